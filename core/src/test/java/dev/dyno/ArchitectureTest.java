@@ -31,6 +31,9 @@ class ArchitectureTest {
     private static final String HDR = "org.HdrHistogram";
     private static final String DRIVER_SPI = "dev.dyno.driver";
     private static final String SETTING = "dev.dyno.driver.setting";
+    private static final String MODEL = "dev.dyno.model.";
+    private static final String ENGINE = "dev.dyno.engine.";
+    private static final String REPORT = "dev.dyno.report.";
 
     /** A package and all that it may use, besides itself, the JDK and annotations. */
     private record Rule(String name, String... mayUse) {}
@@ -38,115 +41,165 @@ class ArchitectureTest {
     private static final List<Rule> RULES = List.of(
             new Rule("driver.setting"),
             new Rule("driver", SETTING, "javax.net.ssl"),
-            new Rule("pace", DRIVER_SPI, SETTING),
-            new Rule("workload", DRIVER_SPI, SETTING, "dev.dyno.pace"),
-            new Rule("result", HDR),
-            new Rule("figure", "dev.dyno.result"),
-            new Rule("verdict", SETTING, "dev.dyno.pace", "dev.dyno.result", HDR),
+            new Rule("model.pace", DRIVER_SPI, SETTING),
+            new Rule("model.workload", DRIVER_SPI, SETTING, MODEL + "pace"),
+            new Rule("model.result", HDR),
+            new Rule("model.metric", MODEL + "result"),
+            new Rule("model.verdict", SETTING, MODEL + "pace", MODEL + "result", HDR),
+            new Rule("model.yaml", SETTING, "org.snakeyaml.engine.."),
+            new Rule("model.config", DRIVER_SPI, SETTING, MODEL + "yaml", MODEL + "pace", MODEL + "workload"),
             new Rule(
-                    "resource",
+                    "model.config.file",
                     DRIVER_SPI,
-                    "dev.dyno.result",
+                    SETTING,
+                    MODEL + "yaml",
+                    MODEL + "config",
+                    MODEL + "pace",
+                    MODEL + "workload"),
+            new Rule("broker.process", SETTING, MODEL + "result", MODEL + "yaml", "javax.net.ssl"),
+            new Rule(
+                    "broker.resource",
+                    DRIVER_SPI,
+                    MODEL + "result",
                     "tools.jackson..",
                     "oshi..",
                     "javax.management..",
                     "com.sun.tools.attach"),
             new Rule(
-                    "profile",
-                    "dev.dyno.workload",
-                    "dev.dyno.result",
+                    "broker.profile",
+                    MODEL + "workload",
+                    MODEL + "result",
                     "one.convert",
                     "one.jfr..",
                     "javax.management..",
                     "jdk.management.jfr",
                     "com.sun.tools.attach"),
             new Rule(
-                    "load",
+                    "engine.record",
                     DRIVER_SPI,
                     SETTING,
-                    "dev.dyno.pace",
-                    "dev.dyno.workload",
-                    "dev.dyno.result",
-                    "dev.dyno.resource",
-                    "dev.dyno.verdict",
+                    MODEL + "pace",
+                    MODEL + "workload",
+                    MODEL + "result",
+                    "dev.dyno.broker.resource",
                     HDR),
-            new Rule("broker", SETTING, "dev.dyno.result", "dev.dyno.pace", "dev.dyno.yaml", "javax.net.ssl"),
-            new Rule("json", "tools.jackson.."),
-            new Rule("chart", "dev.dyno.figure", "com.github.weisj.jsvg..", "javax.imageio"),
             new Rule(
-                    "report",
-                    "dev.dyno.workload",
-                    "dev.dyno.result",
-                    "dev.dyno.verdict",
-                    "dev.dyno.figure",
-                    "dev.dyno.chart",
-                    "dev.dyno.json",
+                    "engine.send",
+                    DRIVER_SPI,
+                    SETTING,
+                    MODEL + "pace",
+                    MODEL + "workload",
+                    MODEL + "result",
+                    ENGINE + "record",
+                    HDR),
+            new Rule(
+                    "engine.receive",
+                    DRIVER_SPI,
+                    SETTING,
+                    MODEL + "pace",
+                    MODEL + "workload",
+                    MODEL + "result",
+                    ENGINE + "record",
+                    HDR),
+            new Rule(
+                    "engine.run",
+                    DRIVER_SPI,
+                    MODEL + "pace",
+                    MODEL + "workload",
+                    MODEL + "result",
+                    MODEL + "verdict",
+                    "dev.dyno.broker.resource",
+                    ENGINE + "record",
+                    ENGINE + "send",
+                    ENGINE + "receive",
+                    HDR),
+            new Rule("engine.proxy", DRIVER_SPI),
+            new Rule(
+                    "engine.selftest",
+                    DRIVER_SPI,
+                    MODEL + "pace",
+                    MODEL + "workload",
+                    MODEL + "result",
+                    ENGINE + "record",
+                    ENGINE + "run",
+                    ENGINE + "proxy",
+                    HDR),
+            new Rule(
+                    "report.store",
+                    MODEL + "result",
+                    MODEL + "verdict",
+                    MODEL + "metric",
                     HDR,
                     "com.fasterxml.jackson.annotation",
+                    "tools.jackson.."),
+            new Rule("report.history", MODEL + "result", MODEL + "metric", REPORT + "store"),
+            new Rule(
+                    "report.query",
+                    MODEL + "result",
+                    MODEL + "verdict",
+                    MODEL + "metric",
+                    REPORT + "store",
+                    REPORT + "history"),
+            new Rule(
+                    "report.console",
+                    MODEL + "workload",
+                    MODEL + "result",
+                    MODEL + "verdict",
+                    MODEL + "metric",
+                    REPORT + "store"),
+            new Rule(
+                    "report.export",
+                    MODEL + "workload",
+                    MODEL + "result",
+                    MODEL + "metric",
+                    REPORT + "store",
+                    REPORT + "console",
                     "tools.jackson..",
                     "javax.xml.stream"),
-            new Rule("history", "dev.dyno.result", "dev.dyno.figure", "dev.dyno.report"),
             new Rule(
-                    "query",
-                    "dev.dyno.result",
-                    "dev.dyno.verdict",
-                    "dev.dyno.figure",
-                    "dev.dyno.report",
-                    "dev.dyno.history"),
+                    "report.page",
+                    MODEL + "result",
+                    MODEL + "verdict",
+                    MODEL + "metric",
+                    REPORT + "store",
+                    "tools.jackson..",
+                    "com.github.weisj.jsvg..",
+                    "javax.imageio"),
             new Rule(
-                    "metrics",
-                    "dev.dyno.result",
-                    "dev.dyno.figure",
-                    "dev.dyno.report",
+                    "report.metrics",
+                    MODEL + "result",
+                    MODEL + "metric",
+                    REPORT + "store",
                     HDR,
                     "io.prometheus.metrics.model.snapshots",
                     "io.prometheus.metrics.expositionformats",
                     "com.sun.net.httpserver"),
             new Rule(
-                    "compare",
-                    "dev.dyno.result",
-                    "dev.dyno.figure",
-                    "dev.dyno.report",
-                    "dev.dyno.history",
+                    "report.compare",
+                    MODEL + "result",
+                    MODEL + "metric",
+                    REPORT + "store",
+                    REPORT + "history",
+                    REPORT + "export",
+                    REPORT + "page",
                     HDR,
                     "org.apache.commons.statistics.distribution",
                     "javax.xml.stream",
                     "tools.jackson.."),
             new Rule(
-                    "study",
+                    "report.study",
                     SETTING,
-                    "dev.dyno.pace",
-                    "dev.dyno.result",
-                    "dev.dyno.verdict",
-                    "dev.dyno.figure",
-                    "dev.dyno.chart",
-                    "dev.dyno.report",
-                    "dev.dyno.json",
-                    "dev.dyno.yaml",
-                    "dev.dyno.workfile",
+                    MODEL + "pace",
+                    MODEL + "result",
+                    MODEL + "verdict",
+                    MODEL + "metric",
+                    MODEL + "yaml",
+                    MODEL + "config.file",
+                    REPORT + "store",
+                    REPORT + "page",
                     HDR,
                     "org.apache.commons.statistics.distribution",
                     "tools.jackson.."),
-            new Rule(
-                    "selftest",
-                    DRIVER_SPI,
-                    "dev.dyno.pace",
-                    "dev.dyno.workload",
-                    "dev.dyno.result",
-                    "dev.dyno.load",
-                    "dev.dyno.proxy",
-                    HDR),
-            new Rule("proxy", DRIVER_SPI),
-            new Rule("yaml", SETTING, "org.snakeyaml.engine.."),
-            new Rule("config", DRIVER_SPI, SETTING, "dev.dyno.yaml", "dev.dyno.pace", "dev.dyno.workload"),
-            new Rule(
-                    "workfile",
-                    DRIVER_SPI,
-                    SETTING,
-                    "dev.dyno.yaml",
-                    "dev.dyno.config",
-                    "dev.dyno.pace",
-                    "dev.dyno.workload"),
             new Rule("sim", DRIVER_SPI, SETTING));
 
     @TestFactory
@@ -177,7 +230,7 @@ class ArchitectureTest {
 
     @Test
     void noPackagesDependOnEachOtherInACircle() {
-        slices().matching("dev.dyno.(*)..").should().beFreeOfCycles().check(CLASSES);
+        slices().matching("dev.dyno.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
     /** What is measured is measured on the clock that is handed in. A broker's start is waited for on this machine's. */
@@ -185,9 +238,9 @@ class ArchitectureTest {
     void onlyTheSystemClockReadsTheTime() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("dev.dyno.broker")
+                .resideOutsideOfPackage("dev.dyno.broker.process")
                 .and()
-                .doNotHaveFullyQualifiedName("dev.dyno.pace.SystemTime")
+                .doNotHaveFullyQualifiedName("dev.dyno.model.pace.SystemTime")
                 .should()
                 .callMethod(System.class, "nanoTime")
                 .check(CLASSES);

@@ -1,6 +1,6 @@
 package dev.dyno.bench;
 
-import dev.dyno.pace.SystemTime;
+import dev.dyno.model.pace.SystemTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.dyno.bench;
 
-import dev.dyno.pace.SystemTime;
-import dev.dyno.report.Reporter;
-import dev.dyno.report.RunFolder;
-import dev.dyno.resource.Probes;
-import dev.dyno.resource.ResourceSampler;
-import dev.dyno.resource.RunClock;
-import dev.dyno.result.Interval.Phase;
-import dev.dyno.result.ResourceSample;
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.broker.resource.ResourceSampler;
+import dev.dyno.broker.resource.RunClock;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;

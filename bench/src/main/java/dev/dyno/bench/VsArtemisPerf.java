@@ -1,7 +1,7 @@
 package dev.dyno.bench;
 
 import dev.dyno.bench.SideBySide.Column;
-import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.process.BrokerSpec;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

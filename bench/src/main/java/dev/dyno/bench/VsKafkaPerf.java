@@ -1,8 +1,8 @@
 package dev.dyno.bench;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.dyno.bench;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,8 +1,8 @@
 package dev.dyno.bench;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
-import dev.dyno.json.StrictJson;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
+import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
-import dev.dyno.compare.Comparison;
-import dev.dyno.config.WorkerSettings;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.model.config.WorkerSettings;
+import dev.dyno.report.compare.Comparison;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;

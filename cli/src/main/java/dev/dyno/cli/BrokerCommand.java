@@ -1,11 +1,11 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
-import dev.dyno.broker.Recipe;
-import dev.dyno.broker.Recipes;
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
+import dev.dyno.broker.process.Recipe;
+import dev.dyno.broker.process.Recipes;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

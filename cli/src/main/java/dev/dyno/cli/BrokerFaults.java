@@ -1,9 +1,9 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.driver.DriverException;
-import dev.dyno.load.Faultable;
+import dev.dyno.engine.record.Faultable;
 
 /** Lets the load do faults to a broker that the command has started. */
 final class BrokerFaults implements Faultable {

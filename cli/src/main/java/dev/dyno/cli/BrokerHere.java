@@ -1,12 +1,12 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
-import dev.dyno.load.Faultable;
-import dev.dyno.result.BrokerDeath;
-import dev.dyno.result.BrokerLife;
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.BrokerLife;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;

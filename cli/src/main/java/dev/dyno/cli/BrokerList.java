@@ -1,9 +1,9 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.Knob;
-import dev.dyno.broker.Recipe;
-import dev.dyno.broker.Software;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.Knob;
+import dev.dyno.broker.process.Recipe;
+import dev.dyno.broker.process.Software;
 import dev.dyno.driver.setting.Setting;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.cluster.WorkerBroker;
 import java.util.Map;
 import java.util.Optional;

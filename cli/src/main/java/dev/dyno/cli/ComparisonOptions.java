@@ -1,11 +1,11 @@
 package dev.dyno.cli;
 
-import dev.dyno.compare.ComparisonJson;
-import dev.dyno.compare.ComparisonReport;
-import dev.dyno.compare.ComparisonTable;
-import dev.dyno.compare.Rule;
-import dev.dyno.figure.Figure;
-import dev.dyno.result.Latency;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.Latency;
+import dev.dyno.report.compare.ComparisonJson;
+import dev.dyno.report.compare.ComparisonReport;
+import dev.dyno.report.compare.ComparisonTable;
+import dev.dyno.report.compare.Rule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

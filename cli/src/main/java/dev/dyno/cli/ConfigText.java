@@ -1,11 +1,11 @@
 package dev.dyno.cli;
 
-import dev.dyno.workfile.QuickSize;
-import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workfile.WorkloadPlaces;
-import dev.dyno.workfile.WorkloadText;
-import dev.dyno.workfile.WorkloadValues;
-import dev.dyno.yaml.YamlOverride;
+import dev.dyno.model.config.file.QuickSize;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.config.file.WorkloadPlaces;
+import dev.dyno.model.config.file.WorkloadText;
+import dev.dyno.model.config.file.WorkloadValues;
+import dev.dyno.model.yaml.YamlOverride;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

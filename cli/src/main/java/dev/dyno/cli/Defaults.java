@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.TargetSettings;
+import dev.dyno.model.config.TargetSettings;
 
 /** The default of every option, in the form in which it is typed. Help and documentation take them from here. */
 final class Defaults {

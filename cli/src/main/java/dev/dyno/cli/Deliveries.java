@@ -1,9 +1,9 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.workload.ConsumerGroup;
-import dev.dyno.workload.FaultPlan;
-import dev.dyno.workload.Workload;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Workload;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
-import dev.dyno.load.DriverFolders;
+import dev.dyno.engine.record.DriverFolders;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,15 +1,15 @@
 package dev.dyno.cli;
 
-import static dev.dyno.config.TargetSettings.BROKER;
-import static dev.dyno.config.TargetSettings.DRIVER;
-import static dev.dyno.config.TargetSettings.OWN_DEFAULTS;
-import static dev.dyno.config.TargetSettings.URL;
+import static dev.dyno.model.config.TargetSettings.BROKER;
+import static dev.dyno.model.config.TargetSettings.DRIVER;
+import static dev.dyno.model.config.TargetSettings.OWN_DEFAULTS;
+import static dev.dyno.model.config.TargetSettings.URL;
 
-import dev.dyno.config.Reading;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
-import dev.dyno.load.DriverFolders;
-import dev.dyno.workfile.DriverFile;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.Reading;
+import dev.dyno.model.config.file.DriverFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

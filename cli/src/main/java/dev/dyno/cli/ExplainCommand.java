@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.setting.NearName;
-import dev.dyno.result.Latency;
-import dev.dyno.verdict.Explanation;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.verdict.Explanation;
 import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.FetchListener;
+import dev.dyno.broker.process.FetchListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 

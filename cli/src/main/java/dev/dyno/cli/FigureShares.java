@@ -1,9 +1,9 @@
 package dev.dyno.cli;
 
-import dev.dyno.compare.Rule;
-import dev.dyno.figure.Figure;
-import dev.dyno.figure.Figure.Use;
-import dev.dyno.figure.Figures;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.report.compare.Rule;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;

@@ -1,13 +1,13 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.ConsumerSettings;
-import dev.dyno.config.LoadSetting;
-import dev.dyno.config.PhaseSettings;
-import dev.dyno.config.ProducerSettings;
-import dev.dyno.config.Reading;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Kind;
-import dev.dyno.workload.Phases;
+import dev.dyno.model.config.ConsumerSettings;
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.PhaseSettings;
+import dev.dyno.model.config.ProducerSettings;
+import dev.dyno.model.config.Reading;
+import dev.dyno.model.workload.Phases;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,12 +1,12 @@
 package dev.dyno.cli;
 
-import dev.dyno.compare.ComparisonTable;
-import dev.dyno.compare.Effect;
-import dev.dyno.compare.GateJUnit;
-import dev.dyno.compare.GateReport;
-import dev.dyno.compare.Side;
-import dev.dyno.figure.Figure;
-import dev.dyno.result.Latency;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.Latency;
+import dev.dyno.report.compare.ComparisonTable;
+import dev.dyno.report.compare.Effect;
+import dev.dyno.report.compare.GateJUnit;
+import dev.dyno.report.compare.GateReport;
+import dev.dyno.report.compare.Side;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.Secrets;
-import dev.dyno.report.Given;
+import dev.dyno.report.store.Given;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,11 +1,11 @@
 package dev.dyno.cli;
 
-import dev.dyno.history.History;
-import dev.dyno.history.RunFacts;
-import dev.dyno.report.RunSummary;
-import dev.dyno.report.StoredFindings;
-import dev.dyno.result.Verdict;
-import dev.dyno.verdict.Finding;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.Finding;
+import dev.dyno.report.history.History;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.store.RunSummary;
+import dev.dyno.report.store.StoredFindings;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Comparator;

@@ -1,10 +1,10 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.setting.Units;
-import dev.dyno.history.RunFacts;
-import dev.dyno.report.RunMark;
-import dev.dyno.report.RunSummary;
-import dev.dyno.result.Verdict;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.store.RunMark;
+import dev.dyno.report.store.RunSummary;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

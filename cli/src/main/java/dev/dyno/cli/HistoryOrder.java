@@ -1,11 +1,11 @@
 package dev.dyno.cli;
 
-import dev.dyno.figure.Figure;
-import dev.dyno.figure.Figure.Use;
-import dev.dyno.figure.Figures;
-import dev.dyno.figure.Unit;
-import dev.dyno.history.RunFacts;
-import dev.dyno.report.RunSummary;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Unit;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.store.RunSummary;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;

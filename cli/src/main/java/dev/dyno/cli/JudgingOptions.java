@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.result.Latency;
+import dev.dyno.model.result.Latency;
 import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;

@@ -1,14 +1,14 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.TargetSettings;
 import dev.dyno.driver.Destination;
-import dev.dyno.load.DriverFolders;
-import dev.dyno.pace.SystemTime;
-import dev.dyno.report.Screen;
-import dev.dyno.report.Sides;
-import dev.dyno.result.RunResult;
-import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workload.ConsumerGroup;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.Sides;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.List;

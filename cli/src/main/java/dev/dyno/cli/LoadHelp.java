@@ -2,8 +2,8 @@ package dev.dyno.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 
-import dev.dyno.config.HelpPart;
-import dev.dyno.config.LoadSetting;
+import dev.dyno.model.config.HelpPart;
+import dev.dyno.model.config.LoadSetting;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Member;

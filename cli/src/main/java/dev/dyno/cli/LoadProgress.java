@@ -1,11 +1,11 @@
 package dev.dyno.cli;
 
-import dev.dyno.pace.Schedule;
-import dev.dyno.report.ProgressLine;
-import dev.dyno.report.Sides;
-import dev.dyno.workload.FaultPlan;
-import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.Workload;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.report.console.ProgressLine;
+import dev.dyno.report.store.Sides;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;

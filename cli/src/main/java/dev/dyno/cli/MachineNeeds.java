@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.study.Study;
+import dev.dyno.report.study.Study;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

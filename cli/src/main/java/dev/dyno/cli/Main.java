@@ -2,12 +2,12 @@ package dev.dyno.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
-import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.process.BrokerException;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.driver.Secrets;
-import dev.dyno.load.Build;
-import dev.dyno.load.Errors;
-import dev.dyno.report.Sides;
+import dev.dyno.engine.record.Errors;
+import dev.dyno.engine.run.Build;
+import dev.dyno.report.store.Sides;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -2,10 +2,10 @@ package dev.dyno.cli;
 
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.load.RunPlan;
-import dev.dyno.metrics.MetricsServer;
-import dev.dyno.metrics.Subject;
-import dev.dyno.report.Reporter;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.report.metrics.MetricsServer;
+import dev.dyno.report.metrics.Subject;
+import dev.dyno.report.store.Reporter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.Section;
+import dev.dyno.model.config.Section;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;

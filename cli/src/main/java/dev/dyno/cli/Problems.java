@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.Values;
 import dev.dyno.driver.setting.Kind;
-import dev.dyno.yaml.Choice;
+import dev.dyno.model.config.Values;
+import dev.dyno.model.yaml.Choice;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.Libraries;
-import dev.dyno.profile.Profiling;
-import dev.dyno.result.ProfileResult;
-import dev.dyno.result.RunResult;
-import dev.dyno.workload.ProfileEvent;
+import dev.dyno.broker.process.Libraries;
+import dev.dyno.broker.profile.Profiling;
+import dev.dyno.model.result.ProfileResult;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.ProfileEvent;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

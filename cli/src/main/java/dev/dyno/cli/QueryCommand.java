@@ -1,9 +1,9 @@
 package dev.dyno.cli;
 
-import dev.dyno.history.History;
-import dev.dyno.query.QueryException;
-import dev.dyno.query.RunQuery;
-import dev.dyno.report.Grid;
+import dev.dyno.report.history.History;
+import dev.dyno.report.query.QueryException;
+import dev.dyno.report.query.RunQuery;
+import dev.dyno.report.store.Grid;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;

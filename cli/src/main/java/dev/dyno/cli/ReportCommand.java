@@ -1,13 +1,13 @@
 package dev.dyno.cli;
 
-import dev.dyno.history.RunNames;
-import dev.dyno.report.ChartFiles;
-import dev.dyno.report.CsvReporter;
-import dev.dyno.report.HtmlReporter;
-import dev.dyno.report.JUnitReport;
-import dev.dyno.report.OmbJsonReporter;
-import dev.dyno.report.Reporter;
-import dev.dyno.report.RunFolder;
+import dev.dyno.report.export.CsvReporter;
+import dev.dyno.report.export.JUnitReport;
+import dev.dyno.report.export.OmbJsonReporter;
+import dev.dyno.report.history.RunNames;
+import dev.dyno.report.page.ChartFiles;
+import dev.dyno.report.page.HtmlReporter;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,15 +1,15 @@
 package dev.dyno.cli;
 
-import static dev.dyno.config.TargetSettings.BROKER_METRICS;
-import static dev.dyno.config.TargetSettings.BROKER_METRICS_SELECT;
-import static dev.dyno.config.TargetSettings.BROKER_PID;
+import static dev.dyno.model.config.TargetSettings.BROKER_METRICS;
+import static dev.dyno.model.config.TargetSettings.BROKER_METRICS_SELECT;
+import static dev.dyno.model.config.TargetSettings.BROKER_PID;
 
-import dev.dyno.config.Reading;
+import dev.dyno.broker.resource.MetricsSource;
+import dev.dyno.broker.resource.ProbeException;
+import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.resource.MetricsSource;
-import dev.dyno.resource.ProbeException;
-import dev.dyno.resource.Probes;
-import dev.dyno.result.BrokerLife;
+import dev.dyno.model.config.Reading;
+import dev.dyno.model.result.BrokerLife;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.report.WholeFile;
+import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

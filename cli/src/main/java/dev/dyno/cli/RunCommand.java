@@ -1,12 +1,12 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.LoadSetting;
-import dev.dyno.config.TargetSettings;
-import dev.dyno.load.DriverFolders;
-import dev.dyno.report.RunsTable;
-import dev.dyno.workfile.QuickSize;
-import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.yaml.YamlOverride;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.file.QuickSize;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.yaml.YamlOverride;
+import dev.dyno.report.console.RunsTable;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,13 +1,13 @@
 package dev.dyno.cli;
 
-import dev.dyno.load.DriverFolders;
-import dev.dyno.pace.SystemTime;
-import dev.dyno.report.Given;
-import dev.dyno.report.ProgressLine;
-import dev.dyno.report.ProgressReporter;
-import dev.dyno.report.Screen;
-import dev.dyno.report.Sides;
-import dev.dyno.result.RunResult;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.console.ProgressLine;
+import dev.dyno.report.console.ProgressReporter;
+import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.Given;
+import dev.dyno.report.store.Sides;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.HelpPart;
+import dev.dyno.model.config.HelpPart;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

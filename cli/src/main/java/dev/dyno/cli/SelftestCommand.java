@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
-import dev.dyno.load.DriverFolders;
-import dev.dyno.pace.SystemTime;
-import dev.dyno.selftest.Selftest;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.selftest.Selftest;
+import dev.dyno.model.pace.SystemTime;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.setting.Setting;
-import dev.dyno.report.Wrap;
+import dev.dyno.report.console.Wrap;
 import java.io.PrintWriter;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.ConductSettings;
-import dev.dyno.config.LoadSetting;
-import dev.dyno.config.TargetSettings;
-import dev.dyno.config.YamlText;
-import dev.dyno.load.DriverFolders;
-import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.yaml.YamlOverride;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.ConductSettings;
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.YamlText;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.yaml.YamlOverride;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;

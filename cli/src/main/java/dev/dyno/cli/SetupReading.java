@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
-import dev.dyno.config.LoadSetting;
-import dev.dyno.config.Reading;
-import dev.dyno.config.TargetSettings;
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.Reading;
+import dev.dyno.model.config.TargetSettings;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

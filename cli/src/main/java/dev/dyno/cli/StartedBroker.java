@@ -1,10 +1,10 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.load.Faultable;
-import dev.dyno.result.BrokerDeath;
-import dev.dyno.result.BrokerLife;
-import dev.dyno.workload.Target;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.BrokerLife;
+import dev.dyno.model.workload.Target;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.Optional;

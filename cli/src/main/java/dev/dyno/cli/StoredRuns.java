@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.history.RunNames;
+import dev.dyno.report.history.RunNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

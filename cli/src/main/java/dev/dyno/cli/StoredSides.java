@@ -1,9 +1,9 @@
 package dev.dyno.cli;
 
-import dev.dyno.compare.Side;
-import dev.dyno.history.RunNames;
-import dev.dyno.report.RunFolder;
-import dev.dyno.report.RunSummary;
+import dev.dyno.report.compare.Side;
+import dev.dyno.report.history.RunNames;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

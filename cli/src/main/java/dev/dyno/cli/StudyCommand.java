@@ -1,14 +1,14 @@
 package dev.dyno.cli;
 
-import dev.dyno.load.DriverFolders;
-import dev.dyno.report.RunFolder;
-import dev.dyno.result.Plural;
-import dev.dyno.study.Study;
-import dev.dyno.study.StudyFile;
-import dev.dyno.study.StudyFolder;
-import dev.dyno.study.StudyOutput;
-import dev.dyno.study.StudyPlan;
-import dev.dyno.study.Trial;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.result.Plural;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.study.Study;
+import dev.dyno.report.study.StudyFile;
+import dev.dyno.report.study.StudyFolder;
+import dev.dyno.report.study.StudyOutput;
+import dev.dyno.report.study.StudyPlan;
+import dev.dyno.report.study.Trial;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,13 +1,13 @@
 package dev.dyno.cli;
 
-import dev.dyno.compare.ComparisonReport;
-import dev.dyno.compare.ComparisonTable;
-import dev.dyno.compare.Rule;
-import dev.dyno.compare.Side;
-import dev.dyno.report.RunFolder;
-import dev.dyno.report.RunSummary;
-import dev.dyno.result.Latency;
-import dev.dyno.study.StudyCells;
+import dev.dyno.model.result.Latency;
+import dev.dyno.report.compare.ComparisonReport;
+import dev.dyno.report.compare.ComparisonTable;
+import dev.dyno.report.compare.Rule;
+import dev.dyno.report.compare.Side;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunSummary;
+import dev.dyno.report.study.StudyCells;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

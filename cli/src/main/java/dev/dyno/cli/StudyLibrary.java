@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.study.StudyFile;
+import dev.dyno.report.study.StudyFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
-import dev.dyno.report.Grid;
-import dev.dyno.study.StudyFile;
-import dev.dyno.study.StudyPlan;
+import dev.dyno.report.store.Grid;
+import dev.dyno.report.study.StudyFile;
+import dev.dyno.report.study.StudyPlan;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

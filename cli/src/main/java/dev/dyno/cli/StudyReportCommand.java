@@ -1,7 +1,7 @@
 package dev.dyno.cli;
 
-import dev.dyno.study.StudyFolder;
-import dev.dyno.study.StudyOutput;
+import dev.dyno.report.study.StudyFolder;
+import dev.dyno.report.study.StudyOutput;
 import java.io.IOException;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.study.StudyCells;
+import dev.dyno.report.study.StudyCells;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;

@@ -1,12 +1,12 @@
 package dev.dyno.cli;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.Recipes;
-import dev.dyno.config.Reading;
-import dev.dyno.config.TargetSettings;
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.Recipes;
 import dev.dyno.driver.Secrets;
-import dev.dyno.workload.Target;
+import dev.dyno.model.config.Reading;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.report.Screen;
+import dev.dyno.report.console.Screen;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;

@@ -1,11 +1,11 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.setting.Units;
-import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workload.ConsumerGroup;
-import dev.dyno.workload.Phases;
-import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.Workload;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.report.Given;
+import dev.dyno.report.store.Given;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;

@@ -2,13 +2,13 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.result.Latency;
-import dev.dyno.result.RunResult;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.dyno.cli;
 
 import static dev.dyno.cli.BadCommandLine.bad;
 
-import dev.dyno.figure.Figure.Use;
-import dev.dyno.figure.Figures;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;

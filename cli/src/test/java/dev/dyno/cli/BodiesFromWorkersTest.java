@@ -3,9 +3,9 @@ package dev.dyno.cli;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.Socket;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.BrokerLauncher.Availability;
-import dev.dyno.broker.Recipes;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerLauncher.Availability;
+import dev.dyno.broker.process.Recipes;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.json.StrictJson;
-import dev.dyno.report.RunFolder;
-import dev.dyno.report.StoredRun;
-import dev.dyno.result.ResourceMetric;
-import dev.dyno.result.ResourceSample;
-import dev.dyno.result.ResourceSummary;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.StoredRun;
+import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

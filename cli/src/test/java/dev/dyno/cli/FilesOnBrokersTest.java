@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.report.RunFolder;
-import dev.dyno.report.StoredRun;
-import dev.dyno.result.BacklogResult;
-import dev.dyno.result.ResourceMetric;
-import dev.dyno.result.ResourceSample;
-import dev.dyno.result.RunResult;
+import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.StoredRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

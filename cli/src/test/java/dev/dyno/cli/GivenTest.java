@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.driver.Secrets;
-import dev.dyno.report.Given;
-import dev.dyno.report.RunFolder;
+import dev.dyno.report.store.Given;
+import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.config.LoadSetting;
+import dev.dyno.model.config.LoadSetting;
 import java.lang.reflect.Field;
 import java.nio.file.Path;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.result.LedgerCounts;
+import dev.dyno.model.result.LedgerCounts;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.report.StoredRun;
-import dev.dyno.result.BrokerDeath;
-import dev.dyno.result.Interval.Phase;
-import dev.dyno.result.ResourceMetric;
-import dev.dyno.result.ResourceSample;
-import dev.dyno.result.ResourceSummary;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.report.store.StoredRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

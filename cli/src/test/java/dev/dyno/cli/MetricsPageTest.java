@@ -3,9 +3,9 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.report.RunFolder;
-import dev.dyno.result.Counts;
-import dev.dyno.result.RunResult;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.load.DriverFolders;
-import dev.dyno.pace.SystemTime;
-import dev.dyno.workfile.DriverFile;
-import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workload.Target;
-import dev.dyno.yaml.YamlProblem;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.file.DriverFile;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.workload.Target;
+import dev.dyno.model.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.report.RunFolder;
-import dev.dyno.report.StoredRun;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.StoredRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -4,9 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.report.RunFolder;
-import dev.dyno.result.ProfileResult;
-import dev.dyno.result.RunResult;
+import dev.dyno.model.result.ProfileResult;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.RunFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

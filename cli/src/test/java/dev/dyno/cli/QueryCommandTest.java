@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.history.History;
-import dev.dyno.query.QueryException;
-import dev.dyno.query.RunQuery;
-import dev.dyno.report.RunFolder;
-import dev.dyno.report.RunSummary;
-import dev.dyno.result.Counts;
+import dev.dyno.model.result.Counts;
+import dev.dyno.report.history.History;
+import dev.dyno.report.query.QueryException;
+import dev.dyno.report.query.RunQuery;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,13 +2,13 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.Knob;
-import dev.dyno.broker.Recipe;
-import dev.dyno.broker.Recipes;
+import dev.dyno.broker.process.Knob;
+import dev.dyno.broker.process.Recipe;
+import dev.dyno.broker.process.Recipes;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
 import dev.dyno.driver.setting.Setting;
-import dev.dyno.load.DriverFolders;
+import dev.dyno.engine.record.DriverFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

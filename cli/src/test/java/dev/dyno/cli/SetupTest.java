@@ -2,9 +2,9 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.load.DriverFolders;
-import dev.dyno.workfile.WorkloadFile;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.file.WorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

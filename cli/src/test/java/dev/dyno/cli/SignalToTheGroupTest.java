@@ -2,8 +2,8 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.report.RunFolder;
-import dev.dyno.result.RunResult;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.RunFolder;
 import dev.dyno.tck.Interruptible;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,13 +2,13 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.report.RunFolder;
-import dev.dyno.result.Outcome;
-import dev.dyno.result.ResourceMetric;
-import dev.dyno.result.ResourceSample;
-import dev.dyno.result.ResourceSummary;
-import dev.dyno.result.RunResult;
-import dev.dyno.result.WorkerShare;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerShare;
+import dev.dyno.report.store.RunFolder;
 import dev.dyno.tck.Lan;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package dev.dyno.cluster;
 
-import dev.dyno.broker.BrokerException;
-import dev.dyno.broker.BrokerLauncher;
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.ManagedBroker;
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.cluster.group.HostPort;
 import dev.dyno.cluster.group.RefusalException;
 import java.io.IOException;

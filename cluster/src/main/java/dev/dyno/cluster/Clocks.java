@@ -5,7 +5,7 @@ import dev.dyno.cluster.group.ClockOffset;
 import dev.dyno.cluster.group.ClockProbe;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
-import dev.dyno.load.JointRun.Clock;
+import dev.dyno.engine.run.JointRun.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

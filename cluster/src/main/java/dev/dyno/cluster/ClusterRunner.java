@@ -1,21 +1,21 @@
 package dev.dyno.cluster;
 
+import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.Messages.BadMessageException;
 import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.load.Ensemble.Stage;
-import dev.dyno.load.JointRun;
-import dev.dyno.load.RunListener;
-import dev.dyno.load.RunPlan;
-import dev.dyno.load.Runner;
-import dev.dyno.resource.Probes;
-import dev.dyno.result.BrokerDeath;
-import dev.dyno.result.RunResult;
-import dev.dyno.workload.ProducerGroup;
-import dev.dyno.workload.WorkerLossPolicy;
+import dev.dyno.engine.record.Ensemble.Stage;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Runner;
+import dev.dyno.engine.run.JointRun;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -121,7 +121,7 @@ public final class ClusterRunner implements Runner {
         return String.format(Locale.ROOT, "%016x", run);
     }
 
-    /** Ends the run as failed when the broker's process ends; see {@link dev.dyno.load.LocalRunner#watchBroker}. */
+    /** Ends the run as failed when the broker's process ends; see {@link dev.dyno.engine.run.LocalRunner#watchBroker}. */
     public void watchBroker(CompletableFuture<BrokerDeath> death) {
         broker = Optional.of(death.thenApply(how -> {
             events.add(() -> brokerDied(how));

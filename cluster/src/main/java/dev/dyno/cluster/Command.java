@@ -2,9 +2,9 @@ package dev.dyno.cluster;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.dyno.load.Ensemble.Stage;
-import dev.dyno.load.Share;
-import dev.dyno.workload.Target;
+import dev.dyno.engine.record.Ensemble.Stage;
+import dev.dyno.engine.record.Share;
+import dev.dyno.model.workload.Target;
 import java.util.Map;
 import java.util.Optional;
 
@@ -38,7 +38,7 @@ sealed interface Command {
      *
      * @param workload a workload file of our own format, with all that it says resolved
      * @param share of the producers and consumers
-     * @param acceptAnyRun as in {@link dev.dyno.load.RunPlan}
+     * @param acceptAnyRun as in {@link dev.dyno.engine.record.RunPlan}
      * @param producerIdBase as there
      */
     record Prepare(
@@ -80,7 +80,7 @@ sealed interface Command {
      * @param recipe its name
      * @param version empty = the recipe's default
      * @param knobs values by name
-     * @param heap as in {@link dev.dyno.broker.BrokerSpec}
+     * @param heap as in {@link dev.dyno.broker.process.BrokerSpec}
      */
     record StartBroker(String recipe, Optional<String> version, Map<String, String> knobs, Optional<String> heap)
             implements Command {}

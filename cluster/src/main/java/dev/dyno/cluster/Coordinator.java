@@ -1,6 +1,7 @@
 package dev.dyno.cluster;
 
-import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
@@ -9,12 +10,11 @@ import dev.dyno.cluster.group.GroupListener;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.cluster.group.Role;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.load.RunListener;
-import dev.dyno.load.RunPlan;
-import dev.dyno.load.SenderClocks;
-import dev.dyno.resource.Probes;
-import dev.dyno.result.Plural;
-import dev.dyno.workload.WorkerLossPolicy;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.SenderClocks;
+import dev.dyno.model.result.Plural;
+import dev.dyno.model.workload.WorkerLossPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

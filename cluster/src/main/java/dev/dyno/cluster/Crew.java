@@ -2,7 +2,7 @@ package dev.dyno.cluster;
 
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
-import dev.dyno.load.Ensemble.Stage;
+import dev.dyno.engine.record.Ensemble.Stage;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

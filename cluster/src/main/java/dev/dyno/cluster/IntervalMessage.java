@@ -1,11 +1,11 @@
 package dev.dyno.cluster;
 
-import dev.dyno.result.AckTimes;
-import dev.dyno.result.Counts;
-import dev.dyno.result.Interval;
-import dev.dyno.result.Interval.Phase;
-import dev.dyno.result.Latencies;
-import dev.dyno.result.Latency;
+import dev.dyno.model.result.AckTimes;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumMap;

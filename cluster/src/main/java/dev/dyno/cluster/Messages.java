@@ -3,7 +3,7 @@ package dev.dyno.cluster;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.driver.Destination;
-import dev.dyno.json.StrictJson;
+import dev.dyno.report.store.StrictJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 

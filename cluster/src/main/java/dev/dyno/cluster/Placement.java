@@ -1,7 +1,7 @@
 package dev.dyno.cluster;
 
-import dev.dyno.load.Share;
-import dev.dyno.pace.Slice;
+import dev.dyno.engine.record.Share;
+import dev.dyno.model.pace.Slice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package dev.dyno.cluster;
 
-import dev.dyno.workfile.WorkloadFile;
-import dev.dyno.workfile.WorkloadText;
-import dev.dyno.workfile.WorkloadValues;
-import dev.dyno.workload.ConsumerGroup;
-import dev.dyno.workload.FaultPlan;
-import dev.dyno.workload.Workload;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.config.file.WorkloadText;
+import dev.dyno.model.config.file.WorkloadValues;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

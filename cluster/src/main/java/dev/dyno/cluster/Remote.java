@@ -1,7 +1,7 @@
 package dev.dyno.cluster;
 
 import dev.dyno.cluster.group.Member;
-import dev.dyno.load.Ensemble.Stage;
+import dev.dyno.engine.record.Ensemble.Stage;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.Set;

@@ -2,13 +2,13 @@ package dev.dyno.cluster;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.dyno.load.Arrivals;
-import dev.dyno.load.Contribution;
-import dev.dyno.load.Ensemble.Stage;
-import dev.dyno.load.ProducerAccount;
-import dev.dyno.load.SubscriptionName;
-import dev.dyno.result.BrokerDeath;
-import dev.dyno.result.ResourceSample;
+import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.Contribution;
+import dev.dyno.engine.record.Ensemble.Stage;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.SubscriptionName;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.ResourceSample;
 import java.util.List;
 
 /**

@@ -36,16 +36,16 @@ class ArchitectureTest {
                 .resideInAnyPackage(
                         "dev.dyno.cluster",
                         "dev.dyno.cluster.group",
-                        "dev.dyno.broker",
+                        "dev.dyno.broker.process",
                         "dev.dyno.driver",
-                        "dev.dyno.pace",
-                        "dev.dyno.workload",
-                        "dev.dyno.workfile",
-                        "dev.dyno.yaml",
-                        "dev.dyno.json",
-                        "dev.dyno.result",
-                        "dev.dyno.resource",
-                        "dev.dyno.load",
+                        "dev.dyno.model.pace",
+                        "dev.dyno.model.workload",
+                        "dev.dyno.model.config.file",
+                        "dev.dyno.model.yaml",
+                        "dev.dyno.report.store",
+                        "dev.dyno.model.result",
+                        "dev.dyno.broker.resource",
+                        "dev.dyno.engine..",
                         "org.HdrHistogram",
                         "tools.jackson..",
                         "com.fasterxml.jackson.annotation",
@@ -61,7 +61,8 @@ class ArchitectureTest {
                 .resideInAPackage("dev.dyno.cluster.group")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.dyno.cluster", "dev.dyno.load", "dev.dyno.result", "dev.dyno.workload")
+                .resideInAnyPackage(
+                        "dev.dyno.cluster", "dev.dyno.engine..", "dev.dyno.model.result", "dev.dyno.model.workload")
                 .check(CLASSES);
     }
 }

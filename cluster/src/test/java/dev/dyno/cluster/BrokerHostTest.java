@@ -3,7 +3,7 @@ package dev.dyno.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.BrokerLauncher;
+import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.cluster.group.HostPort;
 import dev.dyno.cluster.group.RefusalException;
 import java.nio.file.Path;

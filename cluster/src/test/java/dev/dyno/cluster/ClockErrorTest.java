@@ -2,10 +2,10 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.load.SenderClocks;
-import dev.dyno.result.Latency;
-import dev.dyno.result.RunResult;
-import dev.dyno.result.WorkerShare;
+import dev.dyno.engine.record.SenderClocks;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerShare;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.result.RunResult;
-import dev.dyno.result.Verdict;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.sim.SimBroker;
 import dev.dyno.sim.SimCounts;
 import dev.dyno.sim.SimDriver;

@@ -2,13 +2,13 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.result.Counts;
-import dev.dyno.result.Interval;
-import dev.dyno.result.Latencies;
-import dev.dyno.result.Latency;
-import dev.dyno.result.Outcome;
-import dev.dyno.result.RunResult;
-import dev.dyno.result.WorkerShare;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerShare;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;

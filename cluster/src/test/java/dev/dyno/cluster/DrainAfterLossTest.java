@@ -3,9 +3,9 @@ package dev.dyno.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cluster.group.Departure;
-import dev.dyno.result.Counts;
-import dev.dyno.result.RunResult;
-import dev.dyno.workload.WorkerLossPolicy;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;

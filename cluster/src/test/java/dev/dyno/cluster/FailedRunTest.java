@@ -3,8 +3,8 @@ package dev.dyno.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.load.Drivers;
-import dev.dyno.result.RunResult;
+import dev.dyno.engine.record.Drivers;
+import dev.dyno.model.result.RunResult;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

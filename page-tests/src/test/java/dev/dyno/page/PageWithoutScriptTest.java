@@ -2,11 +2,11 @@ package dev.dyno.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.study.StudyFile;
-import dev.dyno.study.StudyFolder;
-import dev.dyno.study.StudyOutput;
-import dev.dyno.study.StudyPlan;
-import dev.dyno.study.Trial;
+import dev.dyno.report.study.StudyFile;
+import dev.dyno.report.study.StudyFolder;
+import dev.dyno.report.study.StudyOutput;
+import dev.dyno.report.study.StudyPlan;
+import dev.dyno.report.study.Trial;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.dyno.page;
 
-import dev.dyno.broker.BrokerException;
+import dev.dyno.broker.process.BrokerException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ class GroupArchitectureTest {
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             // Of those that have nothing to do with groups, one.
-            .importPackages("dev.dyno.cluster", "dev.dyno.pace");
+            .importPackages("dev.dyno.cluster", "dev.dyno.model.pace");
 
     @Test
     void aGroupUsesNothingOfDynoButItsClock() {

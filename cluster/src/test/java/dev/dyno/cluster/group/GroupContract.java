@@ -3,7 +3,7 @@ package dev.dyno.cluster.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.pace.SystemTime;
+import dev.dyno.model.pace.SystemTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.dyno.cluster.group;
 
-import dev.dyno.pace.SystemTime;
+import dev.dyno.model.pace.SystemTime;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -3,7 +3,7 @@ package dev.dyno.cluster.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.dyno.pace.SystemTime;
+import dev.dyno.model.pace.SystemTime;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;

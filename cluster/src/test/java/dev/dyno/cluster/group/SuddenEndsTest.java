@@ -2,7 +2,7 @@ package dev.dyno.cluster.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.pace.SystemTime;
+import dev.dyno.model.pace.SystemTime;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;

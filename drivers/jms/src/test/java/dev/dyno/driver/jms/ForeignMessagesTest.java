@@ -1,6 +1,6 @@
 package dev.dyno.driver.jms;
 
-import dev.dyno.broker.real.Loads;
+import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
-import dev.dyno.proxy.TcpProxy;
+import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.tck.Exchange;
 import dev.dyno.tck.JdkTime;
 import dev.dyno.tck.TestCertificates;

@@ -3,9 +3,9 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.broker.real.Loads;
+import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
-import dev.dyno.result.RunResult;
+import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

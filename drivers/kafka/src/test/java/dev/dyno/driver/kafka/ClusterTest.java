@@ -3,10 +3,10 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.broker.real.ClusterNode;
-import dev.dyno.broker.real.Loads;
-import dev.dyno.broker.real.Loads.Disturbed;
-import dev.dyno.result.LedgerCounts;
+import dev.dyno.broker.process.real.ClusterNode;
+import dev.dyno.broker.process.real.Loads;
+import dev.dyno.broker.process.real.Loads.Disturbed;
+import dev.dyno.model.result.LedgerCounts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.real.Loads;
+import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
-import dev.dyno.result.RunResult;
+import dev.dyno.model.result.RunResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.ClusterNode;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.ClusterNode;
+import dev.dyno.broker.process.real.RealBroker;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

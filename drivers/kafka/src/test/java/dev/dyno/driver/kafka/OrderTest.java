@@ -2,8 +2,8 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.real.Loads;
-import dev.dyno.result.RunResult;
+import dev.dyno.broker.process.real.Loads;
+import dev.dyno.model.result.RunResult;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;

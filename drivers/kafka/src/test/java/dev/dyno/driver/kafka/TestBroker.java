@@ -1,7 +1,7 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.tck.Trial;
 import java.nio.file.Path;

@@ -2,9 +2,9 @@ package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.real.Loads;
-import dev.dyno.broker.real.RealBroker;
-import dev.dyno.result.RunResult;
+import dev.dyno.broker.process.real.Loads;
+import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.dyno.driver.mqtt;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.RealBroker;
 
 /** A mosquitto that drops nothing and keeps nothing on disk. */
 final class Mosquitto {

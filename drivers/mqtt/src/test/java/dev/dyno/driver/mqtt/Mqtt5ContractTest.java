@@ -2,7 +2,7 @@ package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.real.RealBrokerContract;
+import dev.dyno.broker.process.real.RealBrokerContract;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;

@@ -1,7 +1,7 @@
 package dev.dyno.driver.mqtt;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.DebianImage;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.DebianImage;
 import org.junit.jupiter.api.Tag;
 
 /** The contract on the Mosquitto of the next Debian, in a container. */

@@ -2,11 +2,11 @@ package dev.dyno.driver.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.Loads;
-import dev.dyno.broker.real.RealBroker;
-import dev.dyno.result.Latency;
-import dev.dyno.result.RunResult;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.Loads;
+import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -1,7 +1,7 @@
 package dev.dyno.driver.nats;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBrokerContract;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.RealBrokerContract;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;

@@ -1,8 +1,8 @@
 package dev.dyno.driver.nats;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.Loads;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.Loads;
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.Destination;
 import io.nats.client.Connection;
 import io.nats.client.JetStream;

@@ -1,6 +1,6 @@
 package dev.dyno.driver.nats;
 
-import dev.dyno.broker.real.ClusterNode;
+import dev.dyno.broker.process.real.ClusterNode;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.JetStreamOptions;

@@ -1,6 +1,6 @@
 package dev.dyno.driver.nats;
 
-import dev.dyno.broker.BrokerSpec;
+import dev.dyno.broker.process.BrokerSpec;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 

@@ -2,9 +2,9 @@ package dev.dyno.driver.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.Loads;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.Loads;
+import dev.dyno.broker.process.real.RealBroker;
 import io.nats.client.Connection;
 import io.nats.client.JetStreamManagement;
 import io.nats.client.Nats;

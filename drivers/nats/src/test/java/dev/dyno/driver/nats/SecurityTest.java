@@ -2,8 +2,8 @@ package dev.dyno.driver.nats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.tck.TestCertificates;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.proxy.TcpProxy;
+import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.Exchange;
 import dev.dyno.tck.JdkTime;

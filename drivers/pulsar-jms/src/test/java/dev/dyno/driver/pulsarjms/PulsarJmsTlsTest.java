@@ -1,6 +1,6 @@
 package dev.dyno.driver.pulsarjms;
 
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.jms.JmsDriver;

@@ -1,6 +1,6 @@
 package dev.dyno.driver.pulsar;
 
-import dev.dyno.broker.real.Loads;
+import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
 import dev.dyno.tck.Fixture;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.dyno.driver.pulsar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
@@ -15,7 +15,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.proxy.TcpProxy;
+import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.Fixture;
 import dev.dyno.tck.JdkTime;

@@ -1,7 +1,7 @@
 package dev.dyno.driver.rabbitmqjms;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.RealBroker;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 

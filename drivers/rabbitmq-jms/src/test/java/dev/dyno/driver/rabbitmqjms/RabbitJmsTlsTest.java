@@ -2,13 +2,13 @@ package dev.dyno.driver.rabbitmqjms;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.BrokerSpec;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.proxy.TcpProxy;
+import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.tck.DriverFolder;
 import dev.dyno.tck.Exchange;
 import dev.dyno.tck.JdkTime;

@@ -3,7 +3,7 @@ package dev.dyno.driver.rabbitmq;
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.GetResponse;
-import dev.dyno.broker.real.Loads;
+import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
 import dev.dyno.tck.Fixture;
 import java.util.ArrayList;

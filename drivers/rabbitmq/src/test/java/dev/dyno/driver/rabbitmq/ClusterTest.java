@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.rabbitmq.client.Connection;
-import dev.dyno.broker.real.Loads;
-import dev.dyno.broker.real.Loads.Disturbed;
-import dev.dyno.result.Counts;
-import dev.dyno.result.LedgerCounts;
-import dev.dyno.result.RunResult;
+import dev.dyno.broker.process.real.Loads;
+import dev.dyno.broker.process.real.Loads.Disturbed;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

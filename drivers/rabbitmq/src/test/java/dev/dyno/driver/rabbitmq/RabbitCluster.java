@@ -5,7 +5,7 @@ import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.GetResponse;
-import dev.dyno.broker.real.ClusterNode;
+import dev.dyno.broker.process.real.ClusterNode;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -2,8 +2,8 @@ package dev.dyno.driver.rabbitmq;
 
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
-import dev.dyno.broker.InstalledProgram;
-import dev.dyno.broker.real.RealBroker;
+import dev.dyno.broker.process.InstalledProgram;
+import dev.dyno.broker.process.real.RealBroker;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,0 +1,18 @@
+package dev.dyno.broker.process;
+
+/**
+ * A managed broker cannot be had. The message is for the user: what was given, what is allowed, what to do; after a failed
+ * start also the last lines of the broker's log.
+ */
+public class BrokerException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    public BrokerException(String message) {
+        super(message);
+    }
+
+    public BrokerException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

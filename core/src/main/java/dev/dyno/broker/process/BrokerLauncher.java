@@ -1,0 +1,222 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Starts managed brokers. Any number at once, from any threads.
+ *
+ * <p>Every JVM runs under the keeper ({@code brokers/keeper}), which ends it with the tool. A recipe without {@code ready} has
+ * a main class of ours, which must
+ *
+ * <ul>
+ *   <li>bind to the wanted ports at the address it is given, or to free ones itself where they are 0
+ *   <li>print {@code READY port=… version=… name=value …} as one line once clients are served: not when the port is open. The
+ *       names are those of the ports of the recipe, and facts, as the broker itself sees them. Values are without spaces
+ *   <li>or print {@code FAILED} with a sentence for the user, and end
+ *   <li>stop the broker on SIGTERM
+ * </ul>
+ */
+public final class BrokerLauncher {
+
+    /** How often ports are chosen anew when somebody has taken one before the broker could. */
+    private static final int ATTEMPTS = 4;
+
+    private final Path home;
+    private final ClassPaths classPaths;
+    private final OtherVersions otherVersions;
+
+    /** @param dynoHome the folder with {@code recipes/} and {@code brokers/} */
+    public BrokerLauncher(Path dynoHome) {
+        this(dynoHome, FetchListener.SILENT);
+    }
+
+    /** @param listener is told how far the fetching of a broker is, when one has to be fetched */
+    public BrokerLauncher(Path dynoHome, FetchListener listener) {
+        this(dynoHome, memoryOfThisUser(), listener);
+    }
+
+    /** @param memory the folder that remembers what was fetched */
+    BrokerLauncher(Path dynoHome, Path memory, FetchListener listener) {
+        home = dynoHome.toAbsolutePath().normalize();
+        classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
+        otherVersions = new OtherVersions(memory, listener);
+    }
+
+    /** A port that is free there, for a broker that must have its port before it starts. */
+    public static int freePort(InetAddress host) throws BrokerException {
+        return Ports.free(host);
+    }
+
+    static Path memoryOfThisUser() {
+        return Path.of(System.getProperty("user.home"), ".dyno", "brokers");
+    }
+
+    /** Whether the broker runs in a JVM; true, too, if there is no such recipe, which {@link #check} tells. */
+    public boolean isJava(BrokerSpec spec) {
+        try {
+            return Recipes.in(home).find(spec.recipe(), spec.version()).isJava();
+        } catch (BrokerException e) {
+            return true;
+        }
+    }
+
+    /**
+     * Finds out, without starting anything, whether the spec can be met.
+     *
+     * @return a sentence for each thing that is wrong; empty if it can
+     */
+    public List<String> check(BrokerSpec spec) {
+        List<String> problems = new ArrayList<>();
+        try {
+            Recipe recipe = Recipes.in(home).find(spec.recipe(), spec.version());
+            // Whether that version exists is found out by fetching it.
+            if (recipe.software() instanceof Software.Installed program
+                    && !(spec.version().isPresent() && OtherVersions.areToBeHad(program))) {
+                Programs.require(recipe, program, spec.knobs());
+            }
+            collect(problems, recipe, BrokerSpec.of(spec.recipe()).withKnobs(spec.knobs()));
+            collect(problems, recipe, spec.withKnobs(Map.of()));
+        } catch (BrokerException e) {
+            problems.add(String.valueOf(e.getMessage()));
+        }
+        return problems;
+    }
+
+    /**
+     * The knobs of the spec that may have programs run, or the recipe itself if it takes any image; none if there is no such recipe,
+     * which {@link #check} tells.
+     */
+    public List<String> flagsOf(BrokerSpec spec) {
+        try {
+            Recipe recipe = Recipes.in(home).find(spec.recipe(), spec.version());
+            if (recipe.software() instanceof Software.Installed software && software.isAnyImage()) {
+                return List.of(recipe.name());
+            }
+            Map<String, Knob> knobs = recipe.knobs();
+            return spec.knobs().keySet().stream()
+                    .filter(name -> knobs.containsKey(name)
+                            && (knobs.get(name).type() == Knob.Type.FLAGS
+                                    || knobs.get(name).type() == Knob.Type.PROGRAM))
+                    .toList();
+        } catch (BrokerException e) {
+            return List.of();
+        }
+    }
+
+    private void collect(List<String> problems, Recipe recipe, BrokerSpec spec) {
+        try {
+            new LaunchPlan(recipe, spec);
+        } catch (BrokerException e) {
+            problems.addAll(String.valueOf(e.getMessage()).lines().toList());
+        }
+    }
+
+    /**
+     * As {@link #start}, on a thread of its own, so that the tool can load everything else meanwhile. The future fails with a
+     * {@link BrokerException}. If the tool ends before the future does, the broker ends with it.
+     */
+    public CompletableFuture<ManagedBroker> startAsync(BrokerSpec spec) {
+        CompletableFuture<ManagedBroker> future = new CompletableFuture<>();
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        ManagedBroker broker = start(spec);
+                        if (!future.complete(broker)) {
+                            broker.close(); // Cancelled meanwhile: nobody else will.
+                        }
+                    } catch (Exception | Error e) {
+                        future.completeExceptionally(e);
+                    }
+                },
+                "broker-start");
+        thread.setDaemon(true);
+        thread.start();
+        return future;
+    }
+
+    /**
+     * Starts a broker and waits until it serves.
+     *
+     * @throws BrokerException when the spec cannot be met, or the broker does not get ready in time; then nothing of it is left
+     * @throws InterruptedException when the thread is interrupted; then nothing of it is left, either
+     */
+    public ManagedBroker start(BrokerSpec spec) throws BrokerException, InterruptedException {
+        LaunchPlan plan = new LaunchPlan(Recipes.in(home).find(spec.recipe(), spec.version()), spec);
+        Installation installation = Installation.of(plan, spec.version(), classPaths, otherVersions);
+        String broker = plan.nameWith(installation.version());
+        DataFolder data = dataFolder(spec, broker);
+        Ports ports = plan.ports(data.mark().map(DataMark::ports).orElse(Map.of()));
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return start(new Launch(home, plan, installation, data, ports));
+            } catch (PortTakenException e) {
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+                if (data.isPrivate()) {
+                    data = dataFolder(spec, broker);
+                } else if (data.mark().isEmpty()) {
+                    data = emptied(data);
+                }
+                ports = plan.ports();
+            }
+        }
+    }
+
+    /** How a recipe's broker is to be had here. */
+    public Availability availability(Recipe recipe) {
+        if (recipe.software() instanceof Software.Installed program) {
+            return Programs.find(program).isPresent() ? Availability.INSTALLED : Availability.NOT_INSTALLED;
+        } else if (recipe.software() instanceof Software.Fetched jars) {
+            return classPaths.isHere(recipe, jars) ? Availability.FETCHED : Availability.TO_BE_FETCHED;
+        }
+        return Availability.BUNDLED;
+    }
+
+    /** How a broker is to be had. */
+    public enum Availability {
+        /** It comes with Dyno. */
+        BUNDLED,
+        /** It was fetched before and needs no network. */
+        FETCHED,
+        /** It will be fetched from Maven repositories at its first start. */
+        TO_BE_FETCHED,
+        /** It is a program of this machine. */
+        INSTALLED,
+        /** It is a program, and not on this machine. */
+        NOT_INSTALLED
+    }
+
+    private static ManagedBroker start(Launch launch) throws BrokerException, InterruptedException {
+        BrokerProcess process = new BrokerProcess(launch);
+        boolean ready = false;
+        try {
+            ManagedBroker broker = ManagedBroker.of(process, process.start());
+            ready = true;
+            return broker;
+        } finally {
+            if (!ready) {
+                process.end();
+            }
+        }
+    }
+
+    private static DataFolder dataFolder(BrokerSpec spec, String broker) throws BrokerException, InterruptedException {
+        return spec.dataDir().isPresent() ? DataFolder.named(spec.dataDir().get(), broker) : DataFolder.newPrivate();
+    }
+
+    private static DataFolder emptied(DataFolder data) throws BrokerException {
+        try {
+            data.empty();
+            return data;
+        } catch (IOException e) {
+            throw new BrokerException("broker: the data folder " + data.path() + " cannot be emptied: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** What a broker's processes said on standard output and standard error since a certain point. Not thread safe but for {@link #last}. */
+final class BrokerLog {
+
+    /** More than this from the end is never read. */
+    private static final int TAIL_BYTES = 256 * 1024;
+
+    private final Path file;
+    private final long startBytes;
+    private long seenBytes = -1;
+
+    private BrokerLog(Path file, long startBytes) {
+        this.file = file;
+        this.startBytes = startBytes;
+    }
+
+    /** What will be said from now on. */
+    static BrokerLog fromNow(Path file) {
+        try {
+            return new BrokerLog(file, Files.exists(file) ? Files.size(file) : 0);
+        } catch (IOException e) {
+            return new BrokerLog(file, 0);
+        }
+    }
+
+    /** The last lines, oldest first; empty when there is no log. */
+    List<String> last(int lines) {
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            long start = Math.max(startBytes, in.length() - TAIL_BYTES);
+            byte[] tail = new byte[(int) Math.max(0, in.length() - start)];
+            in.seek(start);
+            in.readFully(tail);
+            List<String> all = new String(tail, StandardCharsets.UTF_8).lines().toList();
+            return all.subList(Math.max(0, all.size() - lines), all.size());
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** The first complete line that is wanted, if there is one. Reads only what grew since. */
+    Optional<String> line(Predicate<String> wanted) throws IOException {
+        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+            long length = in.length();
+            long start = Math.max(startBytes, seenBytes);
+            if (length <= start) {
+                return Optional.empty();
+            }
+            byte[] bytes = new byte[(int) (length - start)];
+            in.seek(start);
+            in.readFully(bytes);
+            int complete = bytes.length;
+            while (complete > 0 && bytes[complete - 1] != '\n') {
+                complete--;
+            }
+            seenBytes = start + complete;
+            return new String(bytes, 0, complete, StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(wanted)
+                    .findFirst();
+        }
+    }
+}

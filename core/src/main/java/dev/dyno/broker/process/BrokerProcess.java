@@ -1,0 +1,370 @@
+package dev.dyno.broker.process;
+
+import dev.dyno.model.result.BrokerLife;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of one broker with its data folder: the broker's own, which may be started again, and its companions.
+ *
+ * <p>Assumptions and guarantees: any thread may call anything; what changes the processes is done one at a time. The broker's
+ * standard input is open for as long as this object lives and the tool runs; its end is what tells a broker under the keeper
+ * that the tool is gone.
+ */
+final class BrokerProcess {
+
+    private static final long GRACE_MILLIS = 10_000;
+    private static final long STOP_MILLIS = 60_000;
+    private static final long COMPANION_GRACE_MILLIS = 2_000;
+    private static final long KILL_MILLIS = 10_000;
+    private static final int LINES_KEPT = 200;
+
+    private Launch launch;
+    private final CompletableFuture<Integer> exit = new CompletableFuture<>();
+    private final List<Process> companions = new ArrayList<>();
+    private volatile @Nullable Process process;
+    private volatile @Nullable BrokerLife life;
+    /** Whose end we bring about ourselves. */
+    private volatile @Nullable Process expectedToEnd;
+
+    /** Of programs; a JVM watches over itself. */
+    private @Nullable ProgramWatch programs;
+
+    private CompletableFuture<Void> watching = CompletableFuture.completedFuture(null);
+    private volatile BrokerLog log;
+    private List<String> linesOfTheEnded = List.of();
+    private boolean paused;
+    private boolean ended;
+
+    BrokerProcess(Launch launch) {
+        this.launch = launch;
+        log = BrokerLog.fromNow(launch.data().log());
+    }
+
+    /**
+     * Prepares the folder, starts everything and waits until the broker serves.
+     *
+     * @return what it says with READY
+     */
+    synchronized Map<String, String> start() throws BrokerException, InterruptedException {
+        try {
+            watchOver(List.of());
+            launch.data().make();
+            claim();
+            launch.writeTemplates();
+            for (Step step : launch.steps()) {
+                Process preparation = launch.start(step);
+                process = preparation;
+                claim();
+                new ReadyWatch(launch.plan(), preparation, log).awaitEnd();
+            }
+            return startProcesses();
+        } catch (IOException e) {
+            throw new BrokerException(launch.plan().where() + "cannot write to its data folder: " + e, e);
+        }
+    }
+
+    private Map<String, String> startProcesses() throws BrokerException, InterruptedException, IOException {
+        for (Companion companion : launch.recipe().companions()) {
+            Process started = launch.start(companion);
+            companions.add(started);
+            claim();
+            // It is for the broker alone, and so on loopback wherever that listens.
+            new ReadyWatch(launch.plan(), started, log)
+                    .awaitAnswer(launch.filled(companion.ready()), InetAddress.getLoopbackAddress());
+        }
+        log = BrokerLog.fromNow(launch.data().log());
+        long startedNs = System.nanoTime();
+        Process started = launch.startBroker();
+        BrokerLife begun = new BrokerLife(started.pid(), startedNs, false);
+        process = started;
+        life = begun;
+        claim();
+        watching = started.onExit().thenAccept(this::exited);
+        // While the broker starts, which takes much longer.
+        Leftovers.sweep();
+        ReadyWatch watch = new ReadyWatch(launch.plan(), started, log);
+        Map<String, String> answer = Map.of();
+        if (launch.plan().speaksForItself()) {
+            answer = watch.awaitWord();
+        } else {
+            watch.awaitAnswer(
+                    launch.filled(launch.recipe().ready().orElseThrow()),
+                    launch.plan().address().host());
+        }
+        launch = launch.on(launch.ports().with(answer));
+        life = begun.serving();
+        return answer;
+    }
+
+    private void claim() throws IOException {
+        List<ProcessHandle> all = new ArrayList<>();
+        Process current = process; // None yet while the companions start.
+        if (current != null) {
+            all.add(current.toHandle());
+        }
+        companions.forEach(companion -> all.add(companion.toHandle()));
+        watchOver(all);
+        if (launch.data().isPrivate()) {
+            Leftovers.claim(launch.data(), all);
+        } else {
+            launch.mark(all).write(launch.data().path());
+        }
+    }
+
+    private void watchOver(List<ProcessHandle> all) throws IOException {
+        ProgramWatch watch = programs;
+        if (watch == null) {
+            watch = ProgramWatch.begin(launch.data(), launch.installation().container());
+            programs = watch;
+        }
+        watch.over(all);
+    }
+
+    /** Ids of processes that have ended are used again. */
+    private void watchOverNothing() {
+        ProgramWatch watch = programs;
+        if (watch != null) {
+            watch.over(List.of());
+        }
+    }
+
+    private void exited(Process which) {
+        if (which != expectedToEnd) {
+            exit.complete(which.exitValue());
+        }
+    }
+
+    /** Where it runs and on which ports. */
+    synchronized Launch launch() {
+        return launch;
+    }
+
+    DataFolder data() {
+        return launch.data();
+    }
+
+    private Process process() {
+        Process current = process;
+        if (current == null) {
+            throw new IllegalStateException("it was never started");
+        }
+        return current;
+    }
+
+    long pid() {
+        return process().pid();
+    }
+
+    /** The one that goes on, or the last one. */
+    BrokerLife life() {
+        BrokerLife current = life;
+        if (current == null) {
+            throw new IllegalStateException("it was never started");
+        }
+        return current;
+    }
+
+    boolean isAlive() {
+        return process().isAlive();
+    }
+
+    CompletableFuture<Integer> onExit() {
+        return exit;
+    }
+
+    /** Also after {@link #end}, which deletes the log itself; then no more than 200. */
+    synchronized List<String> lastLogLines(int lines) {
+        if (!ended) {
+            return log.last(lines);
+        }
+        return linesOfTheEnded.subList(Math.max(0, linesOfTheEnded.size() - lines), linesOfTheEnded.size());
+    }
+
+    /** SIGKILL to the broker with all its descendants; waits for its end. */
+    synchronized void kill() throws BrokerException {
+        Process current = process();
+        expectedToEnd = current;
+        ProcessTree.kill(ProcessTree.of(current.toHandle()));
+        confirmExit(current);
+        paused = false;
+        closeInput(current);
+        endCompanions();
+        watchOverNothing();
+    }
+
+    /** SIGTERM; waits for its end. */
+    synchronized void stop() throws BrokerException, InterruptedException {
+        resume();
+        Process current = process();
+        expectedToEnd = current;
+        if (!terminate(current, STOP_MILLIS)) {
+            throw new BrokerException(
+                    launch.plan().where() + "did not stop within " + STOP_MILLIS / 1_000 + " s. Kill it instead.");
+        }
+        endCompanions();
+        watchOverNothing();
+    }
+
+    /** Starts it again in its folder and on its ports; whatever ran is stopped first. */
+    synchronized void restart() throws BrokerException, InterruptedException {
+        if (ended) {
+            throw new BrokerException(launch.plan().where() + "it was closed; a closed broker is not started again.");
+        }
+        if (process().isAlive()) {
+            stop();
+        }
+        try {
+            // The first start has found ports that were free; from then on they are the broker's.
+            launch.writeTemplates();
+            startProcesses();
+        } catch (IOException e) {
+            throw new BrokerException(launch.plan().where() + "cannot write to its data folder: " + e, e);
+        }
+    }
+
+    /** SIGSTOP to the broker with all its descendants. */
+    synchronized void pause() throws BrokerException, InterruptedException {
+        ProcessTree.signal("STOP", ProcessTree.of(process().toHandle()));
+        paused = true;
+    }
+
+    /** SIGCONT to all of them; does nothing to one that is not paused. */
+    synchronized void resume() throws BrokerException, InterruptedException {
+        if (paused) {
+            ProcessTree.signal("CONT", ProcessTree.of(process().toHandle()));
+            paused = false;
+        }
+    }
+
+    /**
+     * SIGTERM, grace, SIGKILL, then the data is deleted if it is private. Does nothing the second time. An interrupt cuts the
+     * grace short and stays set.
+     *
+     * @throws BrokerException when a process or the folder is still there afterwards
+     */
+    synchronized void end() throws BrokerException {
+        if (ended) {
+            return;
+        }
+        Process current = process;
+        boolean interrupted = false;
+        if (current != null) {
+            expectedToEnd = current;
+            List<ProcessHandle> tree = ProcessTree.of(current.toHandle());
+            try {
+                resume();
+                terminate(current, GRACE_MILLIS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            // What its end has left of it, such as the children of a shell.
+            ProcessTree.kill(tree);
+        }
+        try {
+            if (current != null) {
+                confirmExit(current);
+                closeInput(current);
+            }
+            endCompanions();
+            linesOfTheEnded = log.last(LINES_KEPT);
+            ended = true;
+            if (current != null) {
+                exit.complete(current.exitValue());
+            }
+            watching.cancel(false);
+            watchOverNothing();
+            launch.data().delete();
+            ProgramWatch watch = programs;
+            if (watch != null) {
+                // At last: in the middle of the deletion the tool can die, too.
+                watch.end();
+            }
+        } catch (IOException e) {
+            throw new BrokerException(
+                    "broker: the data folder " + launch.data().path() + " cannot be deleted: " + e, e);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** @return whether it ended in time */
+    private static boolean terminate(Process process, long graceMillis) throws InterruptedException {
+        announceEnd(process);
+        // Not Process.destroy, which also closes standard input: the keeper would take that for the tool's death.
+        process.toHandle().destroy();
+        return process.waitFor(graceMillis, TimeUnit.MILLISECONDS);
+    }
+
+    private void endCompanions() throws BrokerException {
+        Collections.reverse(companions);
+        for (Process companion : companions) {
+            List<ProcessHandle> tree = ProcessTree.of(companion.toHandle());
+            companion.toHandle().destroy();
+            boolean interrupted = false;
+            try {
+                companion.waitFor(COMPANION_GRACE_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+            ProcessTree.kill(tree);
+            confirmExit(companion);
+            closeInput(companion);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        companions.clear();
+    }
+
+    /** See the keeper. */
+    private static void announceEnd(Process process) {
+        try {
+            process.getOutputStream().write('\n');
+            process.getOutputStream().flush();
+        } catch (IOException e) {
+            // It has ended already.
+        }
+    }
+
+    private static void closeInput(Process process) {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // What could not be written when the process had ended is in the way; the descriptor is closed all the
+            // same.
+        }
+    }
+
+    /** Waits without minding interrupts, as the caller is told of the end only when it is one. */
+    private void confirmExit(Process process) throws BrokerException {
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KILL_MILLIS);
+        boolean interrupted = false;
+        try {
+            while (process.isAlive()) {
+                try {
+                    if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+                        throw new BrokerException("broker: process " + process.pid()
+                                + " does not end, not even by SIGKILL. Its data stays in "
+                                + launch.data().path() + ".");
+                    }
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

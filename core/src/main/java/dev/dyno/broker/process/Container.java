@@ -1,0 +1,136 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Runs the processes of one broker from an image, each in a container of its own that is removed at its end. Where the recipe
+ * knows the broker, they see the data folder at its own path, this machine's network and the tool's user, so that configuration,
+ * ports and files are those of an installed program.
+ */
+final class Container {
+
+    private static final long POLL_MILLIS = 20;
+
+    private final Path engine;
+    private final String name;
+    private final Software.Image image;
+    private final String label = "dyno=" + HexFormat.of().toHexDigits(new SecureRandom().nextLong());
+    private final AtomicInteger started = new AtomicInteger();
+
+    private Container(Path engine, String name, Software.Image image) {
+        this.engine = engine;
+        this.name = name;
+        this.image = image;
+    }
+
+    /** The engine of this machine; empty = none is on the PATH. */
+    static Optional<Path> engine() {
+        return Programs.onPath("podman").or(() -> Programs.onPath("docker"));
+    }
+
+    /** Has the engine fetch the image if it is not here, and asks it for the broker's version. */
+    static Installation of(Recipe recipe, Software.Installed software, String version, FetchListener listener)
+            throws BrokerException, InterruptedException {
+        Software.Image from = software.image().orElseThrow();
+        Path engine = engine().orElseThrow();
+        String image = from.name().replace("${version}", version);
+        String command = engine.toString();
+        try {
+            if (OtherVersions.failure(List.of(command, "image", "inspect", image))
+                    .isPresent()) {
+                listener.onFetching("the image " + image + " by " + engine.getFileName());
+                Optional<String> failure = OtherVersions.failure(List.of(command, "pull", image));
+                if (failure.isPresent()) {
+                    throw new BrokerException("broker " + recipe.name() + ": " + engine.getFileName()
+                            + " cannot fetch the image " + image + ": " + failure.get());
+                }
+            }
+        } catch (IOException e) {
+            throw new BrokerException("broker " + recipe.name() + ": " + engine + " cannot be run: " + e, e);
+        }
+        Container container = new Container(engine, image, from);
+        Optional<String> found = Optional.empty();
+        if (!from.versionCommand().isEmpty()) {
+            found = Programs.version(software, container.run(List.of("--network", "none"), from.versionCommand()));
+        }
+        Path program = Path.of(from.entrypoint().orElse(""));
+        return new Installation(
+                List.of(), Optional.of(program), found.or(() -> Optional.of(version)), Optional.of(container));
+    }
+
+    Software.Image image() {
+        return image;
+    }
+
+    /** Starts a program in it; an empty first word is what the image itself runs. */
+    Process start(ProcessBuilder builder, List<String> options, Map<String, String> environment)
+            throws IOException, InterruptedException {
+        String container = label.replace('=', '-') + "-" + started.incrementAndGet();
+        List<String> words = new ArrayList<>(options);
+        words.addAll(List.of("--interactive", "--name", container, "--label", label));
+        environment.forEach((key, value) -> words.addAll(List.of("--env", key + "=" + value)));
+        Process client =
+                builder.command(Launch.detached(run(words, builder.command()))).start();
+        return new ContainedProcess(client, inside(container, client));
+    }
+
+    /** With network, data folder and user of this machine, who is root in a container of an engine without root. */
+    List<String> likeAProgram(DataFolder data, List<String> files) {
+        String folder = data.path().toString();
+        List<String> options = new ArrayList<>(List.of("--network", "host", "--user", "0:0"));
+        options.addAll(List.of("--security-opt", "label=disable", "--workdir", folder));
+        options.addAll(List.of("--volume", folder + ":" + folder));
+        files.forEach(file -> options.addAll(List.of("--volume", file + ":" + file + ":ro")));
+        return options;
+    }
+
+    /** With a network of its own, of which the ports are reached. */
+    List<String> published(List<String> ports) {
+        return ports.stream().flatMap(port -> Stream.of("--publish", port)).toList();
+    }
+
+    private List<String> run(List<String> options, List<String> command) {
+        List<String> words = new ArrayList<>(List.of(engine.toString(), "run", "--rm"));
+        words.addAll(options);
+        if (!command.get(0).isEmpty()) {
+            words.addAll(List.of("--entrypoint", command.get(0)));
+        }
+        words.add(name);
+        words.addAll(command.subList(1, command.size()));
+        return words;
+    }
+
+    /** Arguments of the shell command that removes the container if the tool dies. */
+    List<String> removal() {
+        return List.of(engine.toString(), label);
+    }
+
+    /** The process in the container, once it is there; the client of the engine, if that ends before. */
+    private ProcessHandle inside(String container, Process client) throws IOException, InterruptedException {
+        while (client.isAlive()) {
+            Process asked = new ProcessBuilder(engine.toString(), "inspect", "--format", "{{.State.Pid}}", container)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            if (answer.matches("[1-9][0-9]*")) {
+                Optional<ProcessHandle> inside = ProcessHandle.of(Long.parseLong(answer));
+                if (inside.isPresent()) {
+                    return inside.get();
+                }
+            }
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        }
+        return client.toHandle();
+    }
+}

@@ -1,0 +1,201 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a broker's configuration, data and log are. A private folder is temporary, only its owner can read it, and it is
+ * deleted. A folder that the user named is kept.
+ *
+ * @param path absolute
+ * @param isPrivate whether it is deleted with the broker
+ * @param mark what an earlier broker has left in a folder that the user named; empty = it was empty
+ */
+record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
+
+    /** How the names of private folders begin, for {@link Leftovers}. */
+    static final String PREFIX = "dyno-broker-";
+
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+
+    private static final int DELETE_ATTEMPTS = 5;
+
+    /** Longer than a keeper lets a broker stop in good order. */
+    private static final long END_SECONDS = 15;
+
+    DataFolder(Path path, boolean isPrivate) {
+        this(path, isPrivate, Optional.empty());
+    }
+
+    /** A private one of which only the name is chosen yet: whoever is to delete it is told before it is there, see {@link #make}. */
+    static DataFolder newPrivate() {
+        String name = PREFIX + Long.toUnsignedString(new SecureRandom().nextLong());
+        return new DataFolder(
+                Path.of(System.getProperty("java.io.tmpdir"), name).toAbsolutePath(), true);
+    }
+
+    /** Makes a private folder. One that the user named is there by now. */
+    void make() throws BrokerException {
+        if (!isPrivate) {
+            return;
+        }
+        try {
+            boolean posix =
+                    FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+            Files.createDirectory(
+                    path,
+                    posix
+                            ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+                            : new FileAttribute<?>[0]);
+        } catch (IOException e) {
+            throw new BrokerException(
+                    "broker: cannot make a data folder in " + System.getProperty("java.io.tmpdir") + ": " + e
+                            + ". Name one by --data.",
+                    e);
+        }
+    }
+
+    /**
+     * A folder that the user named. One that this broker has used before is used again; what a dead tool has left running in it is
+     * ended first.
+     *
+     * @param broker recipe and version
+     * @throws BrokerException when it is neither that nor an empty folder that can be written to, or cannot become one
+     */
+    static DataFolder named(Path given, String broker) throws BrokerException, InterruptedException {
+        Path path = given.toAbsolutePath();
+        try {
+            Files.createDirectories(path);
+            Optional<DataMark> mark = DataMark.read(path);
+            if (mark.isPresent()) {
+                requireSame(given, mark.get().broker(), broker);
+                endWhatADeadToolLeft(given, mark.get().processes());
+            } else if (!isEmpty(path)) {
+                throw new BrokerException("broker: the data folder " + given + " is not empty; must be new, empty, or"
+                        + " one that " + broker + " has used before. Choose another, or empty it.");
+            }
+            Files.delete(Files.createTempFile(path, "probe", ""));
+            return new DataFolder(path, false, mark);
+        } catch (IOException e) {
+            throw new BrokerException(
+                    "broker: the data folder " + given + " cannot be written to (" + e
+                            + "); must be a new or empty folder. Choose another.",
+                    e);
+        }
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            return !entries.iterator().hasNext();
+        }
+    }
+
+    private static void requireSame(Path folder, String found, String wanted) throws BrokerException {
+        if (!found.equals(wanted)) {
+            throw new BrokerException("broker: the data folder " + folder + " is that of " + found + ", and this is "
+                    + wanted + ". Choose another, or start " + found.replace(' ', ':') + ".");
+        }
+    }
+
+    private static void endWhatADeadToolLeft(Path folder, List<String> processes)
+            throws BrokerException, InterruptedException {
+        if (processes.isEmpty()) {
+            return;
+        }
+        Optional<ProcessHandle> tool = Leftovers.running(processes.get(0));
+        for (String line : processes.subList(1, processes.size())) {
+            Optional<ProcessHandle> process = Leftovers.running(line);
+            if (process.isPresent() && tool.isPresent()) {
+                throw new BrokerException("broker: the data folder " + folder + " is in use by the broker in process "
+                        + process.get().pid() + ". Choose another, or stop that broker.");
+            } else if (process.isPresent()) {
+                end(process.get());
+            }
+        }
+    }
+
+    private static void end(ProcessHandle process) throws InterruptedException {
+        List<ProcessHandle> tree = ProcessTree.of(process);
+        process.destroy();
+        try {
+            process.onExit().get(END_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            // Then by force.
+        }
+        ProcessTree.kill(tree);
+    }
+
+    Path log() {
+        return path.resolve("broker.log");
+    }
+
+    /** Such as {@code ext4}; on {@code tmpfs} a write that waits for the disk costs nothing. */
+    String fileSystem() {
+        try {
+            return Files.getFileStore(path).type();
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+
+    /** Deletes what is in a folder that was empty when it was given to a broker, for another start. */
+    void empty() throws IOException {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
+            for (Path entry : entries) {
+                Files.walkFileTree(entry, new Deleter());
+            }
+        }
+    }
+
+    /** Deletes a private folder; does nothing to another. The process that wrote to it must have ended. */
+    void delete() throws IOException {
+        if (!isPrivate) {
+            return;
+        }
+        for (int attempt = 1; Files.exists(path, LinkOption.NOFOLLOW_LINKS); attempt++) {
+            try {
+                Files.walkFileTree(path, new Deleter());
+            } catch (NoSuchFileException e) {
+                // Another is deleting it, too; the next look shows whether it is done.
+            } catch (IOException e) {
+                if (attempt >= DELETE_ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static final class Deleter extends SimpleFileVisitor<Path> {
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            Files.deleteIfExists(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

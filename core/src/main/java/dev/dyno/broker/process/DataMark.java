@@ -1,0 +1,68 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is written in a data folder that the user named, so that a later start can go on with what is there: whose data it is,
+ * on which ports that broker was (some write them into their data), and which processes use it.
+ *
+ * @param broker recipe and version
+ * @param ports by name, those that were chosen for the broker
+ * @param processes as {@link Leftovers#identities} writes them, the tool first
+ */
+record DataMark(String broker, Map<String, Integer> ports, List<String> processes) {
+
+    private static final String FILE = "dyno-broker";
+    private static final String BROKER = "broker ";
+    private static final String PORT = "port ";
+    private static final String PROCESS = "process ";
+
+    DataMark {
+        ports = Map.copyOf(ports);
+        processes = List.copyOf(processes);
+    }
+
+    /** The folder's mark; empty = no broker of ours has used it. */
+    static Optional<DataMark> read(Path folder) throws IOException {
+        String broker = "";
+        Map<String, Integer> ports = new LinkedHashMap<>();
+        List<String> processes = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(folder.resolve(FILE), StandardCharsets.UTF_8)) {
+                if (line.startsWith(BROKER)) {
+                    broker = line.substring(BROKER.length());
+                } else if (line.startsWith(PORT)) {
+                    String[] words = line.substring(PORT.length()).split(" ", -1);
+                    ports.put(words[0], Integer.valueOf(words[1]));
+                } else if (line.startsWith(PROCESS)) {
+                    processes.add(line.substring(PROCESS.length()));
+                }
+            }
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            throw new IOException("the file " + FILE + " in it is damaged", e);
+        }
+        return Optional.of(new DataMark(broker, ports, processes));
+    }
+
+    void write(Path folder) throws IOException {
+        List<String> lines = new ArrayList<>();
+        lines.add(BROKER + broker);
+        ports.forEach((name, port) -> lines.add(PORT + name + " " + port));
+        processes.forEach(process -> lines.add(PROCESS + process));
+        Path next = folder.resolve(FILE + ".next");
+        Files.write(next, lines, StandardCharsets.UTF_8);
+        Files.move(next, folder.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    }
+}

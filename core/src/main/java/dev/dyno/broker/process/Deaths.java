@@ -1,0 +1,51 @@
+package dev.dyno.broker.process;
+
+import dev.dyno.model.result.BrokerDeath;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Says how a broker has ended. */
+final class Deaths {
+
+    static final int LINES = 40;
+
+    /** Of Unix: the status of a process that a signal has ended is more than this by the number of the signal. */
+    private static final int SIGNALLED = 128;
+
+    private static final Map<Integer, String> SIGNALS = Map.of(
+            1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 9, "SIGKILL", 11, "SIGSEGV",
+            15, "SIGTERM");
+
+    /** How JVMs, Erlang and C++ say it. */
+    private static final Pattern NO_MEMORY = Pattern.compile(
+            "OutOfMemoryError(: .*)?|Cannot allocate \\d+ bytes of memory.*|(std::)?bad_alloc.*|insufficient memory for the"
+                    + " Java Runtime.*");
+
+    private Deaths() {}
+
+    /** @param lines the last ones of its log */
+    static BrokerDeath describe(String name, long pid, int status, List<String> lines) {
+        Optional<String> noMemory = lines.stream()
+                .map(NO_MEMORY::matcher)
+                .filter(Matcher::find)
+                .map(Matcher::group)
+                .findFirst();
+        String sentence = "the broker " + name + ", process " + pid + ", ended during the run with status " + status
+                + signal(status)
+                + noMemory.map(words -> ", out of memory: " + words.strip()).orElse("");
+        return new BrokerDeath(sentence, status, noMemory.isPresent(), lines);
+    }
+
+    private static String signal(int status) {
+        String signal = SIGNALS.get(status - SIGNALLED);
+        if (signal == null) {
+            return "";
+        }
+        return signal.equals("SIGKILL")
+                ? " (SIGKILL: from somebody, or from a system without memory)"
+                : " (" + signal + ")";
+    }
+}

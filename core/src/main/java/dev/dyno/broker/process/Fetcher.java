@@ -1,0 +1,103 @@
+package dev.dyno.broker.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fetches jars into the user's local Maven repository, by the resolver, which is a process of its own: Maven's libraries are
+ * many, and whoever loads the broker that is here already shall not wait for them.
+ */
+record Fetcher(Path home, FetchListener listener) {
+
+    private static final String JAR = "JAR ";
+    private static final String FETCHING = "FETCHING ";
+    private static final String FAILED = "FAILED ";
+    private static final long POLL_MILLIS = 20;
+
+    /**
+     * The class path, which is all in files then.
+     *
+     * @throws BrokerException when something cannot be had
+     */
+    List<Path> fetch(FetchOrder order) throws BrokerException, InterruptedException {
+        String what = order.what();
+        listener.onProgress(new FetchListener.Progress(what, 0, 0, 0, false));
+        try {
+            Process process = new ProcessBuilder(command(order))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+            try {
+                return read(process, order);
+            } finally {
+                process.destroyForcibly();
+                process.waitFor();
+            }
+        } catch (IOException e) {
+            throw new BrokerException(order.where() + "cannot start the process that fetches it: " + e, e);
+        } finally {
+            listener.onProgress(new FetchListener.Progress(what, 0, 0, 0, true));
+        }
+    }
+
+    private List<String> command(FetchOrder order) throws BrokerException {
+        List<String> command = new ArrayList<>();
+        command.add(Jars.java());
+        // The user's own choice of another repository for the whole tool.
+        String repository = System.getProperty("maven.repo.local");
+        if (repository != null) {
+            command.add("-Dmaven.repo.local=" + repository);
+        }
+        command.add("-Duser.home=" + System.getProperty("user.home"));
+        command.add("-XX:TieredStopAtLevel=1");
+        command.add("-cp");
+        command.add(
+                Jars.path(Jars.in(home.resolve("brokers").resolve("resolver").resolve("lib"))));
+        command.add("dev.dyno.broker.resolver.Resolver");
+        order.exclude().forEach(artifact -> command.add("exclude=" + artifact));
+        order.pin().forEach(artifact -> command.add("pin=" + artifact));
+        command.addAll(order.artifacts());
+        return command;
+    }
+
+    private List<Path> read(Process process, FetchOrder order)
+            throws IOException, BrokerException, InterruptedException {
+        List<Path> jars = new ArrayList<>();
+        BufferedReader out =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        while (true) {
+            String line = next(out, process);
+            if (line == null) {
+                throw new BrokerException(order.where() + "the process that fetches it ended without a word.");
+            } else if (line.equals("DONE")) {
+                return jars;
+            } else if (line.startsWith(FAILED)) {
+                throw new BrokerException(order.where() + line.substring(FAILED.length()));
+            } else if (line.startsWith(JAR)) {
+                jars.add(Path.of(line.substring(JAR.length())));
+            } else if (line.startsWith(FETCHING)) {
+                String[] numbers = line.substring(FETCHING.length()).split(" ", -1);
+                listener.onProgress(new FetchListener.Progress(
+                        order.what(),
+                        Integer.parseInt(numbers[0]),
+                        Integer.parseInt(numbers[1]),
+                        Long.parseLong(numbers[2]),
+                        false));
+            }
+        }
+    }
+
+    /** Polls, because a read of a pipe minds no interrupt. */
+    private static @Nullable String next(BufferedReader out, Process process) throws IOException, InterruptedException {
+        while (!out.ready() && process.isAlive()) {
+            TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+        }
+        return out.readLine();
+    }
+}

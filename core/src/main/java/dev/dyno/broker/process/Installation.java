@@ -1,0 +1,59 @@
+package dev.dyno.broker.process;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The files that a broker runs from, all of which are on this machine.
+ *
+ * @param classPath of its JVM; empty = it is a program
+ * @param program empty = it is Java; without a name = what the image of the container runs by itself
+ * @param version as far as it is known without starting it
+ * @param container that the program runs in; empty = in none
+ */
+record Installation(
+        List<Path> classPath, Optional<Path> program, Optional<String> version, Optional<Container> container) {
+
+    Installation(Path program, Optional<String> version) {
+        this(List.of(), Optional.of(program), version, Optional.empty());
+    }
+
+    private Installation(List<Path> classPath, Recipe recipe) {
+        this(classPath, Optional.empty(), recipe.version(), Optional.empty());
+    }
+
+    /** Finds or fetches what the plan's recipe needs. */
+    static Installation of(
+            LaunchPlan plan, Optional<String> wantedVersion, ClassPaths classPaths, OtherVersions otherVersions)
+            throws BrokerException, InterruptedException {
+        Recipe recipe = plan.recipe();
+        if (recipe.software() instanceof Software.Bundled bundled) {
+            return new Installation(classPaths.of(bundled), recipe);
+        } else if (recipe.software() instanceof Software.Fetched fetched) {
+            return new Installation(classPaths.of(recipe, fetched), recipe);
+        }
+        return installed(plan, (Software.Installed) recipe.software(), wantedVersion, otherVersions);
+    }
+
+    private static Installation installed(
+            LaunchPlan plan, Software.Installed software, Optional<String> wanted, OtherVersions otherVersions)
+            throws BrokerException, InterruptedException {
+        Recipe recipe = plan.recipe();
+        Optional<Path> program = plan.knobs().containsKey(Programs.PROGRAM)
+                ? Optional.of(Programs.require(recipe, software, plan.knobs()))
+                : Programs.find(software);
+        Optional<String> version =
+                program.isPresent() ? Programs.version(recipe, software, program.get()) : Optional.empty();
+        if (wanted.isEmpty() || version.map(v -> v + ".").orElse("").startsWith(wanted.get() + ".")) {
+            return new Installation(Programs.require(recipe, software, plan.knobs()), version);
+        }
+        return otherVersions
+                .find(recipe, software, wanted.get())
+                .orElseThrow(() -> new BrokerException("broker " + recipe.name() + ": version " + wanted.get()
+                        + " is not here; installed is "
+                        + version.orElse(program.isPresent() ? "one that does not say its version" : "none")
+                        + ". Leave the version out to take it, or install the other one."
+                        + OtherVersions.advice(recipe, software)));
+    }
+}

@@ -1,0 +1,241 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Makes the processes of one broker: a plan with the files it runs from, its ports and its data folder.
+ *
+ * <p>A JVM runs under the keeper. Each gets a process group of its own where the machine can do that, because the signals of a
+ * terminal, and of whoever ends the tool with its group, are not meant for it: the tool still needs its broker to drain it.
+ */
+record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder data, Ports ports) {
+
+    private static final String KEEPER = "dev.dyno.broker.keeper.Keeper";
+
+    /** The same on ports that are known by now. */
+    Launch on(Ports known) {
+        return new Launch(home, plan, installation, data, known);
+    }
+
+    Recipe recipe() {
+        return plan.recipe();
+    }
+
+    /** For a data folder that is kept, in which these processes run. */
+    DataMark mark(List<ProcessHandle> processes) {
+        // One that takes its ports itself takes others the next time.
+        return new DataMark(
+                plan.nameWith(installation.version()),
+                plan.speaksForItself() ? Map.of() : ports.byName(),
+                Leftovers.identities(processes));
+    }
+
+    void writeTemplates() throws BrokerException {
+        Placeholders placeholders = placeholders();
+        for (String template : recipe().templates()) {
+            Path source = recipe().folder().resolve(template);
+            try {
+                String filled = placeholders.fillFile(source, Files.readString(source, StandardCharsets.UTF_8));
+                Path target = data.path().resolve(template);
+                Files.createDirectories(target.resolveSibling(""));
+                Files.writeString(target, filled, StandardCharsets.UTF_8);
+            } catch (IOException e) {
+                throw new BrokerException(plan.where() + "cannot write its configuration: " + e, e);
+            }
+        }
+    }
+
+    Process startBroker() throws BrokerException, InterruptedException {
+        return start(broker());
+    }
+
+    Process start(Step step) throws BrokerException, InterruptedException {
+        if (step.main().isEmpty()) {
+            requireProgram(step.words());
+        }
+        return start(command(step));
+    }
+
+    Process start(Companion companion) throws BrokerException, InterruptedException {
+        requireProgram(companion.command());
+        return start(command(companion));
+    }
+
+    /** One that the recipe calls by its name alone. */
+    private void requireProgram(List<String> command) throws BrokerException {
+        String program = command.get(0);
+        boolean byName = installation.container().isEmpty() && !program.contains("/") && !program.contains("$");
+        if (byName && recipe().software() instanceof Software.Installed software) {
+            Programs.requireOnPath(recipe(), software, program);
+        }
+    }
+
+    /** Those that the knobs ask for. */
+    List<Step> steps() {
+        return recipe().prepare().stream()
+                .filter(step -> step.when()
+                        .map(plan.knobs()::get)
+                        .map("true"::equals)
+                        .orElse(step.when().isEmpty()))
+                .toList();
+    }
+
+    /** Every command line there is, the broker's own last. */
+    List<List<String>> commands() throws BrokerException {
+        List<List<String>> commands = new ArrayList<>();
+        for (Step step : steps()) {
+            commands.add(command(step));
+        }
+        for (Companion companion : recipe().companions()) {
+            commands.add(command(companion));
+        }
+        commands.add(broker());
+        return commands;
+    }
+
+    private List<String> broker() throws BrokerException {
+        if (installation.program().isPresent()) {
+            List<String> command = new ArrayList<>();
+            command.add(installation.program().get().toString());
+            command.addAll(filled(recipe().arguments()));
+            return command;
+        }
+        List<String> flags = new ArrayList<>(filled(jvm().flags()));
+        flags.addAll(plan.heapAndUserFlags());
+        return java(flags, jvm().main(), recipe().arguments());
+    }
+
+    private List<String> command(Step step) throws BrokerException {
+        return step.main().isPresent()
+                ? java(filled(jvm().flags()), step.main().get(), step.words())
+                : filled(step.words());
+    }
+
+    private List<String> command(Companion companion) throws BrokerException {
+        return filled(companion.command());
+    }
+
+    /** With its placeholders filled in. */
+    Readiness filled(Readiness ready) throws BrokerException {
+        Optional<Readiness.Handshake> tcp = Optional.empty();
+        if (ready.tcp().isPresent()) {
+            Readiness.Handshake given = ready.tcp().get();
+            tcp = Optional.of(new Readiness.Handshake(
+                    filled(given.port()), filled(given.tls()), filled(given.send()), filled(given.expect())));
+        }
+        return new Readiness(
+                ready.log(),
+                ready.http().isPresent() ? Optional.of(filled(ready.http().get())) : Optional.empty(),
+                tcp);
+    }
+
+    /** By driver name, without those that the knobs leave out. */
+    Map<String, String> urls() throws BrokerException {
+        return filled(recipe().urls());
+    }
+
+    /** By name, without those that the knobs leave out. */
+    Map<String, String> pages() throws BrokerException {
+        return filled(recipe().pages());
+    }
+
+    private Map<String, String> filled(Map<String, String> texts) throws BrokerException {
+        Map<String, String> filled = new LinkedHashMap<>();
+        for (Map.Entry<String, String> text : texts.entrySet()) {
+            filled(List.of(text.getValue())).forEach(value -> filled.put(text.getKey(), value));
+        }
+        return filled;
+    }
+
+    private List<String> java(List<String> flags, String main, List<String> arguments) throws BrokerException {
+        List<String> command = new ArrayList<>();
+        command.add(Jars.java());
+        command.addAll(flags);
+        command.add("-cp");
+        command.add(Jars.path(installation.classPath()));
+        command.add(KEEPER);
+        command.add(data.path().toString());
+        command.add(Boolean.toString(data.isPrivate()));
+        command.add(main);
+        command.addAll(filled(arguments));
+        return command;
+    }
+
+    static List<String> detached(List<String> program) {
+        List<String> command = new ArrayList<>();
+        Programs.onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
+        command.addAll(program);
+        return command;
+    }
+
+    private Process start(List<String> command) throws BrokerException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(data.path().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.appendTo(data.log().toFile()));
+        try {
+            if (installation.container().isPresent()) {
+                return startIn(installation.container().get(), builder);
+            }
+            builder.environment().putAll(filled(recipe().environment()));
+            return builder.command(detached(command)).start();
+        } catch (IOException e) {
+            throw new BrokerException(plan.where() + "cannot start its process: " + e.getMessage(), e);
+        }
+    }
+
+    private Process startIn(Container container, ProcessBuilder builder)
+            throws BrokerException, InterruptedException, IOException {
+        List<String> files = recipe().knobs().values().stream()
+                .filter(knob -> knob.type() == Knob.Type.FILE && plan.knobs().containsKey(knob.name()))
+                .map(knob -> plan.knobs().get(knob.name()))
+                .toList();
+        List<String> options = container.image().publish().isEmpty()
+                ? container.likeAProgram(data, files)
+                : container.published(filled(container.image().publish()));
+        return container.start(builder, options, filled(recipe().environment()));
+    }
+
+    private List<String> filled(List<String> texts) throws BrokerException {
+        return placeholders().fillAll(texts, file());
+    }
+
+    /** Of a text that nothing may be missing in. */
+    private String filled(String text) throws BrokerException {
+        List<String> filled = filled(List.of(text));
+        if (filled.isEmpty()) {
+            throw new BrokerException(file() + ": " + text + " names a knob that has no value.");
+        }
+        return filled.get(0);
+    }
+
+    private String file() {
+        return recipe().folder().resolve("recipe.yaml").toString();
+    }
+
+    private Software.Jvm jvm() {
+        return plan.jvm().orElseThrow();
+    }
+
+    private Placeholders placeholders() {
+        Map<String, String> values = new HashMap<>(plan.knobs());
+        values.put("home", home.toString());
+        values.put("data", data.path().toString());
+        values.put("host", plan.address().text());
+        values.put("interface", plan.address().networkInterface());
+        values.put("version", installation.version().orElse(""));
+        ports.byName().forEach((name, port) -> values.put(name, Integer.toString(port)));
+        installation.program().ifPresent(program -> values.putAll(Programs.placeholders(program)));
+        return new Placeholders(recipe().knobs().keySet(), values);
+    }
+}

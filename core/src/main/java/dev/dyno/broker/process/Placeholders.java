@@ -1,0 +1,155 @@
+package dev.dyno.broker.process;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Fills in {@code ${name}}. A line that names a knob without a value is left out, so that the broker's own default holds
+ * whatever the version. A name that nobody provides is an error.
+ *
+ * <p>Of a boolean knob, {@code ${if name}} anywhere in a line leaves the line out unless it is true, {@code ${unless name}}
+ * unless it is false; of any other, unless it has a value, and unless it has none. Of a boolean knob {@code ${name?text:other}} is the one text or
+ * the other, which has no colon and may be missing. {@code version>=4.0} in the place of a knob is true of that version and later
+ * ones, and of an unknown one.
+ */
+final class Placeholders {
+
+    /**
+     * What the launcher provides: the dyno home; the data folder; the address to listen at, and the network interface that has
+     * it; the port (0 = any free one, for a main class that says itself which it took); the version; the file of an installed
+     * program and its folder.
+     */
+    static final Set<String> PROVIDED =
+            Set.of("home", "data", "host", "interface", "port", "version", "program", "program-folder");
+
+    private static final String IF = "if ";
+    private static final String UNLESS = "unless ";
+    private static final String FROM = "version>=";
+
+    private final Set<String> knobs;
+    private final Map<String, String> values = new HashMap<>();
+
+    /**
+     * @param knobs the names that may have no value
+     * @param values of knobs and of what is provided
+     */
+    Placeholders(Set<String> knobs, Map<String, String> values) {
+        this.knobs = knobs;
+        this.values.putAll(values);
+    }
+
+    /** A whole file; values are escaped as its format, known by the ending of its name, needs it. */
+    String fillFile(Path file, String content) throws BrokerException {
+        Escape escape = Escape.of(file.toString());
+        StringBuilder out = new StringBuilder(content.length() + 256);
+        int number = 0;
+        for (String line : content.lines().toList()) {
+            number++;
+            Optional<String> filled = fill(line, escape, file + ":" + number);
+            if (filled.isPresent()) {
+                out.append(filled.get()).append('\n');
+            }
+        }
+        return out.toString();
+    }
+
+    /** Each text, without those that are left out. */
+    List<String> fillAll(List<String> texts, String where) throws BrokerException {
+        List<String> filled = new ArrayList<>();
+        for (String text : texts) {
+            fill(text, Escape.NONE, where).ifPresent(filled::add);
+        }
+        return filled;
+    }
+
+    private Optional<String> fill(String line, Escape escape, String where) throws BrokerException {
+        StringBuilder out = new StringBuilder(line.length() + 64);
+        boolean complete = true;
+        int from = 0;
+        for (int start = line.indexOf("${"); start >= 0; start = line.indexOf("${", from)) {
+            int end = line.indexOf('}', start);
+            if (end < 0) {
+                throw new BrokerException(where + ": '${' without '}'.");
+            }
+            String name = line.substring(start + 2, end);
+            out.append(line, from, start);
+            if (name.startsWith(IF) || name.startsWith(UNLESS)) {
+                boolean wanted = name.startsWith(IF);
+                complete &= isTrue(name.substring(name.indexOf(' ') + 1), where) == wanted;
+            } else if (name.indexOf('?') > 0) {
+                out.append(either(name, where));
+            } else if (values.containsKey(name)) {
+                out.append(escape.apply(values.get(name)));
+            } else {
+                requireKnob(name, where);
+                complete = false;
+            }
+            from = end + 1;
+        }
+        return complete ? Optional.of(out.append(line, from, line.length()).toString()) : Optional.empty();
+    }
+
+    private String either(String choice, String where) throws BrokerException {
+        int question = choice.indexOf('?');
+        int colon = choice.lastIndexOf(':');
+        int end = colon < 0 ? choice.length() : colon;
+        return isTrue(choice.substring(0, question), where)
+                ? choice.substring(question + 1, end)
+                : choice.substring(Math.min(end + 1, choice.length()));
+    }
+
+    private boolean isTrue(String knob, String where) throws BrokerException {
+        if (knob.startsWith(FROM)) {
+            String version = values.getOrDefault("version", "");
+            return version.isEmpty() || new Version(version).compareTo(new Version(knob.substring(FROM.length()))) >= 0;
+        }
+        requireKnob(knob, where);
+        return !"false".equals(values.getOrDefault(knob, "false"));
+    }
+
+    private void requireKnob(String name, String where) throws BrokerException {
+        if (!knobs.contains(name)) {
+            throw new BrokerException(where + ": unknown placeholder ${" + name
+                    + "}; must be a knob or a port of the recipe, or one" + " of "
+                    + String.join(", ", PROVIDED.stream().sorted().toList()) + ".");
+        }
+    }
+
+    /** So that a password with an ampersand stays that password. */
+    private enum Escape {
+        NONE,
+        XML,
+        JSON,
+        PROPERTIES;
+
+        static Escape of(String fileName) {
+            if (fileName.endsWith(".xml")) {
+                return XML;
+            } else if (fileName.endsWith(".json")) {
+                return JSON;
+            }
+            return fileName.endsWith(".properties") ? PROPERTIES : NONE;
+        }
+
+        String apply(String value) {
+            return switch (this) {
+                case NONE -> value;
+                case XML ->
+                    value.replace("&", "&amp;")
+                            .replace("<", "&lt;")
+                            .replace(">", "&gt;")
+                            .replace("\"", "&quot;");
+                case JSON -> value.replace("\\", "\\\\").replace("\"", "\\\"");
+                case PROPERTIES -> {
+                    String escaped = value.replace("\\", "\\\\");
+                    yield escaped.startsWith(" ") ? "\\" + escaped : escaped;
+                }
+            };
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.dyno.broker.process;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Ends the processes of a broker when the tool has died, in whatever way, and deletes its private data folder. A program takes no notice
+ * of the end of its standard input, as a JVM under the keeper does, and neither does a JVM that is paused; so this is a shell that does,
+ * and is told which processes there are. Where there is no shell, the next start of a broker cleans up, see {@link Leftovers}.
+ *
+ * <p>Assumptions and guarantees: one thread at a time. Between the start of a process and {@link #over} nobody watches it: milliseconds.
+ */
+final class ProgramWatch {
+
+    private static final Path SHELL = Path.of("/bin/sh");
+
+    /** Each line has the process ids of now; a line {@code bye} ends it. Process groups first: they have the descendants, too. */
+    private static final String SCRIPT = """
+            trap '' INT TERM HUP
+            all=
+            while read -r line; do
+                [ "$line" != bye ] || exit 0
+                all="$line"
+            done
+            signal() {
+                heard=1
+                for pid in $all; do
+                    if kill -s "$1" -- "-$pid" || kill -s "$1" -- "$pid"; then heard=0; fi
+                done 2>/dev/null
+                return $heard
+            }
+            tenths=0
+            signal TERM
+            # One that is paused hears it then. As long as the keeper gives a broker.
+            signal CONT
+            while signal 0 && [ $tenths -lt 100 ]; do
+                sleep 0.1
+                tenths=$((tenths + 1))
+            done
+            signal KILL
+            if [ $# -gt 1 ]; then
+                containers=$("$2" ps --all --quiet --filter "label=$3")
+                [ -z "$containers" ] || "$2" rm --force $containers
+            fi
+            [ -z "$1" ] || rm -rf -- "$1"
+            """;
+
+    private final Optional<Process> shell;
+
+    private ProgramWatch(Optional<Process> shell) {
+        this.shell = shell;
+    }
+
+    /** Begins to watch over nothing yet. */
+    static ProgramWatch begin(DataFolder data, Optional<Container> container) throws IOException {
+        if (!Files.isExecutable(SHELL)) {
+            return new ProgramWatch(Optional.empty());
+        }
+        List<String> command = new ArrayList<>();
+        Programs.onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
+        command.addAll(List.of(SHELL.toString(), "-c", SCRIPT, "dyno-watch"));
+        command.add(data.isPrivate() ? data.path().toString() : "");
+        container.map(Container::removal).ifPresent(command::addAll);
+        return new ProgramWatch(Optional.of(new ProcessBuilder(command)
+                .directory(Path.of("/").toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.DISCARD)
+                .start()));
+    }
+
+    /** These are the processes of now. */
+    void over(List<ProcessHandle> processes) {
+        say(processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(" ")));
+    }
+
+    /** There are none any more, and there will be none. */
+    void end() {
+        say("bye");
+        shell.ifPresent(ProgramWatch::closeInput);
+    }
+
+    private void say(String line) {
+        if (shell.isPresent()) {
+            OutputStream out = shell.get().getOutputStream();
+            try {
+                out.write((line + '\n').getBytes(StandardCharsets.UTF_8));
+                out.flush();
+            } catch (IOException e) {
+                // Somebody has ended it; then the next start of a broker cleans up.
+            }
+        }
+    }
+
+    private static void closeInput(Process process) {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            // It has ended already.
+        }
+    }
+}

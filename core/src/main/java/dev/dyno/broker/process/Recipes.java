@@ -1,0 +1,69 @@
+package dev.dyno.broker.process;
+
+import dev.dyno.driver.setting.NearName;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The recipes of one dyno home. Reads from disk at every call: a new broker is a new folder. */
+public final class Recipes {
+
+    private static final String FILE = "recipe.yaml";
+
+    private final Path folder;
+
+    private Recipes(Path folder) {
+        this.folder = folder;
+    }
+
+    /** @param dynoHome the folder that holds {@code recipes/} */
+    public static Recipes in(Path dynoHome) {
+        return new Recipes(dynoHome.resolve("recipes"));
+    }
+
+    /** All names, sorted. */
+    public List<String> names() throws BrokerException {
+        List<String> names = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+            for (Path entry : entries) {
+                Path name = entry.getFileName();
+                if (name != null && Files.exists(entry.resolve(FILE))) {
+                    names.add(name.toString());
+                }
+            }
+        } catch (IOException e) {
+            throw new BrokerException("recipes: cannot read the folder " + folder + ": " + e, e);
+        }
+        names.sort(null);
+        return names;
+    }
+
+    /**
+     * The recipe for the broker's default version.
+     *
+     * @throws BrokerException when there is none of that name, or its file is wrong
+     */
+    public Recipe find(String name) throws BrokerException {
+        return find(name, Optional.empty());
+    }
+
+    /**
+     * The recipe for a version of the broker.
+     *
+     * @param version empty = the default one
+     * @throws BrokerException when there is none of that name or version, or its file is wrong
+     */
+    public Recipe find(String name, Optional<String> version) throws BrokerException {
+        Path file = folder.resolve(name).resolve(FILE);
+        // The name comes from a command line; with a separator in it, it would be a path.
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9_-]*") || !Files.exists(file)) {
+            throw new BrokerException("broker: " + name + "; must be one of " + String.join(", ", names()) + "."
+                    + NearName.question(name, names()));
+        }
+        return RecipeReader.read(name, file, version);
+    }
+}

@@ -1,0 +1,19 @@
+package dev.dyno.broker.profile;
+
+/** A profile cannot be taken or drawn. The message is a part of a sentence, without a full stop. */
+final class ProfileException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    ProfileException(String message) {
+        super(message);
+    }
+
+    ProfileException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    String words() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,118 @@
+package dev.dyno.broker.profile;
+
+import dev.dyno.model.workload.ProfileEvent;
+import one.jfr.ClassRef;
+import one.jfr.JfrReader;
+import one.jfr.event.ContendedLock;
+import one.jfr.event.Event;
+import one.jfr.event.EventAggregator;
+import one.jfr.event.EventCollector;
+
+/**
+ * Hands on the events that begin in the window, and of waiting only that for locks; counts them.
+ *
+ * <p>The format has the wait for a lock of {@code java.util.concurrent} and the sleep of a thread without work in one event:
+ * they are told apart by the class of what is waited for, in the same way as async-profiler does it before it records.
+ */
+final class WindowCollector implements EventCollector {
+
+    private static final long NS_PER_US = 1_000;
+
+    private final JfrReader jfr;
+    private final EventAggregator aggregator;
+    private long fromEpochNs = Long.MIN_VALUE;
+    private long toEpochNs = Long.MAX_VALUE;
+    private long lockIntervalNs;
+
+    private long samples;
+    private long lockNs;
+    private long bytes;
+
+    WindowCollector(JfrReader jfr, EventAggregator aggregator) {
+        this.jfr = jfr;
+        this.aggregator = aggregator;
+    }
+
+    /** To be called before the first event. */
+    void limit(Window window, long newLockIntervalNs) {
+        fromEpochNs = window.fromEpochNs();
+        toEpochNs = window.toEpochNs();
+        lockIntervalNs = newLockIntervalNs;
+    }
+
+    long samples() {
+        return samples;
+    }
+
+    long total(ProfileEvent event) {
+        return switch (event) {
+            case CPU -> samples;
+            case LOCK -> lockNs / NS_PER_US;
+            case ALLOC -> bytes;
+        };
+    }
+
+    @Override
+    public void collect(Event event) {
+        long atNs = jfr.eventTimeToNanos(event.time);
+        if (atNs < fromEpochNs || atNs > toEpochNs) {
+            return;
+        }
+        if (event instanceof ContendedLock lock) {
+            if (isLock(className(lock.classId))) {
+                collect(lock);
+            }
+            return;
+        }
+        samples += event.samples();
+        bytes += event.value();
+        aggregator.collect(event);
+    }
+
+    /** A sample stands for the interval, or for itself if it was longer: so short waits and long ones keep their shares. */
+    private void collect(ContendedLock lock) {
+        long waitedNs = Math.max(lockIntervalNs, Math.round(lock.duration * jfr.nanosPerTick));
+        samples++;
+        lockNs += waitedNs;
+        // Ticks of us, as the page shows a whole number.
+        long ticks = Math.round(waitedNs / jfr.nanosPerTick / NS_PER_US);
+        aggregator.collect(new ContendedLock(lock.time, lock.tid, lock.stackTraceId, ticks, lock.classId));
+    }
+
+    private String className(int classId) {
+        ClassRef type = jfr.classes.get(classId);
+        byte[] name = type == null ? null : jfr.symbols.get(type.name);
+        return name == null ? "" : new String(name, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    /** Of what a thread has waited for. */
+    static boolean isLock(String className) {
+        if (!className.startsWith("java/util/concurrent/")) {
+            return !className.isEmpty();
+        }
+        return className.startsWith("java/util/concurrent/locks/Reentrant")
+                || className.startsWith("java/util/concurrent/Semaphore")
+                // Its bins are monitors.
+                || className.startsWith("java/util/concurrent/ConcurrentHashMap");
+    }
+
+    @Override
+    public void beforeChunk() {
+        aggregator.beforeChunk();
+    }
+
+    @Override
+    public void afterChunk() {
+        aggregator.afterChunk();
+    }
+
+    @Override
+    public boolean finish() {
+        return aggregator.finish();
+    }
+
+    @Override
+    public void forEach(Visitor visitor) {
+        aggregator.forEach(visitor);
+    }
+}

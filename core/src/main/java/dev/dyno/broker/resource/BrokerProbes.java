@@ -1,0 +1,57 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.BrokerLife;
+import dev.dyno.model.result.ResourceSample;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Opens what is read of a broker that was started again: the same as was read of it before. */
+final class BrokerProbes {
+
+    private final OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();
+
+    /** @throws IOException when there is no such process */
+    ProcessTree processes(long pid) throws IOException {
+        return new ProcessTree(pid, system);
+    }
+
+    /** One that is no JVM, or whose JVM is read by somebody else. */
+    Probe process(BrokerLife life) throws ProbeException {
+        return open(life, Optional.empty());
+    }
+
+    /**
+     * One whose JVM has performance counters. It is read as soon as they are there, so that all its collections are counted;
+     * what a script has started is looked through only when it serves, as it may be anything before.
+     */
+    Probe processWithJvm(BrokerLife life) throws ProbeException {
+        Optional<JvmFigures> jvm = life.serves() ? BrokerJvm.findCounters(life.pid()) : BrokerJvm.counters(life.pid());
+        if (jvm.isEmpty() && !life.serves()) {
+            throw startsAgain();
+        }
+        return open(life, jvm);
+    }
+
+    private Probe open(BrokerLife life, Optional<JvmFigures> jvm) throws ProbeException {
+        try {
+            return new ProcessProbe(ResourceSample.BROKER, life.pid(), processes(life.pid()), jvm);
+        } catch (IOException e) {
+            jvm.ifPresent(JvmFigures::close);
+            throw new ProbeException("it has ended", e);
+        }
+    }
+
+    /** A JVM that is attached to, which one that still starts must not be. */
+    Probe slowJvm(BrokerLife life) throws ProbeException {
+        if (!life.serves()) {
+            throw startsAgain();
+        }
+        return BrokerJvm.find(life.pid(), note -> {})
+                .map(jvm -> FigureProbe.ofSlowJvm(ResourceSample.BROKER, life.pid(), jvm))
+                .orElseThrow(() -> new ProbeException("it does not let anybody attach"));
+    }
+
+    private static ProbeException startsAgain() {
+        return new ProbeException("it is being started again");
+    }
+}

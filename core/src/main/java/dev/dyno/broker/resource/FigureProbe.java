@@ -1,0 +1,37 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.ResourceSample;
+import java.io.IOException;
+
+/**
+ * The figures of one reader: this machine, or a JVM that takes its time to answer.
+ *
+ * @param complaint before the reader's own words, when it fails
+ */
+record FigureProbe(String subject, String describe, boolean isSlow, String complaint, FigureReader figures)
+        implements Probe {
+
+    static FigureProbe ofHost(FigureReader host) {
+        return new FigureProbe(ResourceSample.HOST, "the host", false, "", host);
+    }
+
+    static FigureProbe ofSlowJvm(String subject, long pid, JvmFigures jvm) {
+        return new FigureProbe(subject, subject + ": the JVM of process " + pid, true, "it does not answer: ", jvm);
+    }
+
+    @Override
+    public Reading read(long nowNs) throws ProbeException {
+        Reading reading = new Reading();
+        try {
+            figures.read(reading, nowNs);
+        } catch (IOException e) {
+            throw new ProbeException(complaint + e.getMessage(), e);
+        }
+        return reading;
+    }
+
+    @Override
+    public void close() {
+        figures.close();
+    }
+}

@@ -1,0 +1,16 @@
+package dev.dyno.broker.resource;
+
+import java.io.IOException;
+
+/** Reads the figures of one subject, such as the machine as its operating system sees it. One thread at a time. */
+interface FigureReader extends AutoCloseable {
+
+    /**
+     * @param nowNs on the clock of the run
+     * @throws IOException when nothing can be read
+     */
+    void read(Reading into, long nowNs) throws IOException;
+
+    @Override
+    default void close() {}
+}

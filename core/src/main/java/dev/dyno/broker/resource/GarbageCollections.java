@@ -1,0 +1,63 @@
+package dev.dyno.broker.resource;
+
+import java.io.IOException;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * The garbage collections in which a JVM had stopped its program: the one account of them for verdicts, reports and samples.
+ *
+ * @param count since its start
+ * @param millis since its start
+ */
+public record GarbageCollections(long count, long millis) {
+
+    private static final Path TASKS = Path.of("/proc/self/task");
+    private static final int MAX_THREADS = 1_000;
+
+    /** Those of this JVM until now. Any thread; takes microseconds. */
+    public static GarbageCollections ofThisJvm() {
+        long count = 0;
+        long millis = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            if (stopTheWorld(collector.getName())) {
+                count += Math.max(0, collector.getCollectionCount());
+                millis += Math.max(0, collector.getCollectionTime());
+            }
+        }
+        return new GarbageCollections(count, millis);
+    }
+
+    /**
+     * Processor time of the threads that did them, since the start of this JVM; empty where that is not known, or takes tens of
+     * milliseconds to read.
+     */
+    public static OptionalLong cpuNs() {
+        long sum = 0;
+        boolean many = ManagementFactory.getThreadMXBean().getThreadCount() > MAX_THREADS;
+        try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
+            for (Path task : many ? List.<Path>of() : tasks) {
+                String name = Files.readString(task.resolve("comm"));
+                // The serial collector has no threads of its own.
+                if (name.startsWith("GC Thread#") || name.startsWith("VM Thread")) {
+                    sum += Long.parseLong(
+                            Files.readString(task.resolve("schedstat")).split(" ", 2)[0]);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException | NumberFormatException e) {
+            return OptionalLong.empty();
+        }
+        return sum == 0 ? OptionalLong.empty() : OptionalLong.of(sum);
+    }
+
+    /** The concurrent collectors have a bean for their pauses, and one for cycles in which the program goes on. */
+    static boolean stopTheWorld(String collectorName) {
+        return !collectorName.endsWith(" Cycles");
+    }
+}

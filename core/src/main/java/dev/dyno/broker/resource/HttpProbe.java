@@ -1,0 +1,47 @@
+package dev.dyno.broker.resource;
+
+/** A probe that asks a server. The first reading, before the run, may take longer than the ones during it. */
+abstract class HttpProbe implements Probe {
+
+    private static final long FIRST_NS = 5_000_000_000L;
+
+    private final String subject;
+    private final String address;
+    private boolean readBefore;
+
+    /** @param address without a password */
+    HttpProbe(String subject, String address) {
+        this.subject = subject;
+        this.address = address;
+    }
+
+    @Override
+    public final String subject() {
+        return subject;
+    }
+
+    @Override
+    public final String describe() {
+        return address;
+    }
+
+    @Override
+    public final boolean isSlow() {
+        return true;
+    }
+
+    @Override
+    public final Reading read(long nowNs) throws ProbeException {
+        boolean first = !readBefore;
+        Reading reading = read(first, nowNs, first ? FIRST_NS : DEADLINE_NS);
+        readBefore = true;
+        return reading;
+    }
+
+    /**
+     * @param first whether to find fault with what the server has to offer
+     * @param nowNs as in {@link #read(long)}
+     * @param withinNs until the answer is there
+     */
+    abstract Reading read(boolean first, long nowNs, long withinNs) throws ProbeException;
+}

@@ -1,0 +1,83 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.ResourceMetric;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The platform beans of a JVM behind Jolokia: heap, garbage collections, threads, CPU, open files; and how many messages an Artemis
+ * or an ActiveMQ has in it. In one request.
+ */
+final class JolokiaProbe extends HttpProbe {
+
+    /** Of all queues; either broker calls it so. */
+    private static final String QUEUED = "TotalMessageCount";
+
+    private static final String SYSTEM = "java.lang:type=OperatingSystem";
+
+    /** One attribute each: a bean without one of several would tell none of them. */
+    private static final String REQUEST = Json.text(List.of(
+            read("java.lang:type=Memory", "HeapMemoryUsage"),
+            read("java.lang:type=GarbageCollector,name=*", List.of("CollectionCount", "CollectionTime")),
+            read("java.lang:type=Threading", "ThreadCount"),
+            read(SYSTEM, "ProcessCpuTime"),
+            read(SYSTEM, "OpenFileDescriptorCount"),
+            read("org.apache.activemq.artemis:broker=*", List.of(QUEUED)),
+            read("org.apache.activemq:type=Broker,brokerName=*", List.of(QUEUED))));
+
+    private static final int PLATFORM = 5;
+    private static final int ALL = 7;
+
+    private final HttpPage page;
+
+    JolokiaProbe(String subject, HttpPage page) {
+        super(subject, page.toString());
+        // The agent knows its page only with a slash at the end.
+        this.page = page.resolve("/");
+    }
+
+    private static Map<String, Object> read(String bean, Object attribute) {
+        return Map.of("type", "read", "mbean", bean, "attribute", attribute);
+    }
+
+    @Override
+    Reading read(boolean first, long nowNs, long withinNs) throws ProbeException {
+        JsonNode answers = Json.parse(page.post(REQUEST, withinNs));
+        if (!answers.isArray() || answers.size() != ALL) {
+            throw new ProbeException("it does not answer as Jolokia does");
+        }
+        Reading reading = new Reading();
+        JsonNode heap = answers.get(0).path("value");
+        reading.level(ResourceMetric.HEAP_USED, Json.number(heap.path("used")))
+                .level(ResourceMetric.HEAP_COMMITTED, Json.number(heap.path("committed")));
+        answers.get(1)
+                .path("value")
+                .properties()
+                .forEach(collector -> collector(collector.getKey(), collector.getValue(), reading));
+        reading.level(ResourceMetric.THREADS, Json.number(answers.get(2).path("value")))
+                .counter(ResourceMetric.CPU, Json.number(answers.get(3).path("value")) / 1e9)
+                .level(ResourceMetric.OPEN_FILES, Json.number(answers.get(4).path("value")));
+        for (int i = PLATFORM; i < ALL; i++) {
+            // Elsewhere there is no such bean, and the answer is an error.
+            answers.get(i)
+                    .path("value")
+                    .properties()
+                    .forEach(broker -> reading.addToLevel(
+                            ResourceMetric.QUEUED, Json.number(broker.getValue().path(QUEUED))));
+        }
+        if (first && reading.levels().isEmpty()) {
+            throw new ProbeException(
+                    "it lets nothing be read: " + answers.get(0).path("error").asString("it does not say why"));
+        }
+        return reading;
+    }
+
+    private static void collector(String bean, JsonNode values, Reading into) {
+        String name = bean.replaceFirst(".*\\bname=([^,]*).*", "$1");
+        if (GarbageCollections.stopTheWorld(name)) {
+            into.addToCounter(ResourceMetric.GC_COUNT, Json.number(values.path("CollectionCount")))
+                    .addToCounter(ResourceMetric.GC_TIME, Json.number(values.path("CollectionTime")) / 1e3);
+        }
+    }
+}

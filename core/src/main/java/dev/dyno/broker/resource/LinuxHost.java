@@ -1,0 +1,133 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.ResourceMetric;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** This machine in /proc; see proc_stat(5), proc_meminfo(5), proc_diskstats(5). */
+final class LinuxHost implements FigureReader {
+
+    /** The unit of the kernel's disk statistics, whatever the disk has. */
+    private static final int SECTOR_BYTES = 512;
+
+    // Fields of a line of /proc/diskstats, from the disk's name on.
+    private static final int SECTORS_READ = 3;
+    private static final int SECTORS_WRITTEN = 7;
+    private static final int BUSY_MILLIS = 10;
+
+    private final ProcUnits units;
+    private final ProcFile stat;
+    private final ProcFile memory;
+    private final List<ProcFile> disks;
+    private final Set<String> diskNames;
+    private final Busiest disk = new Busiest(ResourceMetric.DISK_BUSY);
+    private final Busiest core = new Busiest(ResourceMetric.CPU_BUSIEST_CORE);
+    private final BusyTime busy = new BusyTime();
+
+    private LinuxHost(ProcUnits units, ProcFile stat, ProcFile memory, List<ProcFile> disks, Set<String> diskNames) {
+        this.units = units;
+        this.stat = stat;
+        this.memory = memory;
+        this.disks = disks;
+        this.diskNames = diskNames;
+    }
+
+    static LinuxHost open(Path proc, ProcUnits units) throws IOException {
+        ProcFile stat = ProcFile.open(proc.resolve("stat"));
+        ProcFile memory = ProcFile.open(proc.resolve("meminfo"));
+        List<ProcFile> disks = new ArrayList<>();
+        try {
+            disks.add(ProcFile.open(proc.resolve("diskstats")));
+        } catch (IOException e) {
+            // A container may not see it.
+        }
+        return new LinuxHost(units, stat, memory, disks, diskNames());
+    }
+
+    /** Those with a device behind them: not partitions, and not what is made of other disks or of memory. */
+    private static Set<String> diskNames() {
+        Set<String> names = new HashSet<>();
+        try (Stream<Path> all = Files.list(Path.of("/sys/block"))) {
+            all.filter(disk -> Files.exists(disk.resolve("device")))
+                    .forEach(disk -> names.add(String.valueOf(disk.getFileName())));
+        } catch (IOException e) {
+            // Then there are none to be seen.
+        }
+        return names;
+    }
+
+    @Override
+    public void read(Reading into, long nowNs) throws IOException {
+        processors(into, stat.text(), nowNs);
+        memory(into, memory.text());
+        for (ProcFile file : disks) {
+            disks(into, file.text(), nowNs);
+        }
+    }
+
+    private void processors(Reading into, String text, long nowNs) {
+        String[] all = ProcFile.words(text.substring(0, text.indexOf('\n')));
+        UnusedTime.of(text, units).forEach((processor, unused) -> {
+            core.add(processor, nowNs / 1e9 - unused);
+            busy.add(processor, unused);
+        });
+        core.read(into, nowNs);
+        double stolenTicks = Long.parseLong(all[UnusedTime.STOLEN]);
+        into.counter(ResourceMetric.CPU, busy.read(nowNs))
+                .counter(ResourceMetric.CPU_STOLEN, stolenTicks / units.ticksPerSecond())
+                .level(ResourceMetric.RUN_QUEUE, number(text, "\nprocs_running "))
+                .level(ResourceMetric.BLOCKED, number(text, "\nprocs_blocked "));
+    }
+
+    private static void memory(Reading into, String text) {
+        into.level(ResourceMetric.MEMORY_AVAILABLE, 1024 * number(text, "\nMemAvailable:"));
+    }
+
+    private void disks(Reading into, String text, long nowNs) {
+        double read = 0;
+        double written = 0;
+        for (String name : diskNames) {
+            int start = text.indexOf(' ' + name + ' ');
+            if (start >= 0) {
+                String[] fields = ProcFile.words(text.substring(start, text.indexOf('\n', start)));
+                read += Long.parseLong(fields[SECTORS_READ]) * (double) SECTOR_BYTES;
+                written += Long.parseLong(fields[SECTORS_WRITTEN]) * (double) SECTOR_BYTES;
+                disk.add(name, Long.parseLong(fields[BUSY_MILLIS]) / 1e3);
+            }
+        }
+        if (!diskNames.isEmpty()) {
+            into.counter(ResourceMetric.DISK_READ, read).counter(ResourceMetric.DISK_WRITE, written);
+            disk.read(into, nowNs);
+        }
+    }
+
+    /** The number behind a name; not finite, and so left out, where there is none. */
+    private static double number(String text, String name) {
+        int start = text.indexOf(name);
+        if (start < 0) {
+            return Double.NaN;
+        }
+        int end = text.indexOf('\n', start + 1);
+        return Long.parseLong(ProcFile.words(text.substring(start + name.length(), end < 0 ? text.length() : end))[0]);
+    }
+
+    @Override
+    public void close() {
+        List<ProcFile> all = new ArrayList<>(disks);
+        all.add(stat);
+        all.add(memory);
+        for (ProcFile file : all) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                // Nothing was written.
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.dyno.broker.resource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringTokenizer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process in /proc; see proc_pid_stat(5), proc_pid_io(5), proc_pid_fd(5).
+ *
+ * @param io only for those who may trace the process: others cannot see it
+ */
+record LinuxProcess(
+        long pid,
+        ProcUnits units,
+        Path folder,
+        ProcFile stat,
+        @Nullable ProcFile io) implements ProcessFigures {
+
+    // Fields of /proc/PID/stat, counted from the one after the name, which is in parentheses and may contain anything.
+    private static final int PARENT = 1;
+    private static final int ENDED_MINOR_FAULTS = 8;
+    private static final int UTIME = 11;
+    private static final int STIME = 12;
+    private static final int ENDED_UTIME = 13;
+    private static final int ENDED_STIME = 14;
+    private static final int NUM_THREADS = 17;
+    private static final int VSIZE = 20;
+    private static final int RSS = 21;
+
+    /**
+     * @param proc usually {@code /proc}
+     * @throws IOException when there is no such process
+     */
+    static LinuxProcess open(Path proc, long pid, ProcUnits units) throws IOException {
+        Path folder = proc.resolve(Long.toString(pid));
+        ProcFile stat = ProcFile.open(folder.resolve("stat"));
+        return new LinuxProcess(pid, units, folder, stat, openIo(folder.resolve("io")));
+    }
+
+    private static @Nullable ProcFile openIo(Path file) {
+        try {
+            ProcFile io = ProcFile.open(file);
+            io.text(); // It can be opened by everybody.
+            return io;
+        } catch (IOException e) {
+            return null;
+        }
+    }
+
+    @Override
+    public Figures read() throws IOException {
+        String text = stat.text();
+        String[] fields = text.substring(text.lastIndexOf(')') + 2).split(" ", -1);
+        double readBytes = -1;
+        double writeBytes = -1;
+        if (io != null) {
+            String counts = io.text();
+            readBytes = value(counts, "\nread_bytes: ");
+            writeBytes = value(counts, "\nwrite_bytes: ") - value(counts, "\ncancelled_write_bytes: ");
+        }
+        return new Figures(
+                Long.parseLong(fields[PARENT]),
+                Long.parseLong(fields[RSS]) * (double) units.pageBytes(),
+                Long.parseLong(fields[VSIZE]),
+                seconds(fields[UTIME], fields[STIME]),
+                seconds(fields[ENDED_UTIME], fields[ENDED_STIME]),
+                Long.parseLong(fields[ENDED_MINOR_FAULTS]),
+                Long.parseLong(fields[NUM_THREADS]),
+                openFiles(),
+                readBytes,
+                writeBytes);
+    }
+
+    private double seconds(String userTicks, String systemTicks) {
+        return (Long.parseLong(userTicks) + Long.parseLong(systemTicks)) / (double) units.ticksPerSecond();
+    }
+
+    private static long value(String text, String name) {
+        int start = text.indexOf(name);
+        if (start < 0) {
+            return 0;
+        }
+        int end = text.indexOf('\n', start + 1);
+        return Long.parseLong(text.substring(start + name.length(), end < 0 ? text.length() : end));
+    }
+
+    /** Linux 6.2 and later have the number as the size of the folder: to list it takes long where there are thousands. */
+    private long openFiles() {
+        try {
+            long size = Files.size(folder.resolve("fd"));
+            return size > 0 ? size : listed();
+        } catch (IOException | UncheckedIOException | DirectoryIteratorException e) {
+            return -1;
+        }
+    }
+
+    private long listed() throws IOException {
+        long count = 0;
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.resolve("fd"))) {
+            for (Path file : files) {
+                count += file.getNameCount() > 0 ? 1 : 0;
+            }
+        }
+        return count;
+    }
+
+    /** Each thread has a list of those that it has started: to read these does not take longer where a host has many processes. */
+    @Override
+    public List<Long> children() throws IOException {
+        Path tasks = folder.resolve("task");
+        if (!Files.exists(tasks.resolve(Long.toString(pid)).resolve("children"))) {
+            return ProcessFigures.childrenByHandle(pid); // A kernel without CONFIG_PROC_CHILDREN.
+        }
+        List<Long> children = new ArrayList<>();
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
+            for (Path thread : threads) {
+                addChildren(thread, children);
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        }
+        return children;
+    }
+
+    private static void addChildren(Path thread, List<Long> into) {
+        try {
+            StringTokenizer pids = new StringTokenizer(Files.readString(thread.resolve("children")));
+            while (pids.hasMoreTokens()) {
+                into.add(Long.valueOf(pids.nextToken()));
+            }
+        } catch (IOException e) {
+            // The thread has ended; another one of its process has its children now.
+        }
+    }
+
+    @Override
+    public void close() {
+        try (stat;
+                io) {
+            // Both are closed.
+        } catch (IOException e) {
+            // Nothing was written.
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.ResourceMetric;
+import java.io.IOException;
+
+/**
+ * A process without its children, as the load generator, whose child a broker may be. Linux adds what an ended child read and wrote
+ * to the counters of its parent, and does not say how much that was: in the time between two readings in which a child ended, how
+ * much the process itself has read and written is not known, and left out.
+ */
+final class LoneProcess implements ProcessSource {
+
+    private final ProcessFigures process;
+    private long endedFaults = -1;
+
+    LoneProcess(ProcessFigures process) {
+        this.process = process;
+    }
+
+    @Override
+    public void read(Reading into) throws IOException {
+        ProcessFigures.Figures now = process.read();
+        now.addLevels(into);
+        into.counter(ResourceMetric.CPU, now.cpuSeconds());
+        boolean childEnded = now.endedFaults() != endedFaults;
+        endedFaults = now.endedFaults();
+        storage(into, ResourceMetric.READ, now.readBytes(), childEnded);
+        storage(into, ResourceMetric.WRITE, now.writeBytes(), childEnded);
+    }
+
+    private static void storage(Reading into, ResourceMetric metric, double bytes, boolean childEnded) {
+        if (bytes >= 0) {
+            into.counter(metric, bytes);
+            if (childEnded) {
+                into.growthUnknown(metric);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        process.close();
+    }
+}

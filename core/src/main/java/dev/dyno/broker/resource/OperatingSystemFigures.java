@@ -1,0 +1,60 @@
+package dev.dyno.broker.resource;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where the figures of processes and of the host come from: /proc, or where there is none, a library that knows other systems. */
+interface OperatingSystemFigures {
+
+    /** @throws IOException when there is no such process */
+    ProcessFigures process(long pid) throws IOException;
+
+    /** @throws IOException when nothing can be read */
+    FigureReader host() throws IOException;
+
+    /** A number that changes whenever a process may have been born, as far as it is worth the look. */
+    long births();
+
+    static OperatingSystemFigures ofThisHost() {
+        // Reading /proc costs a fifteenth of the library, which asks for much that is not needed here.
+        return Files.isReadable(Path.of("/proc/self/stat")) ? new LinuxFigures() : new OshiFigures();
+    }
+
+    /** Linux. */
+    final class LinuxFigures implements OperatingSystemFigures {
+
+        private final ProcUnits units = ProcUnits.read();
+        private final Path proc;
+        private long looks;
+
+        LinuxFigures() {
+            this(Path.of("/proc"));
+        }
+
+        LinuxFigures(Path proc) {
+            this.proc = proc;
+        }
+
+        @Override
+        public ProcessFigures process(long pid) throws IOException {
+            return LinuxProcess.open(proc, pid, units);
+        }
+
+        /** The last word of the file is the number that was given to a process or a thread most recently; see proc_loadavg(5). */
+        @Override
+        public long births() {
+            try {
+                String load = Files.readString(proc.resolve("loadavg")).strip();
+                return Long.parseLong(load.substring(load.lastIndexOf(' ') + 1));
+            } catch (IOException | NumberFormatException e) {
+                return --looks;
+            }
+        }
+
+        @Override
+        public FigureReader host() throws IOException {
+            return LinuxHost.open(proc, units);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package dev.dyno.broker.resource;
+
+/** Figures cannot be read. The message is a sentence for the user. */
+public final class ProbeException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    public ProbeException(String message) {
+        super(message);
+    }
+
+    public ProbeException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    String sentence() {
+        return String.valueOf(getMessage());
+    }
+}

@@ -1,0 +1,42 @@
+package dev.dyno.broker.resource;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/** A process, with its children or without, and its JVM if it is one that can be read quickly. */
+record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm) implements Probe {
+
+    @Override
+    public String describe() {
+        return subject + ": process " + pid;
+    }
+
+    @Override
+    public boolean isSlow() {
+        return false;
+    }
+
+    @Override
+    public Reading read(long nowNs) throws ProbeException {
+        Reading reading = new Reading();
+        try {
+            processes.read(reading);
+        } catch (IOException e) {
+            throw new ProbeException("it has ended", e);
+        }
+        try {
+            if (jvm.isPresent()) {
+                jvm.get().read(reading, nowNs);
+            }
+        } catch (IOException e) {
+            throw new ProbeException("its JVM says nothing more: " + e.getMessage(), e);
+        }
+        return reading;
+    }
+
+    @Override
+    public void close() {
+        processes.close();
+        jvm.ifPresent(JvmFigures::close);
+    }
+}

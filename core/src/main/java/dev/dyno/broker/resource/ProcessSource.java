@@ -1,0 +1,13 @@
+package dev.dyno.broker.resource;
+
+import java.io.IOException;
+
+/** Reads the figures of one process, with or without its children. One thread at a time. */
+interface ProcessSource extends AutoCloseable {
+
+    /** @throws IOException when the process has ended */
+    void read(Reading into) throws IOException;
+
+    @Override
+    void close();
+}

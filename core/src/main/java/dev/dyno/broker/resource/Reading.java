@@ -1,0 +1,112 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.ResourceMetric;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What a probe has read at one instant: levels as they stand, and counters that only grow. The difference of two readings is a
+ * sample.
+ *
+ * <p>Assumptions and guarantees: filled by one thread, then only read. Values that are not finite are left out.
+ */
+final class Reading {
+
+    private final Map<String, Double> levels = new LinkedHashMap<>();
+    private final Map<String, Double> counters = new LinkedHashMap<>();
+    private final Set<String> growthUnknown = new HashSet<>();
+    private long sinceNs = Long.MIN_VALUE;
+    private Optional<Span> span = Optional.empty();
+
+    /** From when to when counters grew, on the clock of the run. Levels are of its end. */
+    record Span(long fromNs, long toNs) {}
+
+    Reading level(ResourceMetric metric, double value) {
+        return level(metric.tag(), value);
+    }
+
+    Reading level(ResourceMetric metric, long value) {
+        return level(metric, (double) value);
+    }
+
+    Reading level(String name, double value) {
+        if (Double.isFinite(value)) {
+            levels.put(name, value);
+        }
+        return this;
+    }
+
+    /** @param value since whenever, in the unit of the metric, of a rate without "per second"; of cores in seconds */
+    Reading counter(ResourceMetric metric, double value) {
+        return counter(metric.tag(), value);
+    }
+
+    Reading counter(String name, double value) {
+        if (Double.isFinite(value)) {
+            counters.put(name, value);
+        }
+        return this;
+    }
+
+    Reading addToLevel(ResourceMetric metric, double value) {
+        return level(metric.tag(), levels.getOrDefault(metric.tag(), 0.0) + value);
+    }
+
+    Reading addToCounter(ResourceMetric metric, double value) {
+        return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
+    }
+
+    /** The counter has grown since the reading before by more than what it is to count, and nobody can say by how much. */
+    Reading growthUnknown(ResourceMetric metric) {
+        growthUnknown.add(metric.tag());
+        return this;
+    }
+
+    boolean isGrowthUnknown(String name) {
+        return growthUnknown.contains(name);
+    }
+
+    /** @param ns when all counters were 0, on the clock of the run; unless said, that was before anything was read */
+    Reading countedSince(long ns) {
+        sinceNs = ns;
+        return this;
+    }
+
+    long countedSinceNs() {
+        return sinceNs;
+    }
+
+    /** Unless said, it is from the instant of the reading before to that of this one. */
+    Reading grownIn(long fromNs, long toNs) {
+        span = Optional.of(new Span(fromNs, toNs));
+        return this;
+    }
+
+    Optional<Span> span() {
+        return span;
+    }
+
+    /** The counters as they were when they began. */
+    Reading beginning() {
+        Reading beginning = new Reading();
+        counters.keySet().forEach(name -> beginning.counter(name, 0));
+        return beginning;
+    }
+
+    /** The levels alone. */
+    Reading withoutCounters() {
+        counters.clear();
+        return this;
+    }
+
+    Map<String, Double> levels() {
+        return levels;
+    }
+
+    Map<String, Double> counters() {
+        return counters;
+    }
+}

@@ -1,0 +1,93 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Reads all probes at the boundaries of a run's intervals: the quick ones together on one thread, each slow one on a thread of
+ * its own. The loops of the load never wait for it.
+ *
+ * <p>Assumptions and guarantees: {@link #start}, {@link #lookAgain}, {@link #close} and {@link #summarize} from the thread of
+ * the run, in that order; samples and notes are handed on one at a time, on the threads of the sampler.
+ */
+public final class ResourceSampler implements AutoCloseable {
+
+    /** A reading that is under way at the end gets so long, which is what a slow one may take. */
+    private static final long JOIN_NS = Probe.DEADLINE_NS + 200_000_000;
+
+    private final List<SamplingLoop> loops = new ArrayList<>();
+    private final List<Thread> threads = new ArrayList<>();
+    private final Summaries summaries = new Summaries();
+    private final TimeSource time;
+    private final Consumer<ResourceSample> samples;
+
+    /**
+     * @param samples gets each sample; may take its time
+     * @param notes gets a sentence, at the end, for each probe that could not always be read
+     */
+    public ResourceSampler(
+            Probes probes, TimeSource time, RunClock clock, Consumer<ResourceSample> samples, Consumer<String> notes) {
+        this.time = time;
+        this.samples = samples;
+        List<Probe> quick = new ArrayList<>();
+        for (Probe probe : probes.all()) {
+            if (probe.isSlow()) {
+                loops.add(new SamplingLoop(List.of(probe), time, clock, this::handOn, notes));
+            } else {
+                quick.add(probe);
+            }
+        }
+        if (!quick.isEmpty()) {
+            loops.add(0, new SamplingLoop(quick, time, clock, this::handOn, notes));
+        }
+    }
+
+    /** To be called when the load has begun. */
+    public void start() {
+        for (SamplingLoop loop : loops) {
+            Thread thread = new Thread(loop, "resources-" + threads.size());
+            thread.setDaemon(true);
+            threads.add(thread);
+            thread.start();
+        }
+    }
+
+    private synchronized void handOn(ResourceSample sample) {
+        summaries.add(sample);
+        samples.accept(sample);
+    }
+
+    /** To be called when the boundaries have changed: the load has ended earlier than planned. */
+    public void lookAgain() {
+        threads.forEach(time::unpark);
+    }
+
+    /** Takes a last sample and ends; nothing is handed on afterwards. */
+    @Override
+    public void close() {
+        loops.forEach(SamplingLoop::end);
+        lookAgain();
+        long deadlineNs = time.nanoTime() + JOIN_NS;
+        boolean interrupted = false;
+        for (Thread thread : threads) {
+            try {
+                thread.join(Math.max(1, (deadlineNs - time.nanoTime()) / 1_000_000));
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        loops.forEach(SamplingLoop::abandon);
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** What each subject used in the measured phase; see {@link Summaries#summarize}. */
+    public synchronized List<ResourceSummary> summarize(long messages) {
+        return summaries.summarize(messages);
+    }
+}

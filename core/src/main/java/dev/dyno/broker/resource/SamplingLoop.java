@@ -1,0 +1,179 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.ResourceSample;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads some probes at the boundaries of the run, until it is told to end.
+ *
+ * <p>Assumptions and guarantees: {@link #run} on a thread of its own, the rest from any.
+ */
+final class SamplingLoop implements Runnable {
+
+    /** A last interval shorter than this says nothing. */
+    private static final long SHORT_NS = 100_000_000;
+
+    private final List<Watched> probes = new ArrayList<>();
+    private final TimeSource time;
+    private final RunClock clock;
+    private final Consumer<ResourceSample> samples;
+    private final Consumer<String> notes;
+
+    private volatile boolean ended;
+    private boolean abandoned;
+
+    SamplingLoop(
+            List<Probe> probes,
+            TimeSource time,
+            RunClock clock,
+            Consumer<ResourceSample> samples,
+            Consumer<String> notes) {
+        probes.forEach(probe -> this.probes.add(new Watched(probe)));
+        this.time = time;
+        this.clock = clock;
+        this.samples = samples;
+        this.notes = notes;
+    }
+
+    /** Reads once more and ends; whoever calls it wakes the thread. */
+    void end() {
+        ended = true;
+    }
+
+    /** Hands on nothing any more, whatever is still being read. */
+    synchronized void abandon() {
+        abandoned = true;
+    }
+
+    private synchronized void handOn(ResourceSample sample) {
+        if (!abandoned) {
+            samples.accept(sample);
+        }
+    }
+
+    @Override
+    public void run() {
+        long boundaryNs = clock.startNs();
+        probes.forEach(probe -> probe.read(time.nanoTime()));
+        while (true) {
+            // In this order: who ends the loop has ended the load before.
+            boolean last = ended;
+            long nextNs = clock.boundaryAfter(boundaryNs);
+            long nowNs = time.nanoTime();
+            if (nowNs >= nextNs) {
+                sample(boundaryNs);
+                // What was missed, because a reading took long, is part of the sample that came late.
+                boundaryNs = Math.max(nextNs, clock.boundaryAtOrBefore(nowNs));
+            } else if (last) {
+                break;
+            } else {
+                time.parkUntil(nextNs);
+            }
+        }
+        if (time.nanoTime() - boundaryNs > SHORT_NS) {
+            sample(boundaryNs);
+        }
+        probes.forEach(Watched::tellFailures);
+    }
+
+    private void sample(long sinceNs) {
+        for (Watched probe : probes) {
+            probe.sample(sinceNs);
+        }
+    }
+
+    /** A probe with its last reading. */
+    private final class Watched {
+
+        private final Probe probe;
+        private @Nullable Reading last;
+        private long lastNs;
+        private int readings;
+        private int failures;
+        private String lastFailure = "";
+
+        Watched(Probe probe) {
+            this.probe = probe;
+        }
+
+        /** @return null when it cannot be read */
+        @Nullable
+        Reading read(long nowNs) {
+            readings++;
+            try {
+                Reading now = probe.read(nowNs);
+                lastNs = now == last
+                        ? lastNs
+                        : now.span().map(Reading.Span::toNs).orElse(nowNs);
+                last = now;
+                return now;
+            } catch (ProbeException e) {
+                failed(e.sentence());
+            } catch (RuntimeException e) {
+                failed(e.toString());
+            }
+            return null;
+        }
+
+        private void failed(String sentence) {
+            failures++;
+            lastFailure = sentence;
+        }
+
+        void sample(long sinceNs) {
+            Reading earlier = last;
+            long earlierNs = earlier == null ? clock.startNs() : lastNs;
+            Reading now = read(time.nanoTime());
+            if (now == null || now == earlier) {
+                return;
+            }
+            long nowNs = lastNs;
+            Phase phase = clock.phaseAt(sinceNs);
+            if (now.span().isPresent()) {
+                earlierNs = now.span().get().fromNs();
+                if (earlierNs < clock.startNs()) {
+                    // By how much it grew of that since the start of the load is not known.
+                    earlier = new Reading();
+                    earlierNs = clock.startNs();
+                }
+                phase = phaseOf(earlierNs, nowNs);
+            }
+            if (now.countedSinceNs() > earlierNs) {
+                // What is read began anew after the last reading, which was of another process.
+                earlier = now.beginning();
+                earlierNs = now.countedSinceNs();
+            }
+            if (earlier == null || nowNs <= earlierNs) {
+                return;
+            }
+            Map<String, Double> values = Difference.between(earlier, now, nowNs - earlierNs);
+            handOn(new ResourceSample(
+                    probe.subject(), phase, earlierNs - clock.startNs(), nowNs - clock.startNs(), values));
+        }
+
+        /** The measured phase has only what lies in it as a whole. */
+        private Phase phaseOf(long fromNs, long toNs) {
+            Phase first = clock.phaseAt(fromNs);
+            return first == Phase.MEASURE ? clock.phaseAt(toNs - 1) : first;
+        }
+
+        void tellFailures() {
+            if (failures > 0) {
+                notes.accept(String.format(
+                        Locale.ROOT,
+                        "%s could not be read %d of %d times; the last time: %s",
+                        probe.describe(),
+                        failures,
+                        readings,
+                        lastFailure));
+            }
+        }
+    }
+}

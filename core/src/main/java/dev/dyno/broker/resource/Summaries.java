@@ -1,0 +1,142 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceMetric.Kind;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.ResourceSummary.Values;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Sums up the samples of the measured phase. One thread at a time. */
+final class Summaries {
+
+    /** CPU time comes in ticks of 10 ms: in a shorter interval one of them looks like a busy processor. */
+    private static final double LONG_SECONDS = 0.5;
+
+    /** What was read, or counted by a broker, longer than this before the end of the phase is not how it stood then. */
+    private static final long STALE_NS = 1_500_000_000;
+
+    private final Map<String, Map<String, Sum>> bySubject = new LinkedHashMap<>();
+    /** As far as anybody was read in the phase. */
+    private long phaseEndNs = Long.MIN_VALUE;
+
+    void add(ResourceSample sample) {
+        if (sample.phase() != Phase.MEASURE) {
+            return;
+        }
+        phaseEndNs = Math.max(phaseEndNs, sample.endNs());
+        Map<String, Sum> sums = bySubject.computeIfAbsent(sample.subject(), s -> new LinkedHashMap<>());
+        sample.values()
+                .forEach((name, value) -> sums.computeIfAbsent(name, Sum::new).add(value, sample));
+    }
+
+    /**
+     * One summary for each subject that was sampled in the measured phase.
+     *
+     * @param messages of the phase; 0 if there is nothing to share the cost among
+     */
+    List<ResourceSummary> summarize(long messages) {
+        List<ResourceSummary> summaries = new ArrayList<>();
+        bySubject.forEach((subject, sums) -> {
+            Map<String, Values> values = new LinkedHashMap<>();
+            sums.forEach((name, sum) -> values.put(name, sum.values(phaseEndNs)));
+            Sum collections = sums.get(ResourceMetric.GC_TIME.tag());
+            if (collections != null) {
+                values.computeIfPresent(
+                        ResourceMetric.GC_THROUGHPUT.tag(), (name, percent) -> collections.throughput(percent));
+            }
+            summaries.add(new ResourceSummary(subject, values, Map.of()).sharedAmong(messages));
+        });
+        return summaries;
+    }
+
+    private static final class Sum {
+
+        /** Of what is not in the catalogue, only counters become rates, and those have this at the end. */
+        private static final String RATE_SUFFIX = "/s";
+
+        private final Kind kind;
+        private final boolean isPercent;
+        private final Extremes all = new Extremes();
+        private final Extremes ofLong = new Extremes();
+        private int samples;
+        private double seconds;
+        private double weighted;
+        private double sum;
+        private double last;
+        private long lastNs;
+
+        Sum(String name) {
+            Optional<ResourceMetric> metric = ResourceMetric.find(name);
+            kind = metric.map(ResourceMetric::kind).orElse(name.endsWith(RATE_SUFFIX) ? Kind.RATE : Kind.LEVEL);
+            isPercent =
+                    metric.filter(m -> m.unit() == ResourceMetric.Unit.PERCENT).isPresent();
+        }
+
+        void add(double value, ResourceSample sample) {
+            double length = sample.seconds();
+            samples++;
+            seconds += length;
+            weighted += value * length;
+            sum += value;
+            last = value;
+            lastNs = sample.endNs();
+            all.add(value);
+            if (length >= LONG_SECONDS) {
+                ofLong.add(value);
+            }
+        }
+
+        Values values(long phaseEndNs) {
+            Extremes extremes = ofLong.isEmpty() ? all : ofLong;
+            return new Values(
+                    samples,
+                    extremes.min,
+                    all.within(seconds > 0 ? weighted / seconds : sum / samples),
+                    extremes.max,
+                    phaseEndNs - lastNs > STALE_NS ? Optional.empty() : Optional.of(last),
+                    isPercent ? Optional.empty() : total());
+        }
+
+        /**
+         * Of the phase, by the total of these collections. A collection counts in the second in which it ended, however long it
+         * took, so that the seconds do not add up to it.
+         */
+        Values throughput(Values percent) {
+            double mean = seconds > 0 ? Math.max(0, 100 * (1 - sum / seconds)) : percent.mean();
+            return new Values(percent.samples(), percent.min(), mean, percent.max(), percent.last(), percent.total());
+        }
+
+        private Optional<Double> total() {
+            return switch (kind) {
+                case LEVEL -> Optional.empty();
+                case RATE -> Optional.of(weighted);
+                case AMOUNT -> Optional.of(sum);
+            };
+        }
+    }
+
+    private static final class Extremes {
+        private double min = Double.POSITIVE_INFINITY;
+        private double max = Double.NEGATIVE_INFINITY;
+
+        void add(double value) {
+            min = Math.min(min, value);
+            max = Math.max(max, value);
+        }
+
+        /** A mean lies between them, which its rounding does not know: 100 % for three seconds came to a little more. */
+        double within(double mean) {
+            return Math.max(min, Math.min(max, mean));
+        }
+
+        boolean isEmpty() {
+            return min > max;
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package dev.dyno.engine.proxy;
+
+import dev.dyno.driver.TimeSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Passes TCP connections on to one server, with delay, jitter, limited bandwidth, stalls and breaks. Stalls and breaks are of all
+ * connections. For tests and calibrations: four threads per connection, and no limit to their number.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. All times are those of the time source.
+ */
+public final class TcpProxy implements AutoCloseable {
+
+    private static final int BACKLOG = 50;
+
+    private final TimeSource time;
+    private volatile InetSocketAddress server;
+    private final Tap tap;
+    private final SplittableRandom random;
+    private final InetSocketAddress address;
+    private final Lane toServer;
+    private final Lane toClient;
+    private final Set<ProxiedConnection> open = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger connections = new AtomicInteger();
+    private volatile ServerSocket listening;
+    private volatile Reception reception = Reception.SERVES;
+    private volatile long receptionUntilNs;
+    private volatile boolean closed;
+
+    /** The treatment of a new connection of a client. */
+    public enum Reception {
+        /** It is passed on. */
+        SERVES,
+        /** It is accepted and closed at once, as by a load balancer without a server. */
+        CLOSES,
+        /** It is refused: nobody listens. */
+        REFUSES
+    }
+
+    private TcpProxy(InetAddress host, InetSocketAddress server, TimeSource time, Tap tap, long seed)
+            throws IOException {
+        this.server = server;
+        this.time = time;
+        this.tap = tap;
+        random = new SplittableRandom(seed);
+        toServer = new Lane(time);
+        toClient = new Lane(time);
+        listening = new ServerSocket(0, BACKLOG, host);
+        address = new InetSocketAddress(host, listening.getLocalPort());
+    }
+
+    /**
+     * Listens at a free port.
+     *
+     * @param host where to listen
+     * @param server to pass connections on to; nobody has to listen there before the first client connects
+     * @param seed of the jitter
+     */
+    public static TcpProxy open(InetAddress host, InetSocketAddress server, TimeSource time, Tap tap, long seed) {
+        try {
+            TcpProxy proxy = new TcpProxy(host, server, time, tap, seed);
+            start("proxy accept", proxy::accept);
+            return proxy;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** In front of a port of this machine, clear, with nobody who looks. */
+    public static TcpProxy open(InetAddress host, int port, TimeSource time) {
+        return open(host, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), time, Tap.NONE, 0);
+    }
+
+    public int port() {
+        return address.getPort();
+    }
+
+    /** Passes connections that are made from now on to another server. */
+    public void passTo(InetSocketAddress other) {
+        server = other;
+    }
+
+    /** WireConditions of what enters a way from now on. */
+    public void set(Way way, WireConditions conditions) {
+        laneOf(way).set(conditions);
+    }
+
+    /** Lets nothing leave a way in that time; what enters meanwhile leaves at its end. Takes the place of an earlier stall. */
+    public void stall(Way way, long fromNs, long untilNs) {
+        laneOf(way).stall(fromNs, untilNs);
+    }
+
+    /** Lets nothing leave a way from now on, until another {@link #stall(Way, long, long)}. */
+    public void stall(Way way) {
+        long now = time.nanoTime();
+        stall(way, now, now + Long.MAX_VALUE / 2);
+    }
+
+    /**
+     * Closes all connections at once, with what they hold; until that time, new ones fare as said.
+     *
+     * @param meanwhile what becomes of new connections until then
+     */
+    public void breakAll(Reception meanwhile, long untilNs) {
+        receptionUntilNs = untilNs;
+        reception = meanwhile;
+        if (meanwhile == Reception.REFUSES) {
+            closeQuietly(listening);
+        }
+        open.forEach(ProxiedConnection::close);
+    }
+
+    private Lane laneOf(Way way) {
+        return way == Way.TO_SERVER ? toServer : toClient;
+    }
+
+    private void accept() throws IOException, InterruptedException {
+        while (!closed) {
+            try {
+                receive(listening.accept());
+            } catch (IOException e) {
+                if (!closed) {
+                    listenAgain();
+                }
+            }
+        }
+    }
+
+    private void receive(Socket client) {
+        boolean closes = reception != Reception.SERVES && receptionUntilNs - time.nanoTime() > 0;
+        if (closes) {
+            closeQuietly(client);
+            return;
+        }
+        ProxiedConnection connection = new ProxiedConnection(client);
+        open.add(connection);
+        if (closed) {
+            connection.close();
+        } else {
+            start("proxy connect", connection::open);
+        }
+    }
+
+    private void listenAgain() throws IOException {
+        while (receptionUntilNs - time.nanoTime() > 0 && !closed) {
+            time.parkUntil(receptionUntilNs);
+        }
+        ServerSocket again = new ServerSocket();
+        again.setReuseAddress(true);
+        again.bind(address, BACKLOG);
+        listening = again;
+        if (closed) {
+            again.close();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        closeQuietly(listening);
+        open.forEach(ProxiedConnection::close);
+    }
+
+    private interface Work {
+        void run() throws IOException, InterruptedException;
+    }
+
+    private static void start(String name, Work work) {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        work.run();
+                    } catch (IOException e) {
+                        // One side has hung up, and the other is being told.
+                    } catch (InterruptedException e) {
+                        Thread.currentThread().interrupt();
+                    }
+                },
+                name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private static void closeQuietly(AutoCloseable socket) {
+        try {
+            socket.close();
+        } catch (Exception e) {
+            // It is of no use any more.
+        }
+    }
+
+    /** One connection: from a client, and on to the server. */
+    private final class ProxiedConnection {
+
+        private final Socket client;
+        private final Socket server = new Socket();
+        private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+        private ProxiedConnection(Socket client) {
+            this.client = client;
+        }
+
+        private void open() throws IOException {
+            try {
+                client.setTcpNoDelay(true);
+                server.setTcpNoDelay(true);
+                server.connect(TcpProxy.this.server);
+            } catch (IOException e) {
+                close();
+                throw e;
+            }
+            int number = connections.getAndIncrement();
+            carry(number, Way.TO_SERVER, client, server);
+            carry(number, Way.TO_CLIENT, server, client);
+        }
+
+        private void carry(int number, Way way, Socket from, Socket to) {
+            SplittableRandom own;
+            synchronized (random) {
+                own = random.split();
+            }
+            Pump pump = new Pump(number, way, laneOf(way), tap, time, own);
+            String name = "proxy " + number + " " + way;
+            begin(name + " read", () -> pump.read(from));
+            begin(name + " write", () -> pump.write(to));
+        }
+
+        /** A stream that ends is passed on; one that fails ends the connection. */
+        private void begin(String name, Work work) {
+            start(name, () -> {
+                threads.add(Thread.currentThread());
+                try {
+                    if (client.isClosed()) {
+                        return;
+                    }
+                    work.run();
+                } catch (IOException | InterruptedException e) {
+                    close();
+                    throw e;
+                } finally {
+                    threads.remove(Thread.currentThread());
+                    if (Stream.of(client, server).allMatch(Socket::isOutputShutdown)) {
+                        close();
+                    }
+                }
+            });
+        }
+
+        private void close() {
+            open.remove(this);
+            closeQuietly(client);
+            closeQuietly(server);
+            threads.forEach(Thread::interrupt);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.dyno.engine.proxy;
+
+import java.time.Duration;
+
+/**
+ * How one way of a {@link TcpProxy} treats the bytes that enter it from now on. Bytes never overtake each other.
+ *
+ * @param delay of every byte
+ * @param jitter on top of the delay: of each piece a random time from 0 to this, evenly distributed
+ * @param bytesPerSecond of each connection; 0 = no limit
+ */
+public record WireConditions(Duration delay, Duration jitter, long bytesPerSecond) {
+
+    /** Passes everything on at once. */
+    public static final WireConditions CLEAR = new WireConditions(Duration.ZERO, Duration.ZERO, 0);
+
+    public WireConditions {
+        if (delay.isNegative() || jitter.isNegative() || bytesPerSecond < 0) {
+            throw new IllegalArgumentException(
+                    "delay " + delay + ", jitter " + jitter + ", " + bytesPerSecond + " bytes/s; must be at least 0.");
+        }
+    }
+
+    public static WireConditions delayed(Duration delay) {
+        return new WireConditions(delay, Duration.ZERO, 0);
+    }
+
+    public static WireConditions jittered(Duration jitter) {
+        return new WireConditions(Duration.ZERO, jitter, 0);
+    }
+
+    public static WireConditions limitedTo(long bytesPerSecond) {
+        return new WireConditions(Duration.ZERO, Duration.ZERO, bytesPerSecond);
+    }
+}

@@ -1,0 +1,307 @@
+package dev.dyno.engine.receive;
+
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Unfinished;
+import dev.dyno.model.result.LedgerCounts;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.function.LongConsumer;
+
+/**
+ * Settles what was acknowledged against what was received.
+ *
+ * <p>For a producer that used the sequences 0 to n−1, d of them in doubt, a subscription of its destination is owed n−d
+ * messages. What of these has not come is undelivered: still in the broker as far as that has messages for the subscription, and
+ * lost beyond; of unknown fate where the broker does not say. Messages in doubt may come or not; they are counted apart. So are
+ * messages that a subscription has missed because it did not exist when they were sent.
+ */
+public record Ledger(List<Subscription> subscriptions) {
+
+    /**
+     * The account with producers of this run.
+     *
+     * @param lossKnown whether all messages had to reach every subscription
+     */
+    public LedgerCounts settle(long runId, List<ProducerAccount> accounts, boolean lossKnown) {
+        Sum sum = new Sum();
+        for (Subscription subscription : subscriptions) {
+            sum.add(of(subscription, runId, accounts), subscription.left, true);
+        }
+        for (ProducerAccount account : accounts) {
+            sum.inDoubt += account.inDoubt().length;
+        }
+        return sum.counts(lossKnown && !subscriptions.isEmpty());
+    }
+
+    private static Sum of(Subscription subscription, long runId, List<ProducerAccount> accounts) {
+        Sum sum = new Sum();
+        synchronized (subscription.recorder) {
+            sum.strangersOf(subscription);
+            for (ProducerAccount account : accounts) {
+                if (account.destination().equals(subscription.destination)) {
+                    int index = subscription.indexOf(runId, account.producerId());
+                    sum.add(account, new Side(subscription, index, account));
+                }
+            }
+        }
+        return sum;
+    }
+
+    private static Sum gapsOf(Subscription subscription) {
+        Sum sum = new Sum();
+        synchronized (subscription.recorder) {
+            sum.strangersOf(subscription);
+            for (int i = 0; i < subscription.producers(); i++) {
+                SequenceTracker tracker = subscription.tracker(i);
+                sum.expected += tracker.highest() + 1;
+                sum.delivered += tracker.distinct();
+                sum.duplicate += tracker.duplicates();
+                sum.exact &= tracker.isExact();
+            }
+        }
+        return sum;
+    }
+
+    /** The subscriptions that have not got all that they are owed. */
+    public List<Subscription> waiting(long runId, List<ProducerAccount> accounts) {
+        return subscriptions.stream()
+                .filter(subscription -> of(subscription, runId, accounts).undelivered() > 0)
+                .toList();
+    }
+
+    /** The subscriptions that miss something below the highest sequence seen of a producer. */
+    public List<Subscription> waitingForGaps() {
+        return subscriptions.stream()
+                .filter(subscription -> gapsOf(subscription).undelivered() > 0)
+                .toList();
+    }
+
+    /** Only what belongs to nobody: the rest of the account is kept elsewhere. */
+    public LedgerCounts settleStrangers(boolean lossKnown) {
+        Sum sum = new Sum();
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                sum.strangersOf(subscription);
+            }
+        }
+        return sum.counts(lossKnown);
+    }
+
+    /** The account of consumers alone: what is missing below the highest sequence seen of each producer. */
+    public LedgerCounts settleWithoutProducers(boolean lossKnown) {
+        Sum sum = new Sum();
+        for (Subscription subscription : subscriptions) {
+            // Consumers of others may have taken what is missing.
+            sum.add(gapsOf(subscription), subscription.left, !subscription.shared);
+        }
+        return sum.counts(lossKnown);
+    }
+
+    /**
+     * The lost messages by the faults of a run: each with the first fault that began after it had been sent, because it was at
+     * the broker then; or with the last. Where the broker still has messages for a subscription, nobody can say which of them are
+     * lost, and none counts here.
+     *
+     * @param marks for each fault, the sequences that each producer had used when it began
+     */
+    public long[] lostBy(long runId, List<ProducerAccount> accounts, List<Map<Integer, Long>> marks) {
+        long[] lost = new long[marks.size()];
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                for (ProducerAccount account : accounts) {
+                    if (subscription.left.orElse(1) == 0
+                            && account.destination().equals(subscription.destination)) {
+                        int index = subscription.indexOf(runId, account.producerId());
+                        addLost(lost, marks, account, new Side(subscription, index, account));
+                    }
+                }
+            }
+        }
+        return lost;
+    }
+
+    private static void addLost(long[] lost, List<Map<Integer, Long>> marks, ProducerAccount account, Side side) {
+        long first = 0;
+        for (int i = 0; i < lost.length; i++) {
+            boolean last = i == lost.length - 1;
+            long end = last ? account.sequences() : marks.get(i).getOrDefault(account.producerId(), 0L);
+            if (end > first) {
+                lost[i] += side.lost(first, end);
+                first = end;
+            }
+        }
+    }
+
+    /**
+     * The messages of this run that were handed over and should have come to a subscription and have not, acknowledged or not.
+     *
+     * @param plan with all producers
+     * @param untilNs when the drain ended, from the start of the load
+     */
+    public void undelivered(RunPlan plan, List<ProducerAccount> accounts, long untilNs, Unfinished sink) {
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                for (ProducerAccount account : accounts) {
+                    if (account.destination().equals(subscription.destination)) {
+                        int index = subscription.indexOf(plan.runId(), account.producerId());
+                        Side side = new Side(subscription, index, account);
+                        IntendedTimes intended = new IntendedTimes(plan, account, untilNs);
+                        side.undelivered(sequence -> sink.undelivered(
+                                intended.ns(sequence), account.sendTimes().latestSentNs(sequence, untilNs), untilNs));
+                    }
+                }
+            }
+        }
+    }
+
+    /** One producer's messages as one subscription has got them. */
+    private static final class Side {
+
+        final SequenceTracker tracker;
+        private final ProducerAccount account;
+        private final long[] notOwed;
+
+        Side(Subscription subscription, int index, ProducerAccount account) {
+            tracker = subscription.tracker(index);
+            this.account = account;
+            notOwed = subscription.notOwed(index, account.producerId());
+        }
+
+        /** What has not come and was not owed. */
+        long missed() {
+            long missed = 0;
+            for (int i = 0; i < notOwed.length; i += 2) {
+                missed += acknowledgedAndMissing(notOwed[i], Math.min(notOwed[i + 1], account.sequences()));
+            }
+            return missed;
+        }
+
+        /** What has not come of a range and was owed. */
+        long lost(long first, long end) {
+            long lost = acknowledgedAndMissing(first, end);
+            for (int i = 0; i < notOwed.length; i += 2) {
+                lost -= acknowledgedAndMissing(Math.max(first, notOwed[i]), Math.min(end, notOwed[i + 1]));
+            }
+            return lost;
+        }
+
+        /** Hands out what has not come and was owed, or would have been if it had been acknowledged, ascending. */
+        void undelivered(LongConsumer sequences) {
+            long missing = tracker.nextMissing(0);
+            while (missing < account.sequences()) {
+                long end = endOfNotOwed(missing);
+                if (end == missing) {
+                    sequences.accept(missing);
+                    end++;
+                }
+                missing = tracker.nextMissing(end);
+            }
+        }
+
+        /** The end of the range that need not come and has this sequence; the sequence itself if there is none. */
+        private long endOfNotOwed(long sequence) {
+            for (int i = 0; i < notOwed.length; i += 2) {
+                if (sequence >= notOwed[i] && sequence < notOwed[i + 1]) {
+                    return notOwed[i + 1];
+                }
+            }
+            return sequence;
+        }
+
+        private long acknowledgedAndMissing(long first, long end) {
+            if (first >= end) {
+                return 0;
+            }
+            long missing = tracker.missing(first, end);
+            for (long sequence : account.inDoubt()) {
+                if (sequence >= first && sequence < end && !tracker.contains(sequence)) {
+                    missing--;
+                }
+            }
+            return missing;
+        }
+    }
+
+    private static final class Sum {
+        long expected;
+        long delivered;
+        long lost;
+        long inBroker;
+        long duplicate;
+        long reordered;
+        long corrupt;
+        long stale;
+        long inDoubt;
+        long inDoubtDelivered;
+        long notOwed;
+        boolean exact = true;
+
+        void strangersOf(Subscription subscription) {
+            reordered += subscription.reordered;
+            corrupt += subscription.corrupt;
+            stale += subscription.stale;
+        }
+
+        void add(ProducerAccount account, Side side) {
+            SequenceTracker tracker = side.tracker;
+            long doubtfulArrivals = 0;
+            for (long sequence : account.inDoubt()) {
+                if (tracker.contains(sequence)) {
+                    doubtfulArrivals++;
+                }
+            }
+            long missed = side.missed();
+            notOwed += missed;
+            expected += account.sequences() - account.inDoubt().length - missed;
+            delivered += tracker.distinct() - doubtfulArrivals;
+            inDoubtDelivered += doubtfulArrivals;
+            duplicate += tracker.duplicates();
+            exact &= tracker.isExact();
+        }
+
+        long undelivered() {
+            return expected - delivered;
+        }
+
+        /**
+         * Adds one subscription's account, and decides by what the broker still has for it what became of the rest.
+         *
+         * @param alone whether nobody else can have got it
+         */
+        void add(Sum one, OptionalLong left, boolean alone) {
+            expected += one.expected;
+            delivered += one.delivered;
+            duplicate += one.duplicate;
+            reordered += one.reordered;
+            corrupt += one.corrupt;
+            stale += one.stale;
+            inDoubtDelivered += one.inDoubtDelivered;
+            notOwed += one.notOwed;
+            exact &= one.exact;
+            if (left.isPresent()) {
+                long there = Math.min(left.getAsLong(), one.undelivered());
+                inBroker += there;
+                lost += alone ? one.undelivered() - there : 0;
+            }
+        }
+
+        LedgerCounts counts(boolean lossKnown) {
+            return new LedgerCounts(
+                    expected,
+                    delivered,
+                    lossKnown ? lost : 0,
+                    lossKnown ? inBroker : 0,
+                    duplicate,
+                    reordered,
+                    corrupt,
+                    stale,
+                    inDoubt,
+                    inDoubtDelivered,
+                    notOwed,
+                    lossKnown,
+                    exact);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.dyno.engine.receive;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.model.result.SemanticsCard;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The consumers at the queues and shared subscriptions of a run that are not of it. They get a share of its messages: another program
+ * consumes there, or a client was killed and the broker has not given up its connection yet.
+ *
+ * <p>Assumptions and guarantees: on the thread of the run, when all consumers of the run are connected.
+ */
+public final class OtherConsumers {
+
+    private static final long LOOK_NS = 250_000_000;
+
+    private final RunContext run;
+    private final ConsumerSide consumers;
+    private Optional<String> seen = Optional.empty();
+    private long nextLookNs;
+
+    public OtherConsumers(RunContext run, ConsumerSide consumers) {
+        this.run = run;
+        this.consumers = consumers;
+    }
+
+    /** Who is there, as {@code queue://T has 2 consumers that are not of this run}; empty if nobody is, or the broker does not say. */
+    public Optional<String> seen() {
+        return seen;
+    }
+
+    /** The card, with those that are there: two runs of which one had others at its queue are no equals. */
+    public Semantics noted(Semantics card) {
+        if (seen.isEmpty()) {
+            return card;
+        }
+        Map<String, String> facts = new TreeMap<>(card.facts());
+        facts.put(SemanticsCard.OTHER_CONSUMERS, seen.get());
+        return new Semantics(card.acknowledgedBy(), facts);
+    }
+
+    /**
+     * Looks, says who is there, and waits until they are gone if the workload says so.
+     *
+     * @throws DriverException if they are still there after that time
+     */
+    public void look() throws DriverException {
+        seen = consumers.others();
+        if (seen.isEmpty()) {
+            return;
+        }
+        Duration patience = run.plan().workload().consumers().stream()
+                .flatMap(group -> group.awaitAlone().stream())
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+        String who = seen.get() + ", and they get a share of its messages: another program consumes there, or a client"
+                + " was killed and the broker has not given it up yet, which takes Artemis a minute; ";
+        if (patience.isZero()) {
+            run.listener().onNote(who + "--await-alone 70s waits until they are gone");
+            return;
+        }
+        String limit = Units.formatDuration(patience.toNanos());
+        run.listener().onNote(who + "waiting up to " + limit + " until they are gone");
+        await(patience, limit);
+    }
+
+    private void await(Duration patience, String limit) throws DriverException {
+        long beganNs = run.time().nanoTime();
+        boolean over = run.control()
+                .await(beganNs + patience.toNanos(), () -> run.control().isOver() || isAlone());
+        if (!over) {
+            throw new DriverException(seen.orElse("others consume")
+                    + ", still after the " + limit
+                    + " of --await-alone; end the program that consumes there, or wait longer");
+        }
+        if (seen.isEmpty()) {
+            run.listener()
+                    .onNote("the other consumers are gone after "
+                            + Units.formatDuration((run.time().nanoTime() - beganNs) / 1_000_000 * 1_000_000));
+        }
+    }
+
+    private boolean isAlone() {
+        long now = run.time().nanoTime();
+        if (now >= nextLookNs) {
+            nextLookNs = now + LOOK_NS;
+            seen = consumers.others();
+        }
+        return seen.isEmpty();
+    }
+}

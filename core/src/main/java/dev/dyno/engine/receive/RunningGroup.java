@@ -1,0 +1,329 @@
+package dev.dyno.engine.receive;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.EndpointSpecs;
+import dev.dyno.engine.record.HostClock;
+import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.ConsumerGroup.ExitWhen;
+import dev.dyno.model.workload.ConsumerGroup.Mode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * One of a run's consumer groups: its connections, consumers and loops, and when they take deliveries.
+ *
+ * <p>Assumptions and guarantees: one thread at a time, but for what its span has to do, which comes on a thread of the clock.
+ */
+final class RunningGroup {
+
+    private static final long JOIN_NS = 2_000_000_000L;
+
+    /** Consumers of other workers may be so much later with their end. */
+    private static final long OTHERS_NS = 2_000_000_000L;
+
+    private static final long LOOK_NS = 50_000_000L;
+
+    /** Without a message for so long a group is idle. */
+    private static final long IDLE_NS = 1_000_000_000L;
+
+    /** A named subscription, to be removed at the end over the connection that has its client id. */
+    private record Removal(Link link, Destination topic, ConsumerSpec.Subscription subscription) {}
+
+    /** Something to be done at the end of the run. */
+    @FunctionalInterface
+    private interface LastAct {
+        void run() throws DriverException;
+    }
+
+    private final RunContext run;
+    private final ConsumerSide side;
+
+    final ConsumerGroup spec;
+    final List<Subscription> subscriptions = new ArrayList<>();
+    final List<Link> links = new ArrayList<>();
+    private final List<Seat> seats = new ArrayList<>();
+    private final Map<ConsumerSpec.Subscription, Removal> removals = new LinkedHashMap<>();
+    private final Receiver.Settings settings;
+    private TimeSource.Cancellable delayed = () -> {};
+    private TimeSource.Cancellable pausing = () -> {};
+    private boolean started;
+    private boolean stopped;
+
+    RunningGroup(ConsumerGroup spec, RunContext run, ConsumerSide side) {
+        this.spec = spec;
+        this.run = run;
+        this.side = side;
+        settings = new Receiver.Settings(
+                run.time(),
+                spec.ack(),
+                spec.ack() == AckMode.INDIVIDUAL ? 1 : spec.commitInterval(),
+                spec.thinkTime().toNanos(),
+                HostClock.ID,
+                run.plan().acceptAnyRun(),
+                run.plan().runId(),
+                run.plan().workload().producers().isEmpty(),
+                new AtomicLong(spec.messageCount()),
+                isExact() ? Optional.of(new AtomicLong(spec.messageCount())) : Optional.empty(),
+                run.control()::countReached,
+                run.faults(),
+                run.ensemble().isAlone()
+                        ? Optional.empty()
+                        : Optional.of(run.ensemble().clocks()),
+                spec.rate().map(rate -> new ReceivePace(rate, shareHere())));
+    }
+
+    /** With producers in the run, what is left is still drained when the load has ended. */
+    private boolean isExact() {
+        return spec.messageCount() > 0 && run.plan().workload().producers().isEmpty();
+    }
+
+    /** The part of its consumers that are here, from 0 to 1. */
+    private double shareHere() {
+        int first = side.numbers.get();
+        int all = spec.size();
+        long here = IntStream.range(first, first + all)
+                .filter(run.plan().share()::hasConsumer)
+                .count();
+        return Math.max(1, here) / (double) all;
+    }
+
+    /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
+    boolean isProbed() {
+        return spec.selector().isEmpty() && spec.span().start().isZero();
+    }
+
+    /** Connects and makes the consumers; nothing is delivered yet. */
+    void open() throws DriverException {
+        for (Destination destination : spec.destinations()) {
+            boolean shared = destination.isTopic() && spec.sharedSubscriptions() > 0;
+            boolean alone = destination.isTopic() && !shared;
+            int count = shared ? spec.sharedSubscriptions() : alone ? spec.perSubscription() : 1;
+            for (int s = 0; s < count; s++) {
+                Subscription subscription = alone
+                        ? newSubscription(destination, destination.name() + s, false)
+                        : sharedSubscription(destination, destination.name() + s);
+                // One that fetches takes exactly as many as it is to.
+                ConsumerGroup each =
+                        isExact() && !side.listenersRefuse() ? spec.with(parts -> parts.mode = Mode.RECEIVE) : spec;
+                ConsumerSpec made = EndpointSpecs.consumer(each, destination, subscription.name);
+                subscriptions.add(subscription);
+                subscription.planned += alone ? 1 : spec.perSubscription();
+                for (int c = 0; c < (alone ? 1 : spec.perSubscription()); c++) {
+                    if (run.plan().share().hasConsumer(side.numbers.getAndIncrement())) {
+                        if (run.control().isOver()) {
+                            return;
+                        }
+                        addMember(subscription, made, shared);
+                        run.progress().next();
+                        // Of several workers that share a subscription, the one with its first consumer removes it.
+                        if (c == 0 || run.ensemble().isAlone()) {
+                            Link link = seats.get(seats.size() - 1).link;
+                            made.subscription().ifPresent(n -> removals.put(n, new Removal(link, destination, n)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /** Whoever else consumes from the queue, or has a share of the subscription, competes for the same messages. */
+    private Subscription sharedSubscription(Destination destination, String name) {
+        return side.subscriptions
+                .findShared(destination, name)
+                .orElseGet(() -> newSubscription(destination, name, true));
+    }
+
+    private Subscription newSubscription(Destination destination, String name, boolean shared) {
+        return side.subscriptions.add(destination, name, shared, destination.isTopic() && !spec.durable());
+    }
+
+    private void addMember(Subscription subscription, ConsumerSpec made, boolean shared) throws DriverException {
+        // A shared subscription belongs to a client id, if there is one: with an id for each connection nobody
+        // shares.
+        if (spec.connections() == 0 || links.size() < spec.connections()) {
+            links.add(side.connect(!shared));
+        }
+        Link link = links.get(seats.size() % links.size());
+        Seat seat = new Seat(
+                made,
+                subscription,
+                settings,
+                link,
+                spec.mode() == Mode.POLL ? spec.pollInterval().toNanos() : 0,
+                run.threads(),
+                side::sequences);
+        link.add(seat);
+        seats.add(seat);
+    }
+
+    /** The load has begun: one that is to start later will, and one that is to stop early. */
+    synchronized void scheduleSpan() {
+        long startNs = run.timeline().startNs;
+        if (!started) {
+            delayed = run.time().schedule(startNs + spec.span().start().toNanos(), this::startOrReport);
+        }
+        spec.span()
+                .stop()
+                .ifPresent(stop -> pausing = run.time().schedule(startNs + stop.toNanos(), this::pauseOrReport));
+    }
+
+    /** One that has not started yet, or has stopped early, starts now. */
+    void startAtLast() {
+        delayed.cancel();
+        pausing.cancel();
+        startOrReport();
+    }
+
+    /** Whether it is for the end of the load, as far as is known without asking the broker. */
+    boolean isIdle(long nowNs) {
+        long lastNs = Long.MIN_VALUE;
+        for (Subscription subscription : subscriptions) {
+            synchronized (subscription.recorder) {
+                lastNs = Math.max(lastNs, subscription.lastNs);
+            }
+        }
+        boolean nothingYet = lastNs == Long.MIN_VALUE;
+        return nothingYet ? isToBeEmpty() && nowNs - run.timeline().startNs >= IDLE_NS : nowNs - lastNs >= IDLE_NS;
+    }
+
+    /** Whether the load is to go on until the broker has nothing left for it. */
+    boolean isToBeEmpty() {
+        return spec.exitWhen().equals(Optional.of(ExitWhen.EMPTY));
+    }
+
+    /** How many consumers it has here. */
+    int size() {
+        return seats.size();
+    }
+
+    synchronized void start() throws DriverException {
+        started = true;
+        for (Link link : links) {
+            link.start();
+        }
+    }
+
+    private synchronized void startOrReport() {
+        if (started || stopped) {
+            return;
+        }
+        try {
+            start();
+        } catch (DriverException e) {
+            run.failure().report(e);
+        }
+    }
+
+    /** No deliveries until {@link #startAtLast}. */
+    synchronized void pauseOrReport() {
+        if (started && !stopped) {
+            started = false;
+            links.forEach(link -> attempt(link, link::pause));
+        }
+    }
+
+    /** Calls that end the deliveries for good, and settle what is left of the last batches. */
+    List<Runnable> stopping() {
+        List<Runnable> calls = new ArrayList<>();
+        calls.add(this::stopLoops);
+        links.forEach(link -> calls.add(() -> attempt(link, link::stop)));
+        for (Seat seat : seats) {
+            calls.add(() -> {
+                if (!run.failure().happened()) {
+                    attempt(seat.link, seat::finish);
+                }
+            });
+        }
+        return calls;
+    }
+
+    private synchronized void stopLoops() {
+        stopped = true;
+        delayed.cancel();
+        pausing.cancel();
+        seats.forEach(Seat::stopLoop);
+        Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), run.time(), JOIN_NS);
+    }
+
+    /** The subscriptions that have a consumer here. */
+    Stream<Subscription> consumed() {
+        return seats.stream().map(seat -> seat.subscription);
+    }
+
+    /** Asks what can still be delivered to those of these subscriptions that have a consumer here, and takes them out. */
+    void askWhatIsLeft(Set<Subscription> open) throws DriverException {
+        for (Seat seat : seats) {
+            Optional<Consumer> consumer = seat.consumer();
+            if (consumer.isPresent() && open.remove(seat.subscription)) {
+                seat.subscription.left = consumer.get().messagesLeft();
+            }
+        }
+    }
+
+    /** A consumer here of each subscription that several may share. */
+    Map<Subscription, Consumer> ofShared() {
+        Map<Subscription, Consumer> one = new LinkedHashMap<>();
+        seats.stream().filter(seat -> seat.subscription.shared).forEach(seat -> seat.consumer()
+                .ifPresent(consumer -> one.putIfAbsent(seat.subscription, consumer)));
+        return one;
+    }
+
+    /** Calls that close the consumers, remove their subscriptions from the broker, then close the connections. */
+    List<Runnable> closing() {
+        List<Runnable> calls = new ArrayList<>();
+        seats.forEach(seat -> calls.add(seat::close));
+        for (Removal removal : removals.values()) {
+            calls.add(() -> removal.link.connection().ifPresent(connection -> remove(removal, connection)));
+        }
+        links.forEach(link -> calls.add(link::close));
+        return calls;
+    }
+
+    /** Where others share it, they may be about to close their consumers; if that takes them too long it is left at the broker. */
+    private void remove(Removal removal, ClientConnection connection) {
+        if (run.ensemble().isAlone() || !removal.subscription.shared()) {
+            attempt(removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription));
+            return;
+        }
+        long untilNs = run.time().nanoTime() + OTHERS_NS;
+        while (!isRemoved(removal, connection) && run.time().nanoTime() - untilNs < 0) {
+            run.time().parkUntil(run.time().nanoTime() + LOOK_NS);
+        }
+    }
+
+    private static boolean isRemoved(Removal removal, ClientConnection connection) {
+        try {
+            connection.unsubscribe(removal.topic, removal.subscription);
+            return true;
+        } catch (DriverException e) {
+            return false;
+        }
+    }
+
+    /** What fails because the connection has broken is no failure of its own. */
+    private void attempt(Link link, LastAct act) {
+        try {
+            act.run();
+        } catch (DriverException e) {
+            if (link.isSound()) {
+                run.failure().report(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Receives and accounts for what was sent. Reading order: {@link dev.dyno.engine.receive.ConsumerSide} makes the consumers, whose
+ * {@link dev.dyno.engine.receive.Receiver}s write into the recorders and the {@link dev.dyno.engine.receive.Ledger}.
+ */
+@NullMarked
+package dev.dyno.engine.receive;
+
+import org.jspecify.annotations.NullMarked;

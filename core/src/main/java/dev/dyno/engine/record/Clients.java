@@ -1,0 +1,97 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.AckWindow;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.Workload;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The clients of both sides: one and the same where both connect alike. */
+public final class Clients {
+
+    public final Client forProducers;
+    public final Client forConsumers;
+
+    private final RunPlan plan;
+
+    public Clients(RunPlan plan, Drivers drivers, TimeSource time) throws DriverException {
+        this.plan = plan;
+        forProducers = drivers.open(plan.producerTarget(), time);
+        forConsumers = plan.consumerTarget().equals(plan.producerTarget())
+                ? forProducers
+                : drivers.open(plan.consumerTarget(), time);
+    }
+
+    /** Refuses what the drivers cannot do, and creates the destinations. */
+    public void prepare() throws DriverException {
+        Workload workload = plan.workload();
+        List<String> missing = new ArrayList<>();
+        workload.producers().forEach(g -> Needs.of(g).stream()
+                .filter(c -> !forProducers.capabilities().contains(c))
+                .map(Capability::words)
+                .forEach(missing::add));
+        workload.consumers().forEach(g -> Needs.of(g).stream()
+                .filter(c -> !forConsumers.capabilities().contains(c))
+                .map(Capability::words)
+                .forEach(missing::add));
+        if (!missing.isEmpty()) {
+            throw new DriverException("driver " + plan.producerTarget().driver()
+                    + " does not offer what the workload needs: " + String.join(", ", new LinkedHashSet<>(missing)));
+        }
+        for (ConsumerGroup group : workload.consumers()) {
+            for (Destination destination : group.destinations()) {
+                refuseStarving(group, destination);
+            }
+        }
+        forProducers.prepare(workload.producers().stream()
+                .flatMap(g -> g.destinations().stream())
+                .distinct()
+                .toList());
+        forConsumers.prepare(workload.consumers().stream()
+                .flatMap(g -> g.destinations().stream())
+                .distinct()
+                .toList());
+    }
+
+    /**
+     * Refuses acknowledgements of more messages than the broker hands out before it wants one. Where consumers share its limit, each
+     * may wait for the last message of its batch.
+     */
+    private void refuseStarving(ConsumerGroup group, Destination destination) throws DriverException {
+        @Nullable
+        AckWindow window = forConsumers
+                .ackWindow(EndpointSpecs.consumer(group, destination, destination.name()))
+                .orElse(null);
+        if (window == null) {
+            return;
+        }
+        boolean asked = group.ack() == AckMode.CLIENT || group.ack() == AckMode.TRANSACTED;
+        long batch = asked ? group.commitInterval() : window.batch();
+        boolean together = window.shared() && (!destination.isTopic() || group.sharedSubscriptions() > 0);
+        long consumers = together ? group.perSubscription() : 1;
+        long needed = consumers * (batch - 1) + 1;
+        if (needed > window.messages()) {
+            throw new DriverException(window.setting() + ": " + window.messages() + "; must be at least " + needed
+                    + " where "
+                    + (consumers > 1 ? consumers + " consumers that share it acknowledge " : "a consumer acknowledges ")
+                    + batch + " messages at a time"
+                    + (asked ? " (--consumer-commit-interval)" : "")
+                    + ": the broker would wait for the acknowledgement, and the consumer for messages");
+        }
+    }
+
+    /** Calls that close them. */
+    public List<Runnable> closing() {
+        return forConsumers == forProducers
+                ? List.of(forProducers::close)
+                : List.of(forProducers::close, forConsumers::close);
+    }
+}

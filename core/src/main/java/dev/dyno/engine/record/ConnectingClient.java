@@ -1,0 +1,120 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.SendListener;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A client for loads of connections: a producer of it opens a connection of the given client in the place of each message, and keeps
+ * it until it is closed itself. One that breaks before is a failure of the connection that the producer was made on.
+ */
+public final class ConnectingClient implements Client {
+
+    private final Client client;
+
+    /** @param client closed by whoever made it */
+    public ConnectingClient(Client client) {
+        this.client = client;
+    }
+
+    @Override
+    public Set<Capability> capabilities() {
+        return client.capabilities();
+    }
+
+    @Override
+    public ClientConnection connect(ConnectionSpec spec) {
+        return new Connections(spec);
+    }
+
+    @Override
+    public Semantics semantics(ProducerSpec spec) {
+        return client.semantics(spec);
+    }
+
+    @Override
+    public void close() {}
+
+    private final class Connections implements ClientConnection {
+
+        private final ConnectionSpec spec;
+        /** Guarded by this. */
+        private final List<ClientConnection> open = new ArrayList<>();
+
+        private Connections(ConnectionSpec spec) {
+            this.spec = spec;
+        }
+
+        @Override
+        public Producer createProducer(ProducerSpec unused, SendListener listener) {
+            return new Producer() {
+                @Override
+                public void send(ByteBuffer body) throws DriverException {
+                    openOne();
+                }
+
+                @Override
+                public void close() {
+                    closeAll();
+                }
+            };
+        }
+
+        private void openOne() throws DriverException {
+            int number = number();
+            ClientConnection made =
+                    client.connect(new ConnectionSpec(spec.clientId().map(id -> id + "-" + number), spec.onFailure()));
+            keep(made);
+        }
+
+        private synchronized int number() {
+            return open.size();
+        }
+
+        private synchronized void keep(ClientConnection made) {
+            open.add(made);
+        }
+
+        private void closeAll() {
+            List<ClientConnection> all;
+            synchronized (this) {
+                all = List.copyOf(open);
+                open.clear();
+            }
+            all.forEach(ClientConnection::close);
+        }
+
+        @Override
+        public Consumer createConsumer(ConsumerSpec unused, DeliveryListener listener) {
+            throw new UnsupportedOperationException("these connections are for nothing else");
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) {}
+
+        @Override
+        public void close() {
+            closeAll();
+        }
+    }
+}

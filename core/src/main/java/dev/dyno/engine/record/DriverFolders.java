@@ -1,0 +1,228 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.setting.Setting;
+import dev.dyno.model.workload.Target;
+import java.io.IOException;
+import java.io.Reader;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * The drivers in folders, each with a {@code driver.properties} and a {@code lib} of jars, and each in a class loader that
+ * sees the JDK, the SPI and its own jars: client libraries that clash never meet.
+ *
+ * <p>{@code driver.properties} names the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the URL
+ * {@code schemes} that stand for it, comma-separated, and what its client library has for each connection, if it is not the usual:
+ * {@code filesPerConnection}, {@code threadsPerConnection}, {@code heapKiBPerConnection}; the other keys are handed to the driver, overlaid by the target's own.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; a driver is loaded once.
+ */
+public final class DriverFolders implements Drivers {
+
+    private static final String CLASS = "class";
+    private static final String DESCRIPTION = "description";
+    private static final String DEFAULT_URL = "defaultUrl";
+    private static final String SCHEMES = "schemes";
+    private static final String PARTITIONS = "partitions";
+    private static final String FILES = "filesPerConnection";
+    private static final String THREADS = "threadsPerConnection";
+    private static final String HEAP = "heapKiBPerConnection";
+    private static final List<String> OF_THE_TOOL =
+            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS, FILES, THREADS, HEAP);
+
+    private final Path root;
+    private final List<Path> extraJars;
+    private final Map<String, Driver> loaded = new ConcurrentHashMap<>();
+
+    /**
+     * @param root the folder that holds a folder per driver
+     * @param extraJars the user's jars, or folders of jars, added to whichever driver is used
+     */
+    public DriverFolders(Path root, List<Path> extraJars) {
+        this.root = root;
+        this.extraJars = List.copyOf(extraJars);
+    }
+
+    /** The names of all drivers, sorted. */
+    public List<String> names() {
+        try (Stream<Path> folders = Files.list(root)) {
+            return folders.filter(f -> Files.isRegularFile(f.resolve("driver.properties")))
+                    .map(f -> f.getFileName().toString())
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** The URL that is used where the user names none. */
+    public String defaultUrl(String driver) throws DriverException {
+        return properties(driver).getOrDefault(DEFAULT_URL, "");
+    }
+
+    /** The driver's setting that says into how many partitions a destination is divided; empty where it divides none. */
+    public Optional<String> partitionsSetting(String driver) throws DriverException {
+        return Optional.ofNullable(properties(driver).get(PARTITIONS));
+    }
+
+    @Override
+    public ClientNeeds.PerConnection perConnection(String driver) throws DriverException {
+        ClientNeeds.PerConnection usual = ClientNeeds.PerConnection.USUAL;
+        return new ClientNeeds.PerConnection(
+                number(driver, FILES, usual.files()),
+                number(driver, THREADS, usual.threads()),
+                number(driver, HEAP, usual.heapKiB()));
+    }
+
+    private int number(String driver, String property, int otherwise) throws DriverException {
+        String text = properties(driver).getOrDefault(property, String.valueOf(otherwise));
+        try {
+            return Integer.parseInt(text.strip());
+        } catch (NumberFormatException e) {
+            throw new DriverException(
+                    "driver " + driver + ": " + property + ": " + text
+                            + "; must be a whole number in driver.properties",
+                    e);
+        }
+    }
+
+    /** The driver that each URL scheme stands for, sorted by driver. */
+    public Map<String, String> schemes() throws DriverException {
+        Map<String, String> drivers = new LinkedHashMap<>();
+        for (String driver : names()) {
+            for (String scheme : properties(driver).getOrDefault(SCHEMES, "").split(",", -1)) {
+                if (!scheme.isBlank()) {
+                    drivers.putIfAbsent(scheme.strip(), driver);
+                }
+            }
+        }
+        return drivers;
+    }
+
+    /** The driver in a few words. */
+    public String description(String driver) throws DriverException {
+        return properties(driver).getOrDefault(DESCRIPTION, "");
+    }
+
+    /** The properties that a driver takes, and the client library behind it; the folder's own are the defaults. */
+    public DriverSettings settings(String name) throws DriverException {
+        Driver driver = driver(name);
+        Map<String, String> preset = preset(name);
+        return OwnLoaderClient.with(driver.getClass().getClassLoader(), () -> driver.settings(preset)
+                .preset(preset));
+    }
+
+    @Override
+    public Client open(Target target, TimeSource time) throws DriverException {
+        Driver driver = driver(target.driver());
+        Map<String, String> settings = preset(target.driver());
+        settings.putAll(target.properties());
+        ClassLoader loader = driver.getClass().getClassLoader();
+        ClientSpec spec = new ClientSpec(target.url(), target.credentials(), settings, time);
+        return new OwnLoaderClient(OwnLoaderClient.with(loader, () -> driver.open(spec)), loader);
+    }
+
+    private Driver driver(String name) throws DriverException {
+        Driver driver = loaded.get(name);
+        if (driver == null) {
+            driver = load(name, properties(name).getOrDefault(CLASS, ""));
+            loaded.put(name, driver);
+        }
+        return driver;
+    }
+
+    /** The properties of the folder that are for the driver. */
+    private Map<String, String> preset(String driver) throws DriverException {
+        Map<String, String> preset = properties(driver);
+        preset.keySet().removeAll(OF_THE_TOOL);
+        return preset;
+    }
+
+    private Map<String, String> properties(String driver) throws DriverException {
+        Path file = root.resolve(driver).resolve("driver.properties");
+        if (!names().contains(driver)) {
+            throw new DriverException("driver " + driver + " does not exist; the drivers are " + names());
+        }
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        } catch (IOException | IllegalArgumentException e) {
+            throw new DriverException("driver " + driver + ": " + file + " cannot be read: " + e.getMessage(), e);
+        }
+        Map<String, String> map = new HashMap<>();
+        properties.stringPropertyNames().forEach(name -> map.put(name, properties.getProperty(name)));
+        return map;
+    }
+
+    private Driver load(String name, String className) throws DriverException {
+        List<URL> jars = new ArrayList<>();
+        try {
+            addJars(root.resolve(name).resolve("lib"), jars);
+            for (Path extra : extraJars) {
+                addJars(extra, jars);
+            }
+            // Closed by the end of the process: the driver's classes are needed until then.
+            @SuppressWarnings("resource")
+            ClassLoader loader = new URLClassLoader("driver-" + name, jars.toArray(URL[]::new), new SpiLoader());
+            return (Driver) loader.loadClass(className).getConstructor().newInstance();
+        } catch (IOException | ReflectiveOperationException | ClassCastException | LinkageError e) {
+            throw new DriverException("driver " + name + " cannot be loaded from " + jars + ": " + e, e);
+        }
+    }
+
+    private static void addJars(Path place, List<URL> jars) throws IOException {
+        if (Files.isDirectory(place)) {
+            try (Stream<Path> files = Files.list(place)) {
+                for (Path jar : files.filter(f -> f.toString().endsWith(".jar"))
+                        .sorted()
+                        .toList()) {
+                    jars.add(urlOf(jar));
+                }
+            }
+        } else {
+            jars.add(urlOf(place));
+        }
+    }
+
+    private static URL urlOf(Path jar) throws MalformedURLException {
+        return jar.toUri().toURL();
+    }
+
+    /** Shows a driver the JDK and the SPI, and nothing else of ours. */
+    private static final class SpiLoader extends ClassLoader {
+
+        private static final Set<String> SPI_PACKAGES =
+                Set.of(Driver.class.getPackageName(), Setting.class.getPackageName());
+
+        SpiLoader() {
+            super("driver-spi", ClassLoader.getPlatformClassLoader());
+        }
+
+        @Override
+        protected Class<?> findClass(String name) throws ClassNotFoundException {
+            if (SPI_PACKAGES.contains(name.substring(0, Math.max(0, name.lastIndexOf('.'))))) {
+                return Class.forName(name, false, Driver.class.getClassLoader());
+            }
+            throw new ClassNotFoundException(name);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.model.workload.Target;
+
+/** Where clients come from. */
+@FunctionalInterface
+public interface Drivers {
+
+    /**
+     * Makes a client for a target.
+     *
+     * @throws DriverException if there is no such driver, or it refuses the target's settings; with a sentence
+     */
+    Client open(Target target, TimeSource time) throws DriverException;
+
+    /**
+     * About what a driver's client library needs for each connection.
+     *
+     * @throws DriverException if there is no such driver, or its folder says it wrongly; with a sentence
+     */
+    default ClientNeeds.PerConnection perConnection(String driver) throws DriverException {
+        return ClientNeeds.PerConnection.USUAL;
+    }
+}

@@ -1,0 +1,58 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.ConsumerGroup.From;
+import dev.dyno.model.workload.ConsumerGroup.Mode;
+import dev.dyno.model.workload.MessageTemplate;
+import dev.dyno.model.workload.ProducerGroup;
+import java.util.Optional;
+
+/** Makes the driver's specification of a producer or consumer from its group in the workload. */
+public final class EndpointSpecs {
+
+    private EndpointSpecs() {}
+
+    public static ProducerSpec producer(ProducerGroup group, Destination destination) {
+        return producer(group, destination, group.mode(), ProducerSpec.WHOLE_BODY);
+    }
+
+    /**
+     * @param mode in place of that of the group
+     * @param bodyHead bytes at the head of the body that differ between messages
+     */
+    public static ProducerSpec producer(ProducerGroup group, Destination destination, SendMode mode, int bodyHead) {
+        MessageTemplate message = group.message();
+        return new ProducerSpec(
+                destination,
+                mode,
+                group.maxPending(),
+                message.persistent(),
+                message.body(),
+                message.priority(),
+                message.timeToLive(),
+                message.group(),
+                message.properties(),
+                message.messageId(),
+                message.timestamp(),
+                bodyHead);
+    }
+
+    /** @param name of the subscription, where it has one */
+    public static ConsumerSpec consumer(ConsumerGroup group, Destination destination, String name) {
+        boolean shared = destination.isTopic() && group.sharedSubscriptions() > 0;
+        return new ConsumerSpec(
+                destination,
+                shared || (destination.isTopic() && group.durable())
+                        ? Optional.of(new ConsumerSpec.Subscription(name, shared, group.durable()))
+                        : Optional.empty(),
+                group.ack(),
+                group.mode() == Mode.LISTENER ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE,
+                group.selector(),
+                group.from() == From.EARLIEST);
+    }
+}

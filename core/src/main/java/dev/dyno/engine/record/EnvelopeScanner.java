@@ -1,0 +1,51 @@
+package dev.dyno.engine.record;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Finds the heads of messages in one direction of one connection, whatever protocol surrounds them, also where a head lies in
+ * several pieces. A head that is compressed or encrypted is not found.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+public final class EnvelopeScanner {
+
+    /** Receives the heads in the order in which they end. Messages of the probe before a load are left out. */
+    @FunctionalInterface
+    public interface Found {
+
+        /**
+         * A message has passed.
+         *
+         * @param intendedNs as its producer has stated
+         * @param sentNs as its producer has stated
+         */
+        void message(long runId, int producer, long sequence, long intendedNs, long sentNs);
+    }
+
+    private final Envelope envelope = new Envelope();
+
+    /** The end of the stream so far, too short to be a head. */
+    private ByteBuffer rest = ByteBuffer.allocate(0);
+
+    /** Takes the next piece of the stream, up to {@code length}. */
+    public void scan(byte[] bytes, int length, Found found) {
+        ByteBuffer all = ByteBuffer.allocate(rest.remaining() + length)
+                .put(rest)
+                .put(bytes, 0, length)
+                .flip();
+        int at = 0;
+        while (all.limit() - at >= Envelope.BYTES) {
+            if (!envelope.readHead(all, at)) {
+                at++;
+                continue;
+            }
+            if (!envelope.probe) {
+                found.message(
+                        envelope.runId, envelope.producer, envelope.sequence, envelope.intendedNs, envelope.sentNs);
+            }
+            at += Envelope.BYTES;
+        }
+        rest = all.position(at).slice();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.dyno.engine.record;
+
+/** Sentences for errors of the JVM, of which most are shortages that a user can mend. */
+public final class Errors {
+
+    private Errors() {}
+
+    /** One line that names the shortage, or else the error, and says what to do where that is known. */
+    public static String sentenceOf(Error error) {
+        String message = error.getMessage() == null ? "" : error.getMessage();
+        if (error instanceof OutOfMemoryError) {
+            return message.contains("native thread")
+                    ? "the system gave Dyno no more threads (" + message
+                            + "); raise ulimit -u or the limit of its container, or lower the number of clients"
+                    : "Dyno had no more memory (" + message
+                            + "); give it more, as by JAVA_ARGS=-Xmx4g, or lower the number of clients or --max-pending";
+        }
+        String name = error.getClass().getSimpleName();
+        return message.isBlank() ? name : name + ": " + message;
+    }
+}

@@ -1,0 +1,60 @@
+package dev.dyno.engine.record;
+
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The first thing that went wrong in a run: what follows is its consequence. Only what is known to be behind all of it may come
+ * later.
+ *
+ * <p>Assumptions and guarantees: usable from any thread.
+ */
+public final class Failure {
+
+    private final AtomicReference<Throwable> first = new AtomicReference<>();
+    private final AtomicReference<Throwable> counted = new AtomicReference<>();
+    private final Runnable onFirst;
+
+    /** @param onFirst called once, on the thread of the failure; must be short */
+    Failure(Runnable onFirst) {
+        this.onFirst = onFirst;
+    }
+
+    public void report(Throwable cause) {
+        if (first.compareAndSet(null, cause)) {
+            onFirst.run();
+        }
+    }
+
+    /** As {@link #report}, and takes the place of what was reported before. */
+    void reportRoot(Throwable cause) {
+        if (first.getAndSet(cause) == null) {
+            onFirst.run();
+        }
+    }
+
+    /** A send has failed, which does not end the run. */
+    public void counted(Throwable cause) {
+        counted.compareAndSet(null, cause);
+    }
+
+    /** The cause of the first of those. */
+    public Optional<String> firstCounted() {
+        return Optional.ofNullable(counted.get()).map(Failure::sentenceOf);
+    }
+
+    public boolean happened() {
+        return first.get() != null;
+    }
+
+    /** The cause in one line, in the words of whoever met it. */
+    public Optional<String> sentence() {
+        return Optional.ofNullable(first.get()).map(Failure::sentenceOf);
+    }
+
+    static String sentenceOf(Throwable cause) {
+        String message = cause instanceof Error error ? Errors.sentenceOf(error) : cause.getMessage();
+        String text = message == null || message.isBlank() ? cause.getClass().getSimpleName() : message;
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

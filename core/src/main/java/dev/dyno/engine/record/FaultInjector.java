@@ -1,0 +1,159 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.model.result.Conditions;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.Action;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+
+/**
+ * Does the faults of a run to its broker, each at its time, or as soon as the one before it is done.
+ *
+ * <p>Assumptions and guarantees: {@link #begin} and {@link #endLoad} by the run's thread, the others by any. A fault runs on a
+ * thread of its own, as it may take long. One that cannot be done fails the run.
+ */
+public final class FaultInjector {
+
+    private final List<Fault> faults;
+    private final Faultable broker;
+    private final FaultLog log;
+    private final TimeSource time;
+    private final Threads threads;
+    private final Failure failure;
+    private final RunListener listener;
+
+    private final List<TimeSource.Cancellable> timers = new ArrayList<>();
+    private final Queue<Runnable> due = new ArrayDeque<>();
+    private boolean working;
+    private int done;
+    /** What holds after all that was done. Guarded by this. */
+    private Action last = Action.RESTART;
+
+    public FaultInjector(
+            List<Fault> faults,
+            Faultable broker,
+            FaultLog log,
+            TimeSource time,
+            Threads threads,
+            Failure failure,
+            RunListener listener) {
+        this.faults = faults;
+        this.broker = broker;
+        this.log = log;
+        this.time = time;
+        this.threads = threads;
+        this.failure = failure;
+        this.listener = listener;
+    }
+
+    /** The load begins. */
+    public void begin(Timeline timeline) {
+        for (Fault fault : faults) {
+            long atNs = timeline.startNs + fault.at().toNanos();
+            timers.add(time.schedule(atNs, () -> enqueue(() -> perform(fault, atNs))));
+        }
+        if (timeline.plannedEndNs() < Long.MAX_VALUE) {
+            timers.add(time.schedule(timeline.plannedEndNs(), this::endLoad));
+        }
+    }
+
+    /** Nothing is begun any more, and a paused broker goes on: otherwise nobody could tell what it has. */
+    public void endLoad() {
+        timers.forEach(TimeSource.Cancellable::cancel);
+        if (!faults.isEmpty()) {
+            enqueue(this::resumeIfPaused);
+        }
+    }
+
+    private void enqueue(Runnable task) {
+        synchronized (this) {
+            due.add(task);
+            if (working) {
+                return;
+            }
+            working = true;
+        }
+        threads.start("faults", this::work);
+    }
+
+    private void work() {
+        while (true) {
+            Runnable task;
+            synchronized (this) {
+                task = due.poll();
+                working = task != null;
+                if (task == null) {
+                    return;
+                }
+            }
+            task.run();
+        }
+    }
+
+    private void perform(Fault fault, long intendedNs) {
+        String word = fault.action().word();
+        int number = log.begin(word, intendedNs, time.nanoTime());
+        try {
+            act(fault.action());
+            listener.onNote(word + " at " + Units.formatDuration(fault.at().toNanos()) + " is done");
+        } catch (DriverException | RuntimeException e) {
+            failure.report(new DriverException(
+                    "--at " + Units.formatDuration(fault.at().toNanos()) + " " + word + ": " + Failure.sentenceOf(e),
+                    e));
+        }
+        log.done(number, time.nanoTime());
+        synchronized (this) {
+            done++;
+        }
+    }
+
+    private void act(Action action) throws DriverException {
+        synchronized (this) {
+            last = action;
+        }
+        switch (action) {
+            case KILL -> broker.kill();
+            case STOP -> broker.stop();
+            case RESTART -> broker.restart();
+            case PAUSE -> broker.pause();
+            case RESUME -> broker.resume();
+        }
+    }
+
+    private void resumeIfPaused() {
+        synchronized (this) {
+            if (last != Action.PAUSE) {
+                return;
+            }
+        }
+        try {
+            act(Action.RESUME);
+            listener.onNote("the broker was still paused at the end of the load, and goes on");
+        } catch (DriverException | RuntimeException e) {
+            failure.report(e);
+        }
+    }
+
+    /** Whether nothing is being done, nor waits for that. */
+    public synchronized boolean isIdle() {
+        return !working;
+    }
+
+    /** Whether the broker has been ended, and not been started again. */
+    public synchronized boolean isBrokerDown() {
+        return last == Action.KILL || last == Action.STOP;
+    }
+
+    /** The faults that have not been done. */
+    public synchronized List<Conditions.FaultLeft> left() {
+        return faults.subList(done, faults.size()).stream()
+                .map(fault -> new Conditions.FaultLeft(
+                        fault.action().word(), fault.at().toNanos()))
+                .toList();
+    }
+}

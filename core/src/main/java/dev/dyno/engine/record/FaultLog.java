@@ -1,0 +1,249 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Reconnects;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * When which fault began, and what happened between it and the next one.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; nothing here is called for each message.
+ */
+public final class FaultLog {
+
+    /** Connections that break again and again, in a run without faults of its own, open no further entries than these. */
+    private static final int MAX_BREAKS = 100;
+
+    private static final Optional<Long> NEVER = Optional.empty();
+
+    private final Timeline timeline;
+    /** Whether anything is to be expected at all. */
+    private final boolean watching;
+
+    /** Ascending. */
+    private volatile long[] begun = new long[0];
+
+    /** Guarded by this, one for each in {@link #begun}. */
+    private final List<Entry> entries = new ArrayList<>();
+
+    /** The sequences that each producer has used so far, by its number. */
+    private Supplier<Map<Integer, Long>> sequences = Map::of;
+
+    private int linksDown;
+
+    public FaultLog(Timeline timeline, boolean watching) {
+        this.timeline = timeline;
+        this.watching = watching;
+    }
+
+    /** Whether outages are to be timed. */
+    public boolean isWatching() {
+        return watching;
+    }
+
+    public void watch(Supplier<Map<Integer, Long>> producers) {
+        sequences = producers;
+    }
+
+    /** When each fault began, in their order. Not to be changed. */
+    long[] begun() {
+        return begun;
+    }
+
+    boolean hasBegun() {
+        return begun.length > 0;
+    }
+
+    /** A fault begins now; returns its number. */
+    synchronized int begin(String action, long intendedNs, long nowNs) {
+        int number = entries.size();
+        entries.add(new Entry(action, intendedNs, nowNs, sequences.get()));
+        long[] longer = Arrays.copyOf(begun, number + 1);
+        longer[number] = nowNs;
+        begun = longer;
+        return number;
+    }
+
+    /** The action of a fault is done. */
+    synchronized void done(int number, long nowNs) {
+        Entry entry = entries.get(number);
+        entry.tookNs = nowNs - entry.beganNs;
+    }
+
+    /** Sends have failed. */
+    public synchronized void inDoubt(long nowNs, long messages) {
+        Entry entry = at(nowNs);
+        if (entry != null) {
+            entry.inDoubt += messages;
+        }
+    }
+
+    /** A duplicate has come. */
+    public synchronized void duplicate(long nowNs) {
+        Entry entry = at(nowNs);
+        if (entry != null) {
+            entry.duplicate++;
+        }
+    }
+
+    /** A connection broke. Where no fault was planned, the first of several that break together begins one. */
+    synchronized void broken(long nowNs, boolean planned) {
+        if (!planned && linksDown == 0 && entries.size() < MAX_BREAKS) {
+            begin(FaultResult.BREAK, nowNs, nowNs);
+        }
+        linksDown++;
+        Entry entry = at(nowNs);
+        if (entry != null) {
+            entry.broken++;
+        }
+    }
+
+    /** One more attempt to replace a connection is made. */
+    synchronized void attempted(long nowNs) {
+        Entry entry = at(nowNs);
+        if (entry != null) {
+            entry.attempts++;
+        }
+    }
+
+    /** A connection was replaced. */
+    synchronized void restored(long nowNs) {
+        linksDown--;
+        Entry entry = at(nowNs);
+        if (entry != null) {
+            entry.restored++;
+            Optional<Long> sinceStart = Optional.of(nowNs - timeline.startNs);
+            entry.firstNs = entry.firstNs.or(() -> sinceStart);
+            entry.lastNs = sinceStart;
+        }
+    }
+
+    /** The fault that an event belongs to: the last one that had begun; null before the first. */
+    private @org.jspecify.annotations.Nullable Entry at(long ns) {
+        for (int i = entries.size() - 1; i >= 0; i--) {
+            if (entries.get(i).beganNs <= ns) {
+                return entries.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** The sequences that each producer had used when each fault began. */
+    public synchronized List<Map<Integer, Long>> marks() {
+        return entries.stream().map(entry -> entry.marks).toList();
+    }
+
+    /**
+     * The account of all faults, at the end of the run.
+     *
+     * @param acknowledgements of all recorders of producers; none if there are none
+     * @param deliveries of all recorders of consumers
+     * @param lost by fault
+     */
+    public synchronized List<FaultResult> results(
+            List<Gaps> acknowledgements,
+            List<LongestGap> producers,
+            List<Gaps> deliveries,
+            List<LongestGap> subscriptions,
+            long[] lost) {
+        long endNs = timeline.endNs();
+        long[] publish = common(acknowledgements);
+        long[] consume = common(deliveries);
+        List<FaultResult> results = new ArrayList<>();
+        for (int i = 0; i < entries.size(); i++) {
+            Entry entry = entries.get(i);
+            int number = i;
+            results.add(new FaultResult(
+                    entry.action,
+                    entry.intendedNs - timeline.startNs,
+                    entry.beganNs - timeline.startNs,
+                    entry.tookNs,
+                    longest(publish, i, endNs),
+                    worst(
+                            producers.stream()
+                                    .map(gap -> of(gap.pairs(endNs), number))
+                                    .toList(),
+                            endNs),
+                    longest(consume, i, endNs),
+                    worst(
+                            subscriptions.stream()
+                                    .map(gap -> of(gap.pairs(endNs), number))
+                                    .toList(),
+                            endNs),
+                    entry.inDoubt,
+                    lost[i],
+                    entry.duplicate,
+                    new Reconnects(entry.broken, entry.attempts, entry.restored, entry.firstNs, entry.lastNs)));
+        }
+        return results;
+    }
+
+    private static long[] common(List<Gaps> all) {
+        if (all.isEmpty()) {
+            return new long[0];
+        }
+        long[] common = {Long.MIN_VALUE, Long.MAX_VALUE};
+        for (Gaps gaps : all) {
+            common = Gaps.intersection(common, gaps.pairs());
+        }
+        return common;
+    }
+
+    private Optional<Outage> longest(long[] pairs, int fault, long endNs) {
+        long fromNs = begun[fault];
+        long nextNs = fault + 1 < begun.length ? begun[fault + 1] : Long.MAX_VALUE;
+        List<long[]> candidates = new ArrayList<>();
+        for (int i = 0; i < pairs.length; i += 2) {
+            if (Math.min(pairs[i + 1], endNs) > fromNs && pairs[i] < nextNs) {
+                candidates.add(of(pairs, i / 2));
+            }
+        }
+        return worst(candidates, endNs);
+    }
+
+    private static long[] of(long[] pairs, int number) {
+        return new long[] {pairs[2 * number], pairs[2 * number + 1]};
+    }
+
+    private Optional<Outage> worst(List<long[]> pairs, long endNs) {
+        Optional<Outage> worst = Optional.empty();
+        for (long[] pair : pairs) {
+            boolean over = pair[1] != Long.MAX_VALUE;
+            long toNs = over ? pair[1] : endNs;
+            if (toNs - pair[0] >= Gaps.SHORTEST_NS) {
+                Outage outage = new Outage(pair[0] - timeline.startNs, toNs - timeline.startNs, over);
+                worst = worst.filter(w -> w.toNs() - w.fromNs() >= outage.toNs() - outage.fromNs())
+                        .or(() -> Optional.of(outage));
+            }
+        }
+        return worst;
+    }
+
+    private static final class Entry {
+        final String action;
+        final long intendedNs;
+        final long beganNs;
+        final Map<Integer, Long> marks;
+        long tookNs;
+        long inDoubt;
+        long duplicate;
+        long broken;
+        long attempts;
+        long restored;
+        Optional<Long> firstNs = NEVER;
+        Optional<Long> lastNs = NEVER;
+
+        Entry(String action, long intendedNs, long beganNs, Map<Integer, Long> marks) {
+            this.action = action;
+            this.intendedNs = intendedNs;
+            this.beganNs = beganNs;
+            this.marks = marks;
+        }
+    }
+}

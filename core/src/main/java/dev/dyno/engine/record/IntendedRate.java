@@ -1,0 +1,46 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Span;
+
+/** What the schedules of a plan ask for. */
+public final class IntendedRate {
+
+    private IntendedRate() {}
+
+    /** The mean of the schedules between two instants from the start of the load; 0 without a schedule. */
+    public static double perSecond(RunPlan plan, long fromNs, long toNs) {
+        if (toNs <= fromNs) {
+            return 0;
+        }
+        double sum = 0;
+        int firstNumber = 0;
+        for (ProducerGroup group : plan.workload().producers()) {
+            if (group.load() instanceof Schedule schedule && group.messageCount() == 0) {
+                long intended = share(plan, group, firstNumber, count(schedule, group.span(), toNs))
+                        - share(plan, group, firstNumber, count(schedule, group.span(), fromNs));
+                sum += intended / ((toNs - fromNs) / 1e9);
+            }
+            firstNumber += group.size();
+        }
+        return sum;
+    }
+
+    /** How many messages are intended before an instant of the load. */
+    private static long count(Schedule schedule, Span span, long ns) {
+        return schedule.count(span.clampNs(ns) - span.start().toNanos());
+    }
+
+    /** What the producers of the plan's share have of so many messages of their group. */
+    private static long share(RunPlan plan, ProducerGroup group, int firstNumber, long messages) {
+        long sum = 0;
+        for (int i = 0; i < group.size(); i++) {
+            if (plan.share().hasProducer(firstNumber + i)) {
+                sum += new Slice(i, group.size()).share(messages);
+            }
+        }
+        return sum;
+    }
+}

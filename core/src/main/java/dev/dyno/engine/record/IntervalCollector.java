@@ -1,0 +1,132 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * Merges the frames of all recorders into intervals, a moment after each boundary, hands them on, and adds them up. The
+ * intervals follow each other without a gap, however late the collector comes and whatever the recorders have seen.
+ *
+ * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread; intervals are handed on in
+ * order, one at a time, on the time source's thread and at the end on the caller's.
+ */
+public final class IntervalCollector {
+
+    /** After a boundary, so that what happened just before it is in: recorders place an event by its own time. */
+    private static final long GRACE_NS = 20_000_000;
+
+    private final TimeSource time;
+    private final Timeline timeline;
+    private final List<Recorder> recorders;
+    private final IntervalStream stream;
+    private final TreeMap<Long, IntervalStream.Parts> open = new TreeMap<>();
+
+    private TimeSource.Cancellable next = () -> {};
+    private boolean finished;
+
+    public IntervalCollector(
+            TimeSource time,
+            Timeline timeline,
+            List<Recorder> recorders,
+            long startEpochMillis,
+            Consumer<Interval> sink) {
+        this.time = time;
+        this.timeline = timeline;
+        this.recorders = recorders;
+        stream = new IntervalStream(sink);
+        stream.begin(startEpochMillis);
+    }
+
+    /** Begins to collect at the boundaries. */
+    public synchronized void start() {
+        schedule(timeline.startNs);
+    }
+
+    private void schedule(long afterNs) {
+        long boundary = timeline.boundaryAfter(afterNs);
+        next = time.schedule(boundary + GRACE_NS, () -> tick(boundary));
+    }
+
+    private synchronized void tick(long boundary) {
+        if (finished) {
+            return;
+        }
+        collect(boundary);
+        schedule(Math.max(boundary, time.nanoTime() - GRACE_NS));
+    }
+
+    /**
+     * Collects what is left; nothing comes after it.
+     *
+     * @param unfinished a part of the last interval: at its end nothing is waited for any more
+     */
+    public synchronized void finish(long nowNs, Unfinished unfinished) {
+        finished = true;
+        next.cancel();
+        collect(nowNs);
+        for (Recorder recorder : recorders) {
+            recorder.collectAll(nowNs, frame -> take(recorder, frame));
+        }
+        IntervalStream.Parts last = new IntervalStream.Parts();
+        open.values().forEach(last::add);
+        open.clear();
+        last.add(unfinished.parts());
+        if (nowNs > nextStartNs() || !last.isEmpty()) {
+            handOn(nowNs, last);
+        }
+    }
+
+    private void collect(long untilNs) {
+        for (Recorder recorder : recorders) {
+            recorder.collect(untilNs, frame -> take(recorder, frame));
+        }
+        long endNs = timeline.boundaryAfter(nextStartNs());
+        while (endNs <= untilNs) {
+            IntervalStream.Parts parts = open.remove(nextStartNs());
+            handOn(endNs, parts == null ? new IntervalStream.Parts() : parts);
+            endNs = timeline.boundaryAfter(nextStartNs());
+        }
+    }
+
+    /**
+     * Adds a frame to its interval. A recorder may have begun it on the boundaries that held before the load was ended
+     * early; the boundaries of now decide.
+     */
+    private void take(Recorder recorder, Frame frame) {
+        long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(frame.startNs));
+        open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(frame, timeline.startNs);
+        recorder.recycle(frame);
+    }
+
+    private long nextStartNs() {
+        return timeline.startNs + stream.nextStartNs();
+    }
+
+    private void handOn(long endNs, IntervalStream.Parts parts) {
+        stream.handOn(timeline.phaseAt(nextStartNs()), endNs - timeline.startNs, parts);
+    }
+
+    public synchronized Counts total() {
+        return stream.total();
+    }
+
+    public synchronized Counts measured() {
+        return stream.measured();
+    }
+
+    /** The fate of the messages that were due in the measured phase. */
+    public synchronized Due due() {
+        return stream.due();
+    }
+
+    /** Of the messages intended in the measured phase. */
+    public synchronized Latencies latencies() {
+        return stream.latencies();
+    }
+}

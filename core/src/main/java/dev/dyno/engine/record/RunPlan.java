@@ -1,0 +1,32 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Target;
+import dev.dyno.model.workload.Workload;
+import java.util.Map;
+
+/**
+ * All that a {@link Runner} must know.
+ *
+ * @param workload the traffic
+ * @param producerTarget where the producers connect
+ * @param consumerTarget where the consumers connect
+ * @param share of the producers and consumers that this runner has
+ * @param runId in the head of each message
+ * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
+ * @param producerIdBase added to the numbers of the producers, so that several processes can send in one run
+ * @param faults of the broker, and whether broken connections are replaced
+ * @param brokerFacts facts of the broker from elsewhere, for the semantics card
+ * @param config the resolved settings, for the stored run
+ */
+public record RunPlan(
+        Workload workload,
+        Target producerTarget,
+        Target consumerTarget,
+        Share share,
+        long runId,
+        boolean acceptAnyRun,
+        int producerIdBase,
+        FaultPlan faults,
+        Map<String, String> brokerFacts,
+        Map<String, Object> config) {}

@@ -1,0 +1,34 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.model.pace.Slice;
+import java.util.Optional;
+
+/**
+ * Which of a run's producers and consumers a worker has. They are numbered over all groups, first the producers and then the
+ * consumers, so that small groups do not all come to the same worker.
+ *
+ * @param producers empty = none of them
+ * @param consumers empty = none of them
+ */
+public record Share(Optional<Slice> producers, Optional<Slice> consumers) {
+
+    /** All of both. */
+    public static final Share WHOLE = both(Slice.WHOLE);
+
+    /** The same part of both. */
+    public static Share both(Slice slice) {
+        return new Share(Optional.of(slice), Optional.of(slice));
+    }
+
+    public boolean hasProducer(int number) {
+        return has(producers, number);
+    }
+
+    public boolean hasConsumer(int number) {
+        return has(consumers, number);
+    }
+
+    private static boolean has(Optional<Slice> part, int number) {
+        return part.filter(slice -> number % slice.count() == slice.index()).isPresent();
+    }
+}

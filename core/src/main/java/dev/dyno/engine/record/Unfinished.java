@@ -1,0 +1,105 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The lower bounds of the latencies of messages that were due and had not come to their end when the run stopped waiting: those
+ * never handed over, those handed over and not acknowledged, and those not received. Each belongs to the phase in which it was
+ * due.
+ *
+ * <p>All times are in ns from the start of the load, so that workers with clocks of their own can be added up.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+public final class Unfinished {
+
+    /** All histograms of so many digits have the same steps. */
+    private static final Histogram STEPS = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+
+    private final long measureNs;
+    private final IntervalStream.Parts parts = new IntervalStream.Parts();
+
+    /** @param measureNs when the measured phase begins */
+    public Unfinished(long measureNs) {
+        this.measureNs = measureNs;
+    }
+
+    /**
+     * Messages that were never handed over.
+     *
+     * @param dueNs when the first of them was intended
+     * @param untilNs when sending ended
+     * @param count how many there are, all with bounds in one step of the histogram and due in one phase
+     * @param subscriptions that each would have had to reach
+     */
+    public void unsent(long dueNs, long untilNs, long count, int subscriptions) {
+        Latencies phase = phaseOf(dueNs);
+        long waitedNs = Math.max(0, untilNs - dueNs);
+        phase.addUnfinished(Latency.SEND_DELAY, waitedNs, count);
+        phase.addUnfinished(Latency.RESPONSE, waitedNs, count);
+        phase.addUnfinished(Latency.END_TO_END, waitedNs, count * subscriptions);
+    }
+
+    /** A message that was handed over and never acknowledged, however long was waited. */
+    public void unacknowledged(long dueNs, long sentNs, long untilNs) {
+        Latencies phase = phaseOf(dueNs);
+        phase.addUnfinished(Latency.SEND_ACK, Math.max(0, untilNs - sentNs), 1);
+        phase.addUnfinished(Latency.RESPONSE, Math.max(0, untilNs - dueNs), 1);
+    }
+
+    /** A message that a subscription should have got, and had not when the drain ended. */
+    public void undelivered(long dueNs, long sentNs, long untilNs) {
+        Latencies phase = phaseOf(dueNs);
+        phase.addUnfinished(Latency.TRANSFER, Math.max(0, untilNs - sentNs), 1);
+        phase.addUnfinished(Latency.END_TO_END, Math.max(0, untilNs - dueNs), 1);
+    }
+
+    /**
+     * Messages of a worker that was lost, which reported no acknowledgement of them.
+     *
+     * @param dueNs when the first of them was intended
+     * @param waitedNs how long each waited at least
+     * @param sent of them, those that were handed over
+     * @param unsent of them, those that were not
+     * @param undelivered deliveries of those that were handed over
+     * @param undeliverable deliveries of those that were not
+     */
+    public void owed(long dueNs, long waitedNs, long sent, long unsent, long undelivered, long undeliverable) {
+        Latencies phase = phaseOf(dueNs);
+        phase.addUnfinished(Latency.SEND_DELAY, waitedNs, unsent);
+        phase.addUnfinished(Latency.RESPONSE, waitedNs, sent + unsent);
+        phase.addUnfinished(Latency.END_TO_END, waitedNs, undelivered + undeliverable);
+        // When they were handed over was not reported.
+        phase.addUnfinished(Latency.SEND_ACK, 0, sent);
+        phase.addUnfinished(Latency.TRANSFER, 0, undelivered);
+    }
+
+    /**
+     * Deliveries to a worker that was lost, which it reported without their times.
+     *
+     * @param reportedNs when it sent its last times
+     */
+    public void untimed(long reportedNs, long count) {
+        phaseOf(reportedNs).addUnfinished(Latency.END_TO_END, 0, count);
+    }
+
+    /**
+     * The end of the time that begins with a due time and of which all messages are of one phase and have bounds in one step of the
+     * histogram.
+     */
+    public long endOfStepNs(long dueNs, long untilNs) {
+        long endNs = untilNs - STEPS.lowestEquivalentValue(untilNs - dueNs) + 1;
+        return dueNs < measureNs ? Math.min(endNs, measureNs) : endNs;
+    }
+
+    private Latencies phaseOf(long dueNs) {
+        return dueNs < measureNs ? parts.warmup : parts.measured;
+    }
+
+    /** What was added, as a part of an interval. */
+    public IntervalStream.Parts parts() {
+        return parts;
+    }
+}

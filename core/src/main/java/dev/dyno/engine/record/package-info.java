@@ -1,0 +1,9 @@
+/**
+ * What all parts of a run share: its plan and clock, the connections to the broker, and the recorders into which the loops write.
+ * Reading order: {@link dev.dyno.engine.record.RunPlan}, {@link dev.dyno.engine.record.RunContext}, {@link
+ * dev.dyno.engine.record.Recorder}, {@link dev.dyno.engine.record.Link}.
+ */
+@NullMarked
+package dev.dyno.engine.record;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,272 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.BrokerCount;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunControl;
+import dev.dyno.engine.send.SendTask;
+import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Plural;
+import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.Backlog.Bytes;
+import dev.dyno.model.workload.Backlog.Messages;
+import dev.dyno.model.workload.Backlog.Time;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Builds a backlog while the consumers are connected and get nothing, then lets them drain it.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. It looks every few ms, on a thread of the clock, and no more of that than
+ * counting what is owed takes goes into it.
+ */
+final class BacklogPhase {
+
+    /** When nothing has moved for so long, nothing will. */
+    static final long STUCK_NS = 10_000_000_000L;
+
+    /** Counting takes no more than this share of the clock's time. */
+    private static final int COUNTING_SHARE = 20;
+
+    /** With producers that go on, what is left of the backlog when the consumers have caught up: so much of it, or ... */
+    private static final double CAUGHT_UP = 0.01;
+
+    /** ... what is sent in so long a time. */
+    private static final double UNDER_WAY_SECONDS = 0.1;
+
+    /** What is going on. */
+    private enum Step {
+        WARMING_UP,
+        BUILDING,
+        STOPPING,
+        ASKING,
+        DRAINING,
+        DONE
+    }
+
+    private final Backlog plan;
+    private final RunContext run;
+    private final Load load;
+    private final TimeSource time;
+    /** The mean. */
+    private final double bytesPerMessage;
+
+    private Step step = Step.WARMING_UP;
+    private TimeSource.Cancellable next = () -> {};
+    private LedgerCounts last = LedgerCounts.EMPTY;
+    private long nextCountNs = Long.MIN_VALUE;
+    private Progress progress = new Progress();
+
+    private boolean built;
+    private LedgerCounts before = LedgerCounts.EMPTY;
+    private Optional<Double> byBroker = Optional.empty();
+    private long fromNs;
+    private long startedNs;
+    private long endedNs;
+    /** When all that was sent had been acknowledged; if producers go on, when it was large enough. */
+    private long standsNs;
+    /** When the producers were stopped for it; {@link Long#MAX_VALUE} if they were not. */
+    private long sendingEndedNs = Long.MAX_VALUE;
+
+    private Optional<BacklogResult> result = Optional.empty();
+
+    /** @param load that it is part of */
+    BacklogPhase(Backlog plan, RunContext run, Load load) {
+        this.plan = plan;
+        this.run = run;
+        this.load = load;
+        time = run.time();
+        bytesPerMessage = run.plan().workload().producers().stream()
+                .mapToDouble(group -> group.message().sizes().mean())
+                .average()
+                .orElse(0);
+    }
+
+    /** The load begins: nothing has been sent. Without a warmup the consumers wait from now on. */
+    synchronized void begin() {
+        look();
+    }
+
+    /** The load is over. */
+    synchronized void end() {
+        next.cancel();
+        if (step == Step.DRAINING) {
+            finish(false);
+        }
+        step = Step.DONE;
+    }
+
+    /** How it was built and drained, once it has been. */
+    synchronized Optional<BacklogResult> result() {
+        return result;
+    }
+
+    /** When it had been drained, on the time source's clock; to be asked once there is a {@link #result}. */
+    synchronized long endedNs() {
+        return endedNs;
+    }
+
+    /** Until when producers sent, on the time source's clock. */
+    synchronized long sendingEndedNs() {
+        return sendingEndedNs;
+    }
+
+    private synchronized void look() {
+        long now = time.nanoTime();
+        switch (step) {
+            case WARMING_UP -> {
+                if (now >= run.timeline().measureNs()) {
+                    fromNs = now;
+                    load.consumers.pauseAll();
+                    step = Step.BUILDING;
+                }
+            }
+            case BUILDING -> build(now);
+            case STOPPING -> {
+                if (load.haveProducersEnded() || now >= sendingEndedNs + STUCK_NS) {
+                    standsNs = now;
+                    last = load.ledgerOfNow();
+                    step = Step.ASKING;
+                    ask(now);
+                }
+            }
+            case ASKING -> ask(now);
+            case DRAINING -> drain(now);
+            case DONE -> {
+                if (now >= load.endAfterBacklogNs()) {
+                    run.control().countReached();
+                    return;
+                }
+            }
+        }
+        next = time.schedule(time.nanoTime() + RunControl.LOOK_NS, this::look);
+    }
+
+    private void build(long now) {
+        count(now);
+        long owed = last.expected() - last.delivered();
+        boolean large = isLargeEnough(owed);
+        boolean stuck = !(plan.size() instanceof Time) && progress.hasStopped(last.expected());
+        if (large || stuck || load.haveProducersEnded()) {
+            built = large && owed > 0;
+            if (plan.whileSending()) {
+                byBroker = load.queuedByBroker().map(BrokerCount::messages);
+                standsNs = now;
+                startConsumers();
+            } else {
+                // Their last sends are acknowledged before the consumers start, so that all of the backlog stands.
+                sendingEndedNs = now;
+                load.producers.tasks().forEach(SendTask::stop);
+                step = Step.STOPPING;
+            }
+        }
+    }
+
+    private boolean isLargeEnough(long owed) {
+        if (plan.size() instanceof Messages messages) {
+            return owed >= messages.count();
+        }
+        if (plan.size() instanceof Bytes bytes) {
+            return owed * bytesPerMessage >= bytes.bytes();
+        }
+        return plan.size() instanceof Time span
+                && time.nanoTime() >= fromNs + span.duration().toNanos();
+    }
+
+    /** Starts the consumers, as soon as a broker that can say what it has has said it of the backlog that stands. */
+    private void ask(long now) {
+        Optional<BrokerCount> said = load.queuedByBroker();
+        boolean counted = said.isPresent() && said.get().isOf(last.expected() - last.delivered(), standsNs);
+        if (counted) {
+            byBroker = said.map(BrokerCount::messages);
+        }
+        if (counted || said.isEmpty() || now >= standsNs + BrokerCount.WAIT_NS) {
+            startConsumers();
+        }
+    }
+
+    private void startConsumers() {
+        last = load.ledgerOfNow();
+        before = last;
+        startedNs = time.nanoTime();
+        progress = new Progress();
+        step = Step.DRAINING;
+        run.listener()
+                .onNote(String.format(
+                        Locale.ROOT,
+                        "a backlog of %s stands after %.1f s: the consumers start",
+                        Plural.count(before.expected() - before.delivered(), "message", "messages"),
+                        (standsNs - fromNs) / 1e9));
+        load.consumers.startAll();
+    }
+
+    private void drain(long now) {
+        count(now);
+        long deadlineNs = startedNs + plan.deadline().toNanos();
+        boolean drained = now <= deadlineNs && last.expected() - last.delivered() <= leftWhenDrained();
+        if (drained || now >= deadlineNs || progress.hasStopped(last.delivered())) {
+            finish(drained);
+        }
+    }
+
+    private void finish(boolean drained) {
+        step = Step.DONE;
+        long standing = before.expected() - before.delivered();
+        endedNs = time.nanoTime();
+        long drainNs = Math.max(1, endedNs - startedNs);
+        long delivered = last.delivered() - before.delivered();
+        long startNs = run.timeline().startNs();
+        result = Optional.of(new BacklogResult(
+                plan.size().toString(),
+                built,
+                standing,
+                Math.round(standing * bytesPerMessage),
+                fromNs - startNs,
+                standsNs - startNs,
+                startedNs - startNs,
+                drainNs,
+                delivered,
+                last.expected() - last.delivered(),
+                delivered / (drainNs / 1e9),
+                plan.deadline().toNanos(),
+                drained,
+                plan.whileSending(),
+                BacklogResult.LEDGER,
+                byBroker));
+    }
+
+    private double leftWhenDrained() {
+        if (plan.left().isPresent() || !plan.whileSending()) {
+            return plan.left().orElse(0L);
+        }
+        double seconds = (time.nanoTime() - startedNs) / 1e9;
+        double perSecond = seconds > 0 ? (last.expected() - before.expected()) / seconds : 0;
+        return Math.max(CAUGHT_UP * (before.expected() - before.delivered()), UNDER_WAY_SECONDS * perSecond);
+    }
+
+    /** Counts again, unless that would take too much of the time. */
+    private void count(long now) {
+        if (now >= nextCountNs) {
+            last = load.ledgerOfNow();
+            nextCountNs = now + COUNTING_SHARE * (time.nanoTime() - now);
+        }
+    }
+
+    /** Whether a count goes up. */
+    private final class Progress {
+
+        private long most = -1;
+        private long lastNs;
+
+        boolean hasStopped(long count) {
+            long now = time.nanoTime();
+            // Without a connection it is no wonder that nothing moves.
+            if (count > most || !load.consumers.isUp()) {
+                most = count;
+                lastNs = now;
+            }
+            return now >= lastNs + STUCK_NS;
+        }
+    }
+}

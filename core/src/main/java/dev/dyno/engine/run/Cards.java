@@ -1,0 +1,53 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.model.result.SemanticsCard;
+import dev.dyno.model.workload.ConsumerGroup;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Fills in the semantics cards of runs. */
+final class Cards {
+
+    private Cards() {}
+
+    /** @param semantics what the driver says */
+    static SemanticsCard of(RunPlan plan, Semantics semantics) {
+        Map<String, String> facts = new TreeMap<>(semantics.facts());
+        facts.put(
+                SemanticsCard.ACKNOWLEDGED_BY,
+                semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : SemanticsCard.CLIENT_LIBRARY);
+        facts.computeIfPresent(
+                Semantics.PERSISTENT,
+                (name, value) -> value.equals(Semantics.IN_DURABLE_SUBSCRIPTIONS)
+                        ? inSubscriptions(plan.workload().consumers())
+                        : value);
+        plan.workload().producers().stream()
+                .flatMap(group -> group.message().keys().stream())
+                .map(Object::toString)
+                .distinct()
+                .reduce((some, more) -> some + ", " + more)
+                .ifPresent(keys -> facts.put("keys", keys));
+        if (plan.workload().connectsOnly()) {
+            facts.put("message", "a new connection, kept to the end");
+        }
+        plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
+        return new SemanticsCard(facts);
+    }
+
+    /** Whether messages that are kept in durable subscriptions are kept in those of a run; others may have some, too. */
+    private static String inSubscriptions(List<ConsumerGroup> consumers) {
+        List<Boolean> durable = consumers.stream()
+                .filter(group -> group.destinations().stream().anyMatch(Destination::isTopic))
+                .map(ConsumerGroup::durable)
+                .distinct()
+                .toList();
+        return durable.size() != 1
+                ? Semantics.IN_DURABLE_SUBSCRIPTIONS
+                : durable.get(0) ? "yes" : SemanticsCard.NO_DURABLE_SUBSCRIPTION;
+    }
+}

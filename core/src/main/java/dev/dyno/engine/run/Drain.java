@@ -1,0 +1,110 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.receive.ConsumerSide;
+import dev.dyno.engine.receive.Subscription;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunControl;
+import dev.dyno.model.result.Plural;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Waits, after the load, for the deliveries that are still owed: until all came, until the broker says that nothing more can come,
+ * or until the deadline of {@code --drain}.
+ *
+ * <p>That nothing comes for a while proves nothing: the broker may hold messages for a connection that broke until it gives that
+ * up. So it is asked then.
+ *
+ * <p>Assumptions and guarantees: on the thread of the run, after the producers ended.
+ */
+final class Drain {
+
+    /** The rate of the deliveries is taken over so long. */
+    private static final long RATE_NS = 1_000_000_000L;
+
+    private final RunContext run;
+    private final TimeSource time;
+    private final ConsumerSide consumers;
+    private final Supplier<List<Subscription>> waiting;
+    private final Supplier<Long> outstanding;
+    private final BooleanSupplier givenUp;
+
+    private long least = Long.MAX_VALUE;
+    private long lastProgressNs;
+    private boolean told;
+
+    /**
+     * @param outstanding deliveries owed that did not come
+     * @param waiting the subscriptions that they are owed to; none where it is not known what they are owed
+     * @param givenUp whether nothing more can come, for another reason than that the broker has nothing
+     */
+    Drain(
+            RunContext run,
+            ConsumerSide consumers,
+            Supplier<Long> outstanding,
+            Supplier<List<Subscription>> waiting,
+            BooleanSupplier givenUp) {
+        this.run = run;
+        time = run.time();
+        this.consumers = consumers;
+        this.outstanding = outstanding;
+        this.waiting = waiting;
+        this.givenUp = givenUp;
+    }
+
+    /** Waits. */
+    void await(long deadlineNs) {
+        long beganNs = time.nanoTime();
+        long atFirst = outstanding.get();
+        run.control().await(deadlineNs, () -> {
+            long left = outstanding.get();
+            tellHowLong(beganNs, atFirst, left, deadlineNs);
+            return left <= 0 || givenUp.getAsBoolean() || (isIdle(left) && hasBrokerNothing());
+        });
+    }
+
+    private boolean isIdle(long left) {
+        long now = time.nanoTime();
+        // Without a connection nothing can come, and that says nothing about the broker.
+        if (left < least || !consumers.isUp()) {
+            least = left;
+            lastProgressNs = now;
+        }
+        return now >= lastProgressNs + RunControl.IDLE_NS;
+    }
+
+    private boolean hasBrokerNothing() {
+        lastProgressNs = time.nanoTime();
+        List<Subscription> missing = waiting.get();
+        try {
+            consumers.askWhatIsLeft(missing);
+        } catch (DriverException e) {
+            // It may answer later.
+            return false;
+        }
+        return missing.stream().allMatch(subscription -> subscription.left.orElse(1) == 0);
+    }
+
+    private void tellHowLong(long beganNs, long atFirst, long left, long deadlineNs) {
+        long now = time.nanoTime();
+        if (told || now < beganNs + RATE_NS) {
+            return;
+        }
+        told = true;
+        double perSecond = (atFirst - left) / ((now - beganNs) / 1e9);
+        if (perSecond > 0 && left > 0) {
+            run.listener()
+                    .onNote(String.format(
+                            Locale.ROOT,
+                            "%s owed, and %,.0f/s arrive: that takes about %,.0f s, and --drain ends in %,.0f s",
+                            Plural.count(left, "delivery is", "deliveries are"),
+                            perSecond,
+                            left / perSecond,
+                            (deadlineNs - now) / 1e9));
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package dev.dyno.engine.run;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Tells builds of the same version apart: the checksum of Dyno's own classes on the class path. Two builds of the same sources
+ * have the same one, in whatever order and from jars or folders.
+ */
+final class Fingerprint {
+
+    private static final String OURS = "dev/dyno/";
+
+    private Fingerprint() {}
+
+    /** Eight hexadecimal digits. */
+    static String ofThisProcess() {
+        SortedMap<String, Long> classes = new TreeMap<>();
+        for (String element : System.getProperty("java.class.path", "").split(File.pathSeparator, -1)) {
+            try {
+                add(Path.of(element), classes);
+            } catch (IOException e) {
+                // The JVM has loaded no class from there either.
+            }
+        }
+        CRC32 all = new CRC32();
+        classes.forEach((name, crc) -> all.update((name + crc).getBytes(StandardCharsets.UTF_8)));
+        return String.format(Locale.ROOT, "%08x", all.getValue());
+    }
+
+    private static void add(Path element, SortedMap<String, Long> classes) throws IOException {
+        if (Files.isDirectory(element.resolve(OURS))) {
+            List<Path> files;
+            try (Stream<Path> all = Files.walk(element.resolve(OURS))) {
+                files = all.filter(Files::isRegularFile).toList();
+            }
+            for (Path file : files) {
+                CRC32 crc = new CRC32();
+                crc.update(Files.readAllBytes(file));
+                classes.put(element.relativize(file).toString().replace('\\', '/'), crc.getValue());
+            }
+        } else if (String.valueOf(element.getFileName()).startsWith("dyno-") && Files.isRegularFile(element)) {
+            try (ZipFile jar = new ZipFile(element.toFile())) {
+                jar.stream()
+                        .filter(entry -> entry.getName().startsWith(OURS) && !entry.isDirectory())
+                        .forEach((ZipEntry entry) -> classes.put(entry.getName(), entry.getCrc()));
+            }
+        }
+    }
+}

@@ -1,0 +1,176 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.engine.record.IntervalStream;
+import dev.dyno.engine.record.Unfinished;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Adds up the intervals of several workers. Those of one worker follow each other without a gap, and all workers have started at
+ * the same instant, so the n-th interval of a phase is the same second everywhere; only where the load was ended early, the last
+ * of a phase may be longer at one than at another.
+ *
+ * <p>An interval is handed on as soon as every worker has told its part, or has ended; the last one at the very end.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+final class JointIntervals {
+
+    /** The place of an interval in the run. */
+    private record Key(Phase phase, int ordinal) implements Comparable<Key> {
+
+        private static final Comparator<Key> ORDER =
+                Comparator.comparing(Key::phase).thenComparing(Key::ordinal);
+
+        @Override
+        public int compareTo(Key other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    private static final class Sum {
+        final IntervalStream.Parts parts = new IntervalStream.Parts();
+        long endNs;
+
+        void add(Interval part) {
+            parts.add(part);
+            endNs = Math.max(endNs, part.endNs());
+        }
+    }
+
+    /** What one worker has told. */
+    private static final class Told {
+        @Nullable
+        Key last;
+
+        boolean ended;
+        Counts total = Counts.ZERO;
+        Counts measured = Counts.ZERO;
+        long measuredNs;
+        long endNs;
+
+        boolean isPast(Key key) {
+            Key l = last;
+            return ended || (l != null && l.compareTo(key) >= 0);
+        }
+
+        Key next(Phase phase) {
+            Key l = last;
+            return l != null && l.phase == phase ? new Key(phase, l.ordinal + 1) : new Key(phase, 0);
+        }
+    }
+
+    private final Told[] workers;
+    private final TreeMap<Key, Sum> open = new TreeMap<>();
+    private final IntervalStream stream;
+
+    JointIntervals(int workers, Consumer<Interval> sink) {
+        this.workers = new Told[workers];
+        for (int i = 0; i < workers; i++) {
+            this.workers[i] = new Told();
+        }
+        stream = new IntervalStream(sink);
+    }
+
+    /** The load starts at that time of the wall clock. */
+    void begin(long epochMillis) {
+        stream.begin(epochMillis);
+    }
+
+    /** A worker's next interval. */
+    void add(int worker, Interval part) {
+        Told told = workers[worker];
+        Key key = told.next(part.phase());
+        told.last = key;
+        told.total = told.total.plus(part.counts());
+        told.endNs = part.endNs();
+        if (part.phase() == Phase.MEASURE) {
+            told.measured = told.measured.plus(part.counts());
+            told.measuredNs += part.endNs() - part.startNs();
+        }
+        open.computeIfAbsent(key, k -> new Sum()).add(part);
+        handOn(haveAllEnded() ? 1 : 0);
+    }
+
+    /** Nothing more comes from that worker. */
+    void end(int worker) {
+        workers[worker].ended = true;
+        handOn(haveAllEnded() ? 1 : 0);
+    }
+
+    /**
+     * Hands on the last interval; nothing comes after it.
+     *
+     * @param unfinished a part of it: at its end nothing is waited for any more
+     * @param unreported events of lost workers that others have seen, nobody knows when: a part of it, too
+     */
+    void finish(Unfinished unfinished, Counts unreported) {
+        for (Told worker : workers) {
+            worker.ended = true;
+        }
+        IntervalStream.Parts parts = unfinished.parts();
+        parts.counts = parts.counts.plus(unreported);
+        if (open.isEmpty() && !parts.isEmpty()) {
+            open.put(new Key(Phase.DRAIN, 0), new Sum());
+        }
+        if (!open.isEmpty()) {
+            open.lastEntry().getValue().parts.add(parts);
+        }
+        handOn(0);
+    }
+
+    /** What came from a worker in all. */
+    Counts total(int worker) {
+        return workers[worker].total;
+    }
+
+    /** A worker's figures of the measured phase. */
+    Counts measured(int worker) {
+        return workers[worker].measured;
+    }
+
+    /** For how long of the measured phase that worker's part is complete. */
+    long measuredNs(int worker) {
+        return workers[worker].measuredNs;
+    }
+
+    /** Up to when that worker's part is complete, from the start of the load. */
+    long completeNs(int worker) {
+        return workers[worker].endNs;
+    }
+
+    /** @param kept how many of the last intervals may still change */
+    private void handOn(int kept) {
+        Map.Entry<Key, Sum> first = open.firstEntry();
+        while (open.size() > kept && first != null && areAllPast(first.getKey())) {
+            open.remove(first.getKey());
+            stream.handOn(first.getKey().phase, first.getValue().endNs, first.getValue().parts);
+            first = open.firstEntry();
+        }
+    }
+
+    private boolean haveAllEnded() {
+        return Stream.of(workers).allMatch(told -> told.ended);
+    }
+
+    private boolean areAllPast(Key key) {
+        for (Told told : workers) {
+            if (!told.isPast(key)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Of all workers together. */
+    IntervalStream stream() {
+        return stream;
+    }
+}

@@ -1,0 +1,338 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.broker.resource.ResourceSampler;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.receive.JointLedger;
+import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.Contribution;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.SubscriptionName;
+import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.record.Unfinished;
+import dev.dyno.engine.send.Outgoing;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunResult;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run that several workers carry out, put together: their intervals become those of one run, their deliveries the account of one
+ * ledger, and in the end it has a result like that of a run in one process, with the share of each worker.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; what one worker tells comes in the order in which it happened. The listener
+ * is called with this object's monitor held, one call at a time, and never by {@link #outstanding}.
+ */
+public final class JointRun {
+
+    /**
+     * A worker's clock, as the one who puts it together has measured it.
+     *
+     * @param offsetNs its clock minus that one
+     * @param boundNs how wrong that may be, to either side
+     */
+    public record Clock(long offsetNs, long boundNs) {}
+
+    /**
+     * How it went, as the one who puts it together knows.
+     *
+     * @param stopped somebody asked for the end
+     * @param failure why it failed, if it did for another reason than a worker's own
+     * @param brokerDeath how the broker ended, if it did
+     * @param drainNs from the end of the load until all had come, or was given up
+     * @param clocks of the workers, in their order
+     */
+    public record Ending(
+            boolean stopped,
+            Optional<String> failure,
+            Optional<BrokerDeath> brokerDeath,
+            long drainNs,
+            List<Clock> clocks) {}
+
+    /**
+     * A worker.
+     *
+     * @param share of the plan that it has
+     */
+    public record Who(String name, String host, Share share) {}
+
+    private static final class Part {
+        int producers;
+        int consumers;
+        Optional<Contribution> contribution = Optional.empty();
+        Optional<String> lost = Optional.empty();
+        /** When it was lost, on this clock. */
+        long lostNs;
+
+        long reportsMissing;
+        /** How many deliveries it has reported, whether or not with their times. */
+        long deliveries;
+        /** Its messages as others saw them, once all is over. */
+        Counts unreported = Counts.ZERO;
+    }
+
+    private final RunPlan plan;
+    private final List<Who> workers;
+    private final TimeSource time;
+    private final RunListener listener;
+    private final Probes probes;
+    private final JointIntervals intervals;
+    private final JointLedger ledger;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Double> measuredRates = new ArrayList<>();
+    private final Timeline timeline;
+
+    private Optional<ResourceSampler> resources = Optional.empty();
+    private TimeSource.Cancellable measuring = () -> {};
+    private Instant started;
+
+    /**
+     * @param plan of the whole; its share is of no account
+     * @param workers all that take part
+     * @param probes what is read here; not closed here
+     */
+    public JointRun(RunPlan plan, List<Who> workers, TimeSource time, Probes probes, RunListener listener) {
+        this.plan = plan;
+        this.workers = List.copyOf(workers);
+        this.time = time;
+        this.listener = listener;
+        this.probes = probes;
+        intervals = new JointIntervals(workers.size(), this::handOn);
+        ledger = new JointLedger(plan);
+        timeline = new Timeline(
+                plan.workload().phases().warmup().toNanos(),
+                plan.workload().phases().duration().toNanos());
+        workers.forEach(worker -> parts.add(new Part()));
+        started = Instant.ofEpochMilli(time.epochMillis());
+    }
+
+    /** The load starts at that instant of this clock, now or in a moment. */
+    public synchronized void begin(long startNs) {
+        long epochMillis = time.epochMillis() + (startNs - time.nanoTime()) / 1_000_000;
+        started = Instant.ofEpochMilli(epochMillis);
+        timeline.begin(startNs);
+        listener.onBegin(JointResult.begun(plan, started));
+        intervals.begin(epochMillis);
+        ResourceSampler sampler = new ResourceSampler(probes, time, timeline, this::onResources, listener::onNote);
+        resources = Optional.of(sampler);
+        sampler.start();
+        measuring = time.schedule(timeline.measureNs(), listener::onMeasureBegins);
+    }
+
+    /** The producers have stopped, or are about to: how long after that the drain may last is counted from now. */
+    public void endLoad() {
+        synchronized (this) {
+            measuring.cancel();
+            timeline.endLoad(Math.min(time.nanoTime(), timeline.plannedEndNs()));
+            resources.ifPresent(ResourceSampler::lookAgain);
+        }
+        listener.onLoadEnds();
+    }
+
+    /** When the load has ended, on this clock; after {@link #endLoad}. */
+    public long endNs() {
+        return timeline.endNs();
+    }
+
+    private void handOn(Interval interval) {
+        if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
+            measuredRates.add(interval.messagesPerSecond());
+        }
+        listener.onInterval(interval);
+    }
+
+    private synchronized void onResources(ResourceSample sample) {
+        listener.onResources(sample);
+    }
+
+    /** What a worker's process or machine used in an interval. */
+    public synchronized void used(int worker, ResourceSample sample) {
+        subject(worker, sample.subject()).ifPresent(subject -> listener.onResources(sample.as(subject)));
+    }
+
+    /**
+     * What is the worker's own is called after it, and its host after the host; of two on one host, the first tells of that. There
+     * is one broker at the most.
+     */
+    private Optional<String> subject(int worker, String told) {
+        Who who = workers.get(worker);
+        if (told.equals(ResourceSample.WORKER)) {
+            return Optional.of(ResourceSample.ofWorker(who.name()));
+        }
+        if (told.equals(ResourceSample.BROKER)) {
+            return Optional.of(told);
+        }
+        boolean first = workers.subList(0, worker).stream()
+                .noneMatch(other -> other.host().equals(who.host()));
+        return told.equals(ResourceSample.HOST) && first
+                ? Optional.of(ResourceSample.ofHost(who.host()))
+                : Optional.empty();
+    }
+
+    /** An interval of a worker's part. */
+    public synchronized void interval(int worker, Interval interval) {
+        intervals.add(worker, interval);
+    }
+
+    /**
+     * What a worker says there is to be delivered to.
+     *
+     * @throws IllegalArgumentException if others say something else
+     */
+    public synchronized void subscriptions(int worker, List<SubscriptionName> names) {
+        if (!ledger.subscribe(names)) {
+            throw new IllegalArgumentException(
+                    "worker " + workers.get(worker).name() + " has other subscriptions than the others");
+        }
+    }
+
+    /** A worker's clients are connected. */
+    public synchronized void connected(int worker, int producers, int consumers) {
+        parts.get(worker).producers = producers;
+        parts.get(worker).consumers = consumers;
+    }
+
+    /** What has come to a worker's consumers. */
+    public synchronized void arrived(int worker, List<Arrivals> arrived) {
+        arrived.forEach(some -> parts.get(worker).deliveries += some.inOrder().length + some.late().length);
+        ledger.add(arrived);
+    }
+
+    /** A worker's producers have ended. */
+    public synchronized void sent(List<ProducerAccount> accounts) {
+        accounts.forEach(ledger::add);
+    }
+
+    /** A worker's run is over; nothing comes from it afterwards. */
+    public synchronized void ended(int worker, Contribution contribution) {
+        parts.get(worker).contribution = Optional.of(contribution);
+        intervals.end(worker);
+    }
+
+    /**
+     * A worker is gone; nothing comes from it afterwards.
+     *
+     * @param how it went, to stand after its name
+     */
+    public synchronized void lost(int worker, String how) {
+        parts.get(worker).lost = Optional.of(how);
+        parts.get(worker).lostNs = time.nanoTime();
+        intervals.end(worker);
+    }
+
+    /** So many reports of a worker did not come. */
+    public synchronized void missing(int worker, long reports) {
+        parts.get(worker).reportsMissing += reports;
+    }
+
+    /** What is owed to subscriptions and has not come, by what has been told so far. */
+    public synchronized long outstanding() {
+        return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
+    }
+
+    /** Deliveries reported so far, by whichever worker and of whatever producer. */
+    public synchronized long deliveries() {
+        return parts.stream().mapToLong(part -> part.deliveries).sum();
+    }
+
+    /** Up to which whole second a worker's part is complete. */
+    public synchronized long completeSeconds(int worker) {
+        return intervals.completeNs(worker) / Timeline.INTERVAL_NS;
+    }
+
+    /** The result, once all workers have ended or are lost. Closes what is read beside it. */
+    public RunResult result(Ending ending) {
+        // Not under the monitor: its threads call the listener.
+        resources.ifPresent(ResourceSampler::close);
+        synchronized (this) {
+            measuring.cancel();
+            Unfinished unfinished = new Unfinished(timeline.measureNs() - timeline.startNs);
+            Outgoing.Slots owed = unreported(unfinished);
+            ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
+            Counts unreported = parts.stream().map(part -> part.unreported).reduce(Counts.ZERO, Counts::plus);
+            intervals.finish(unfinished, unreported);
+            return new JointResult(
+                            plan, ending, workers(ending), owed, intervals.stream(), measuredRates, ledger, resources())
+                    .settle(started);
+        }
+    }
+
+    /**
+     * Enters all that lost workers owed and did not report.
+     *
+     * @return what became of their schedules
+     */
+    private Outgoing.Slots unreported(Unfinished sink) {
+        Outgoing.Slots slots = Outgoing.Slots.NONE;
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            if (part.lost.isEmpty() || timeline.endNs() == Long.MAX_VALUE) {
+                continue;
+            }
+            Counts reported = intervals.total(i);
+            LostWorker lost = new LostWorker(
+                    plan,
+                    workers.get(i).share(),
+                    ledger,
+                    reported,
+                    intervals.completeNs(i),
+                    part.lostNs - timeline.startNs,
+                    timeline.endNs() - timeline.startNs);
+            slots = slots.plus(lost.unfinished(ledger::subscriptionsOwed, sink));
+            long untimed = Math.max(0, part.deliveries - reported.received());
+            sink.untimed(intervals.completeNs(i), untimed);
+            part.unreported = new Counts(lost.sent() - reported.sent(), 0, 0, untimed, 0, 0, 0, 0, 0, 0);
+        }
+        return slots;
+    }
+
+    private List<WorkerPart> workers(Ending ending) {
+        List<WorkerPart> told = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            told.add(new WorkerPart(
+                    workers.get(i),
+                    ending.clocks.get(i),
+                    part.producers,
+                    part.consumers,
+                    part.contribution,
+                    part.lost,
+                    intervals.total(i).plus(part.unreported),
+                    intervals.measured(i),
+                    intervals.measuredNs(i),
+                    intervals.completeNs(i),
+                    part.reportsMissing));
+        }
+        return told;
+    }
+
+    private List<ResourceSummary> resources() {
+        Counts measured = intervals.stream().measured();
+        long messages = Math.max(measured.acknowledged(), measured.received());
+        List<ResourceSummary> summaries = new ArrayList<>(
+                resources.map(sampler -> sampler.summarize(messages)).orElse(List.of()));
+        for (int i = 0; i < parts.size(); i++) {
+            for (ResourceSummary told :
+                    parts.get(i).contribution.map(Contribution::resources).orElse(List.of())) {
+                // The broker of a worker has served all of them.
+                subject(i, told.subject())
+                        .map(told::as)
+                        .map(summary -> summary.subject().equals(ResourceSample.BROKER)
+                                ? summary.sharedAmong(messages)
+                                : summary)
+                        .ifPresent(summaries::add);
+            }
+        }
+        return summaries;
+    }
+}

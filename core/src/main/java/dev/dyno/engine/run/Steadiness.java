@@ -1,0 +1,117 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import java.util.Arrays;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Whether a load has become steady: its last five whole seconds are like the five before them.
+ *
+ * <p>Of each second there are two values: messages a second (acknowledged or received, what is more), and the median of the
+ * headline latency (end-to-end time, or without consumers response time). The load is steady when for both
+ *
+ * <ul>
+ *   <li>the medians of the five values and of the five before differ by no more than 5 % (rate) and 20 % (latency) of the larger,
+ *   <li>and, if the ten values rise or fall all along, by no more than a quarter of that. They do where of the 45 pairs of them
+ *       at least 34 go up and the others down, or the other way round: the test of Mann and Kendall at the level of 5 %.
+ * </ul>
+ *
+ * <p>Medians, so that one stall does not count; two windows, because a value that only creeps is near its last one, too. A
+ * second without messages is not steady.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+final class Steadiness {
+
+    /** The shortest time in which a load can show that it is steady, in whole seconds. */
+    static final int SECONDS = 10;
+
+    /** So many seconds are held against as many before them. */
+    static final int HALF = SECONDS / 2;
+
+    private static final double RATE = 0.05;
+    private static final double LATENCY = 0.20;
+    private static final double TREND_SHARE = 0.25;
+    /** Pairs that go up, less pairs that go down, of ten values: as many come by chance once in twenty times. */
+    private static final int TREND = 23;
+
+    private static final double WHOLE_SECOND = 0.999;
+
+    private final double[] rates = new double[SECONDS];
+    private final double[] latencies = new double[SECONDS];
+    private int seconds;
+
+    /** Takes the next interval; one that is no whole second begins anew. */
+    void add(Interval interval) {
+        if (interval.seconds() < WHOLE_SECOND) {
+            seconds = 0;
+            return;
+        }
+        push(rates, interval.messagesPerSecond());
+        Latencies ended = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+        push(
+                latencies,
+                ended.get(Latency.END_TO_END)
+                        .or(() -> ended.get(Latency.RESPONSE))
+                        .map(Steadiness::median)
+                        .orElse(0.0));
+        seconds = Math.min(SECONDS, seconds + 1);
+    }
+
+    private static double median(Histogram histogram) {
+        return histogram.getValueAtPercentile(50);
+    }
+
+    private static void push(double[] values, double value) {
+        System.arraycopy(values, 1, values, 0, SECONDS - 1);
+        values[SECONDS - 1] = value;
+    }
+
+    boolean isSteady() {
+        return seconds == SECONDS
+                && Arrays.stream(rates).allMatch(rate -> rate > 0)
+                && isSteady(rates, RATE)
+                && isSteady(latencies, LATENCY);
+    }
+
+    private static boolean isSteady(double[] values, double tolerance) {
+        double before = median(values, 0);
+        double now = median(values, HALF);
+        double allowed = tolerance * Math.max(before, now);
+        return Math.abs(now - before) <= (hasTrend(values) ? TREND_SHARE * allowed : allowed);
+    }
+
+    private static double median(double[] values, int from) {
+        double[] sorted = Arrays.copyOfRange(values, from, from + HALF);
+        Arrays.sort(sorted);
+        return sorted[HALF / 2];
+    }
+
+    private static boolean hasTrend(double[] values) {
+        int balance = 0;
+        for (int i = 0; i < values.length; i++) {
+            for (int j = i + 1; j < values.length; j++) {
+                balance += Double.compare(values[j], values[i]);
+            }
+        }
+        return Math.abs(balance) >= TREND;
+    }
+
+    /** What the last seconds were like, for a sentence. */
+    @Override
+    public String toString() {
+        if (seconds < SECONDS) {
+            return "there were no " + SECONDS + " whole seconds";
+        }
+        return String.format(
+                Locale.ROOT,
+                "%,.0f/s and %.3g ms in five seconds, %,.0f/s and %.3g ms in the five before",
+                median(rates, HALF),
+                median(latencies, HALF) / 1e6,
+                median(rates, 0),
+                median(latencies, 0) / 1e6);
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Carries a run out, alone or as one of many workers. Reading order: {@link dev.dyno.engine.run.LocalRunner} and {@link
+ * dev.dyno.engine.run.Load}, then {@link dev.dyno.engine.run.JointRun}.
+ */
+@NullMarked
+package dev.dyno.engine.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,132 @@
+package dev.dyno.engine.selftest;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.proxy.Tap;
+import dev.dyno.engine.proxy.TcpProxy;
+import dev.dyno.engine.proxy.Way;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.RunResult;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Compares reports of loads on a real broker with what a proxy between broker and clients has seen of each message, while the
+ * proxy delays, holds up and breaks connections.
+ *
+ * <p>Assumptions and guarantees: one thread runs it; the tap is for any.
+ */
+public final class Calibration {
+
+    /** A busy machine makes latencies longer once, Dyno makes them longer each time. */
+    private static final int TRIES = 2;
+
+    private final TimeSource time;
+    private final Threads threads;
+    private final Findings findings;
+    private int number;
+    private volatile long stalledUntilNs;
+    private volatile WireLog log = new WireLog(startNs -> {});
+
+    /**
+     * @param time a real clock, that of the proxy and of the clients
+     * @param prepareThread run first on each thread, to adjust its timers
+     * @param lines takes the table, line by line
+     */
+    public Calibration(TimeSource time, Runnable prepareThread, Consumer<String> lines) {
+        this.time = time;
+        threads = Threads.daemons(prepareThread);
+        findings = new Findings(lines);
+    }
+
+    /** Makes loads on the broker, through the proxy. */
+    @FunctionalInterface
+    public interface Loads {
+
+        /**
+         * @param options of {@code dyno client}
+         * @throws Exception if it could not begin; with a sentence
+         */
+        Report run(List<String> options) throws Exception;
+    }
+
+    /**
+     * The report of a load.
+     *
+     * @param outages that no fault has brought about
+     * @param sentences that explain its numbers, each after its code and a colon
+     */
+    public record Report(RunResult result, List<Outage> outages, List<String> sentences) {
+        public Report {
+            outages = List.copyOf(outages);
+            sentences = List.copyOf(sentences);
+        }
+    }
+
+    /** To be given to the proxy. */
+    public Tap tap() {
+        return (connection, way, bytes, length, readNs) -> log.read(connection, way, bytes, length, readNs);
+    }
+
+    /**
+     * Takes about two minutes.
+     *
+     * @return every untruth, in a sentence each; none, if all is well
+     */
+    public List<String> run(TcpProxy proxy, Loads loads) throws Exception {
+        for (CalibrationLoad load : CalibrationLoad.ALL) {
+            findings.title(load.name());
+            CalibrationCheck.Outcome outcome = run(load, proxy, loads);
+            for (int tries = 1;
+                    tries < TRIES
+                            && outcome.wrong().isEmpty()
+                            && !outcome.late().isEmpty();
+                    tries++) {
+                outcome = run(load, proxy, loads);
+            }
+            outcome.lines().forEach(line -> findings.line("%s", line));
+            outcome.wrong().forEach(findings::untrue);
+            outcome.late().forEach(findings::untrue);
+        }
+        return findings.untruths();
+    }
+
+    private CalibrationCheck.Outcome run(CalibrationLoad load, TcpProxy proxy, Loads loads) throws Exception {
+        log = new WireLog(startNs -> disturb(proxy, load, startNs));
+        load.prepare(proxy);
+        stalledUntilNs = Long.MAX_VALUE;
+        JitterWatch jitter = new JitterWatch(time, threads, CalibrationLoad.DURATION.toNanos());
+        Report report = loads.run(load.options("queue://CALIBRATE_" + number++));
+        // Nobody waits any more for messages that a stall across the end lets through.
+        long overNs = Math.min(time.nanoTime(), stalledUntilNs);
+        Histogram lateness = jitter.lateness();
+        long unsent = report.result().due().map(Due::unsent).orElse(0L);
+        SortedMap<Long, Passage> passages = log.passages();
+        if (passages.isEmpty()) {
+            String cause =
+                    report.result().outcome().cause().map(why -> ": " + why).orElse(".");
+            String sentence = load.name() + ": no message passed the proxy" + cause;
+            return new CalibrationCheck.Outcome(List.of(), List.of(sentence), List.of());
+        }
+        return new CalibrationCheck(load, new WireTruth(passages, unsent, overNs), report, lateness).outcome();
+    }
+
+    private void disturb(TcpProxy proxy, CalibrationLoad load, long startNs) {
+        load.event().ifPresent(event -> {
+            long fromNs = startNs + event.at().toNanos();
+            long untilNs = fromNs + event.length().toNanos();
+            if (event.isBreak()) {
+                time.schedule(fromNs, () -> proxy.breakAll(event.reception(), untilNs));
+            }
+            for (Way way : event.stalls()) {
+                proxy.stall(way, fromNs, untilNs);
+            }
+            if (event.lastsBeyondTheLoad()) {
+                stalledUntilNs = untilNs;
+            }
+        });
+    }
+}

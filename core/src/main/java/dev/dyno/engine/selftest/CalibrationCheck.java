@@ -1,0 +1,309 @@
+package dev.dyno.engine.selftest;
+
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.RunResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One load of a calibration: the numbers on the wire beside those of the report. Below the truth no latency may be. Above it
+ * a latency may be by the time from the proxy to the driver: 1 ms and 1 %, and as much as this machine was late to wake a thread.
+ */
+final class CalibrationCheck {
+
+    /** An outage that is found in the seconds of a run begins where a second has too few acknowledgements. */
+    private static final long TWO_PERIODS_NS = 2_000_000_000L / CalibrationLoad.PER_SECOND;
+
+    private static final double[] PERCENTILES = {50, 90, 99, 100};
+    private static final long MILLI_NS = 1_000_000;
+
+    /** From the proxy's write through the system and the threads of the client library to the driver. */
+    private static final long HANDOVER_NS = MILLI_NS;
+
+    /** Messages held up by a stall or a break come at once, and the client library takes one message after the other. */
+    private static final long EACH_OF_MANY_NS = MILLI_NS / 10;
+
+    /** Ten steps of a histogram of three digits. */
+    private static final double RELATIVE = 0.01;
+
+    /** Codes of the sentences that name a stall or a break. */
+    private static final Set<String> NAMING = Set.of("outage", "stalls", "fault");
+
+    /** The code of the reason that takes a delay for Dyno's own. */
+    private static final String BLAME = "send-delay";
+
+    private static final Map<Latency, String> NAMES = Map.of(
+            Latency.SEND_DELAY, "send delay",
+            Latency.SEND_ACK, "send ack",
+            Latency.RESPONSE, "response",
+            Latency.TRANSFER, "transfer",
+            Latency.END_TO_END, "end-to-end");
+
+    private static final List<Latency> WITHOUT_ACKNOWLEDGEMENTS =
+            List.of(Latency.SEND_DELAY, Latency.TRANSFER, Latency.END_TO_END);
+    private static final List<Latency> ALL =
+            List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END);
+
+    private final CalibrationLoad load;
+    private final WireTruth truth;
+    private final Calibration.Report report;
+    private final Histogram lateness;
+    private final List<String> lines = new ArrayList<>();
+    private final List<String> wrong = new ArrayList<>();
+    private final List<String> late = new ArrayList<>();
+
+    CalibrationCheck(CalibrationLoad load, WireTruth truth, Calibration.Report report, Histogram lateness) {
+        this.load = load;
+        this.truth = truth;
+        this.report = report;
+        // A hiccup makes one wait of the watch late, and every message that comes meanwhile.
+        this.lateness = lateness.copyCorrectedForCoordinatedOmission(MILLI_NS);
+    }
+
+    /**
+     * The comparison.
+     *
+     * @param lines of the table
+     * @param wrong untruths, a sentence each
+     * @param late values above the truth by more than is explained, a sentence each: the machine may have been busy
+     */
+    record Outcome(List<String> lines, List<String> wrong, List<String> late) {}
+
+    Outcome outcome() {
+        RunResult result = report.result();
+        result.outcome().cause().ifPresent(cause -> wrong.add(load.name() + ": the run failed: " + cause));
+        line("  %-12s %23s %23s %23s %23s", "ms", "p50", "p90", "p99", "max");
+        line(
+                "  %-12s %11s %11s %11s %11s %11s %11s %11s %11s",
+                "", "wire", "report", "wire", "report", "wire", "report", "wire", "report");
+        latencies();
+        line(
+                "  allowed above the wire: %.1f ms + %.0f %% + lateness of this machine, %.3f ms, for the maximum %.3f ms",
+                handoverNs() / 1e6, 100 * RELATIVE, lateNs(99) / 1e6, lateNs(100) / 1e6);
+        Due due = result.due().orElse(Due.NONE);
+        double seconds = result.measuredNs() / 1e9;
+        line("  %-42s %11s %11s", "", "wire", "report");
+        long inTheLibrary = truth.notOnTheWire() - due.unsent();
+        rate("sent /s", truth.sentPerSecond(), result.measured().sent() / seconds, inTheLibrary);
+        rate("received /s", truth.receivedPerSecond(), result.measured().received() / seconds, 0);
+        unsent(due.unsent());
+        if (isAcknowledgedByBroker()) {
+            unacknowledged(due.unsent() + due.unacknowledged());
+        }
+        undelivered(due.unsent() + due.undelivered());
+        count("intended times off the schedule", truth.offSchedule(), 0);
+        count("send times before due or after the wire", truth.impossible(), 0);
+        load.event().ifPresent(event -> {
+            heldUp();
+            outages(event);
+            named(event);
+        });
+        return new Outcome(List.copyOf(lines), List.copyOf(wrong), List.copyOf(late));
+    }
+
+    private void line(String format, Object... values) {
+        lines.add(String.format(Locale.ROOT, format, values).stripTrailing());
+    }
+
+    private long handoverNs() {
+        int atOnce = load.event().isPresent() ? truth.heldUp() + load.maxPending() : 0;
+        return HANDOVER_NS + atOnce * EACH_OF_MANY_NS;
+    }
+
+    private long lateNs(double percentile) {
+        return percentile > 99 ? lateness.getMaxValue() : lateness.getValueAtPercentile(99);
+    }
+
+    private void latencies() {
+        for (Latency latency : isAcknowledgedByBroker() ? ALL : WITHOUT_ACKNOWLEDGEMENTS) {
+            Optional<Histogram> reported = report.result().latencies().lowerEnds(latency);
+            String name = NAMES.getOrDefault(latency, latency.tag());
+            if (reported.isEmpty()) {
+                wrong.add(load.name() + ": " + name + " is missing in the report.");
+                continue;
+            }
+            StringBuilder row = new StringBuilder(String.format(Locale.ROOT, "  %-12s", name));
+            for (double percentile : PERCENTILES) {
+                row.append(cell(latency, name, percentile, reported.get()));
+            }
+            lines.add(row.toString().stripTrailing());
+        }
+    }
+
+    /** An acknowledgement of the client library itself is not on the wire. */
+    private boolean isAcknowledgedByBroker() {
+        return !"client library".equals(report.result().semantics().facts().get("acknowledged by"));
+    }
+
+    private String cell(Latency latency, String name, double percentile, Histogram reported) {
+        Histogram least = truth.least(latency);
+        long leastNs = least.lowestEquivalentValue(least.getValueAtPercentile(percentile));
+        long mostNs = (long) (truth.most(latency).getValueAtPercentile(percentile) * (1 + RELATIVE))
+                + handoverNs()
+                + lateNs(percentile);
+        Claim claim = Claim.atPercentile(name, percentile, reported, leastNs, mostNs, "");
+        // The first bytes that the broker sends back need not be the answer to this message.
+        boolean isOnlyLeast = latency == Latency.SEND_ACK || latency == Latency.RESPONSE;
+        boolean untrue = claim.isBelow() || (claim.isAbove() && !isOnlyLeast);
+        if (untrue) {
+            (claim.isBelow() ? wrong : late)
+                    .add(String.format(
+                            Locale.ROOT,
+                            "%s: %s is reported as %s ms; on the wire it was %s ms, and at most %s ms are explained.",
+                            load.name(),
+                            claim.what(),
+                            claim.measuredMillis(),
+                            Claim.millis(leastNs),
+                            Claim.millis(mostNs)));
+        }
+        return String.format(
+                Locale.ROOT, " %11s %10s%s", Claim.millis(leastNs), claim.measuredMillis(), untrue ? "!" : " ");
+    }
+
+    /**
+     * Within 1 %, and the messages that cross a border of the phase between the proxy and the driver.
+     *
+     * @param unseen messages that the wire has not seen, and the report may count
+     */
+    private void rate(String what, double wire, double reported, long unseen) {
+        double crossing = 2 + unseen + 2 * CalibrationLoad.PER_SECOND * (HANDOVER_NS + lateNs(100)) / 1e9;
+        double within = RELATIVE * wire + crossing / CalibrationLoad.measured().toSeconds();
+        row(
+                what,
+                String.format(Locale.ROOT, "%.1f", wire),
+                String.format(Locale.ROOT, "%.1f", reported),
+                Math.abs(wire - reported) <= within);
+    }
+
+    /** Messages handed over may be in the client library still: no more than may be in flight. */
+    private void unsent(long reported) {
+        long wire = truth.notOnTheWire();
+        boolean possible = reported <= wire && reported >= wire - load.maxPending();
+        row("not on the wire; unsent", Long.toString(wire), Long.toString(reported), possible);
+    }
+
+    /** A message that looks answered on the wire may have been the answer to another one in flight. */
+    private void unacknowledged(long reported) {
+        int wire = truth.notOnTheWire() + truth.unanswered();
+        boolean possible = reported >= wire && reported <= wire + load.maxPending();
+        row("unsent or unacknowledged", Integer.toString(wire), Long.toString(reported), possible);
+    }
+
+    /** A connection that breaks takes with it what the client has not read yet, though the proxy has written it. */
+    private void undelivered(long reported) {
+        int wire = truth.notOnTheWire() + truth.undelivered();
+        int unread = load.event().filter(CalibrationLoad.Event::isBreak).isEmpty()
+                ? 0
+                : report.result().faults().stream()
+                        .mapToInt(fault -> truth.deliveredBetween(fault.beganNs() - TWO_PERIODS_NS, fault.beganNs()))
+                        .sum();
+        row(
+                "unsent or undelivered",
+                unread == 0 ? Integer.toString(wire) : wire + "-" + (wire + unread),
+                Long.toString(reported),
+                reported >= wire && reported <= wire + unread);
+    }
+
+    private void count(String what, long wire, long reported) {
+        row(what, Long.toString(wire), Long.toString(reported), wire == reported);
+    }
+
+    private void row(String what, String wire, String reported, boolean same) {
+        row(what, wire, reported, same, wrong);
+    }
+
+    private void row(String what, String wire, String reported, boolean same, List<String> untruths) {
+        line("  %-42s %11s %10s%s", what, wire, reported, same ? "" : "!");
+        if (!same) {
+            untruths.add(load.name() + ": " + what + ": " + reported + " in the report, and " + wire + " on the wire.");
+        }
+    }
+
+    /**
+     * Messages that were sent late because of the stall or break must not be called late by Dyno's own fault. A machine that is
+     * busy for so long makes others late, too.
+     */
+    private void heldUp() {
+        int heldUp = truth.heldUp();
+        long blocked = report.result().measured().blocked();
+        row(
+                "sent over 100 ms late; waited for the broker",
+                Integer.toString(heldUp),
+                Long.toString(blocked),
+                blocked >= heldUp,
+                late);
+    }
+
+    private void outages(CalibrationLoad.Event event) {
+        List<FaultResult> faults = report.result().faults();
+        if (isAcknowledgedByBroker()) {
+            Stream<Outage> ofFaults = faults.stream().flatMap(fault -> fault.publish().stream());
+            outage(
+                    "without acknowledgement",
+                    truth.longestWithoutAnswer(),
+                    longest(Stream.concat(ofFaults, report.outages().stream())));
+        }
+        if (event.isBreak() && !faults.isEmpty()) {
+            outage(
+                    "without delivery",
+                    truth.longestWithoutDelivery(),
+                    longest(faults.stream().flatMap(fault -> fault.consume().stream())));
+        }
+    }
+
+    private static Optional<Outage> longest(Stream<Outage> outages) {
+        return outages.max(Comparator.comparingDouble(Outage::seconds));
+    }
+
+    private void outage(String what, WireTruth.Silence silence, Optional<Outage> reported) {
+        long within = TWO_PERIODS_NS + 2 * (handoverNs() + lateNs(100)) + (long) (RELATIVE * silence.lengthNs());
+        boolean same = reported.filter(outage -> Math.abs(outage.fromNs() - silence.fromNs()) <= within
+                        && Math.abs(outage.toNs() - silence.toNs()) <= within)
+                .isPresent();
+        row(
+                what,
+                text(silence.fromNs(), silence.toNs()),
+                reported.map(outage -> text(outage.fromNs(), outage.toNs())).orElse("none"),
+                same);
+    }
+
+    /**
+     * The report names the event, and does not take its effect for the load generator's own: that would be a delay of its own as
+     * long as those of messages that are held up. A machine that is busy meanwhile is a cause of its own.
+     */
+    private void named(CalibrationLoad.Event event) {
+        List<String> naming = report.sentences().stream()
+                .filter(sentence -> NAMING.contains(sentence.substring(0, Math.max(0, sentence.indexOf(':')))))
+                .toList();
+        boolean blames = report.result().verdict().reasons().stream()
+                        .anyMatch(reason -> reason.code().equals(BLAME))
+                && report.result()
+                                .latencies()
+                                .get(Latency.OWN_DELAY)
+                                .map(Histogram::getMaxValue)
+                                .orElse(0L)
+                        >= WireTruth.HELD_UP_NS;
+        long fromNs = event.at().toNanos();
+        row(
+                "named; sentences that blame the generator",
+                text(fromNs, fromNs + event.length().toNanos()),
+                naming.size() + "; " + (blames ? "some" : "none"),
+                !naming.isEmpty() && !blames,
+                naming.isEmpty() ? wrong : late);
+        naming.forEach(sentence -> lines.add("  " + sentence));
+    }
+
+    private static String text(long fromNs, long toNs) {
+        return String.format(Locale.ROOT, "%.2f–%.2f s", fromNs / 1e9, toNs / 1e9);
+    }
+}

@@ -1,0 +1,62 @@
+package dev.dyno.engine.selftest;
+
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the tool costs per message: one loop from schedule to recorded acknowledgement and receipt, and no broker. */
+record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
+
+    private static final int[] BODY_BYTES = {48, 1024};
+    private static final double WARMUP_SECONDS = 0.6;
+    private static final double SECONDS = 1;
+
+    void run() {
+        findings.title(
+                "Cost of the tool per message: sent, acknowledged and received on the null driver, as fast as it goes");
+        findings.line("  %-12s %12s %12s %12s %12s", "body", "messages", "ns", "ns of CPU", "B allocated");
+        for (int bytes : BODY_BYTES) {
+            // A run of its own, so that the loop that counts begins with compiled code.
+            rig.run(allOut(bytes, length.ns(WARMUP_SECONDS)));
+            LoopMeter meter = new LoopMeter(rig.threads());
+            RunResult result = rig.run(allOut(bytes, length.ns(SECONDS)), meter);
+            long messages = result.totals().sent();
+            findings.line(
+                    "  %-12s %,12d %12.1f %12.1f %12.2f",
+                    bytes + " bytes",
+                    messages,
+                    (double) result.measuredNs() / messages,
+                    (double) meter.cpuNs() / messages,
+                    (double) meter.allocatedBytes() / messages);
+            check(bytes, result);
+        }
+    }
+
+    private static Rig.Setup allOut(int bytes, long durationNs) {
+        return new Rig.Setup("null", Map.of(), Load.ALL_OUT, durationNs, 0, 1, bytes);
+    }
+
+    /** On a broker that does nothing, everything that is sent is acknowledged and received. */
+    private void check(int bytes, RunResult result) {
+        Counts counts = result.totals();
+        LedgerCounts ledger = result.ledger();
+        long sent = counts.sent();
+        LedgerCounts truth = new LedgerCounts(sent, sent, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        if (!result.outcome().success()) {
+            findings.failed("cost, " + bytes + " bytes", result.outcome(), "the run failed");
+        } else if (counts.acknowledged() != sent || counts.received() != sent || !ledger.equals(truth)) {
+            findings.untrue(String.format(
+                    Locale.ROOT,
+                    "cost, %d bytes: %,d messages were sent to a broker that loses none, and %,d acknowledged and %,d"
+                            + " received were counted, with the ledger %s; all must be the same.",
+                    bytes,
+                    sent,
+                    counts.acknowledged(),
+                    counts.received(),
+                    ledger));
+        }
+    }
+}

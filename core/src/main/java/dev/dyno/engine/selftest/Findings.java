@@ -1,0 +1,42 @@
+package dev.dyno.engine.selftest;
+
+import dev.dyno.model.result.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+
+/** The table as it grows, and the untruths that were found. One thread. */
+final class Findings {
+
+    private final Consumer<String> lines;
+    private final List<String> untruths = new ArrayList<>();
+
+    Findings(Consumer<String> lines) {
+        this.lines = lines;
+    }
+
+    void line(String format, Object... values) {
+        lines.accept(String.format(Locale.ROOT, format, values).stripTrailing());
+    }
+
+    void title(String text) {
+        lines.accept("");
+        lines.accept(text);
+    }
+
+    /** Something in the numbers is not so. */
+    void untrue(String sentence) {
+        untruths.add(sentence);
+    }
+
+    /** A run from which no number can be taken, for its own cause or for another. */
+    void failed(String what, Outcome outcome, String otherwise) {
+        String cause = outcome.cause().orElse(otherwise);
+        untrue(what + ": " + cause + (cause.endsWith(".") ? "" : "."));
+    }
+
+    List<String> untruths() {
+        return List.copyOf(untruths);
+    }
+}

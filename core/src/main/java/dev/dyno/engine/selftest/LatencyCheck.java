@@ -1,0 +1,233 @@
+package dev.dyno.engine.selftest;
+
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Whether the latencies of a broker of known behaviour come back. Below the truth nothing may ever be. Above it, a value may
+ * be by as much as this machine was late while it was measured; a machine that was later than that at the wrong moment is
+ * given two more tries, and an untruth is what comes back in all of them.
+ */
+final class LatencyCheck {
+
+    private static final int TRIES = 3;
+    private static final int BODY_BYTES = 100;
+    private static final long MILLI_NS = 1_000_000;
+    private static final long SECOND_NS = 1_000_000_000;
+
+    private static final long SERVICE_NS = 5 * MILLI_NS;
+    private static final long DELIVERY_NS = 3 * MILLI_NS;
+    private static final long SERVICE_PER_SECOND = 200;
+
+    private static final long STALL_NS = 500 * MILLI_NS;
+    private static final long STALL_PERIOD_NS = 2 * SECOND_NS;
+    private static final long STALL_PER_SECOND = 1_000;
+
+    /** What follows the last stall, so that its backlog is sent before the load ends. */
+    private static final long AFTER_STALLS_NS = 400 * MILLI_NS;
+
+    private final Rig rig;
+    private final Selftest.Length length;
+    private final Findings findings;
+    private final long periods;
+    private long stalledMessages;
+
+    LatencyCheck(Rig rig, Selftest.Length length, Findings findings) {
+        this.rig = rig;
+        this.length = length;
+        this.findings = findings;
+        periods = length == Selftest.Length.QUICK ? 1 : 2;
+    }
+
+    void run() {
+        findings.title("Whether it tells the truth: a simulated broker of known behaviour, latencies in ms");
+        findings.line("  %-34s %12s %25s", "", "came back", "the truth, and noise");
+        checkWork();
+        checkStalls();
+    }
+
+    /** A broker that works on each message for a while, and on all at once. */
+    void checkWork() {
+        findings.line("  %-34s", "5 ms of work, 3 ms of delivery");
+        check(this::serviceTimes);
+    }
+
+    /** A broker that stands still now and then. */
+    void checkStalls() {
+        findings.line("  %-34s", "stands still for 0.5 s every 2 s");
+        check(this::stalls);
+        expectOneStalledMessagePerPeriod();
+    }
+
+    /** Something that is measured, and what must come out. */
+    private interface Measurement {
+
+        /** @return the claims; none if the run itself failed, which has been told then */
+        List<Claim> take();
+    }
+
+    private void check(Measurement measurement) {
+        List<Claim> claims = List.of();
+        int tries = 0;
+        boolean again = true;
+        while (again) {
+            claims = measurement.take();
+            tries++;
+            again = tries < TRIES
+                    && claims.stream().noneMatch(Claim::isBelow)
+                    && claims.stream().anyMatch(Claim::isAbove);
+        }
+        for (Claim claim : claims) {
+            boolean lie = claim.isBelow() || claim.isAbove();
+            findings.line(
+                    "  %-34s %12s %25s  %s%s",
+                    "  " + claim.what(),
+                    claim.measuredMillis(),
+                    Claim.millis(claim.leastNs()) + " .. " + Claim.millis(claim.mostNs()),
+                    lie ? "UNTRUE" : "ok",
+                    tries > 1 ? " (try " + tries + ")" : "");
+            if (claim.isBelow()) {
+                findings.untrue(claim.belowSentence());
+            } else if (claim.isAbove()) {
+                findings.untrue(claim.aboveSentence(tries));
+            }
+        }
+    }
+
+    private List<Claim> serviceTimes() {
+        Schedule schedule = Schedule.constant(Rate.perSecond(SERVICE_PER_SECOND));
+        Map<String, String> script = Map.of("service", "5ms", "delivery", "3ms", "servers", "unlimited");
+        Watched watched =
+                watch(new Rig.Setup("sim", script, schedule, length.ns(1.5), 0, 0, BODY_BYTES), "5 ms of work");
+        List<Claim> claims = new ArrayList<>();
+        // The broker waits once, until the work or the delivery is done; the tool once more, until the intended time.
+        watched.claim(claims, Latency.SEND_ACK, SERVICE_NS, 1);
+        watched.claim(claims, Latency.RESPONSE, SERVICE_NS, 2);
+        watched.claim(claims, Latency.TRANSFER, SERVICE_NS + DELIVERY_NS, 1);
+        watched.claim(claims, Latency.END_TO_END, SERVICE_NS + DELIVERY_NS, 2);
+        return claims;
+    }
+
+    /**
+     * One message in flight, {@code s} from one message to the next, and in each of {@code k} periods a stall of {@code D}. Of
+     * the messages sorted by how long they waited, the longest first, number {@code j} was intended {@code m = j / k} steps
+     * after the stall began, give or take one, and waited {@code D - m s}; then for its turn, {@code m + 1} cycles of the
+     * closed loop.
+     */
+    private List<Claim> stalls() {
+        double cycleNs = closedLoopCycleNs();
+        Schedule schedule = Schedule.constant(Rate.perSecond(STALL_PER_SECOND));
+        Map<String, String> script = Map.of("stall", "500ms every 2s");
+        Watched watched = watch(
+                new Rig.Setup("sim", script, schedule, stallsNs(periods), 0, 1, BODY_BYTES), "0.5 s of standing still");
+        List<Claim> claims = new ArrayList<>();
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
+            Optional<Histogram> histogram = watched.histogram(latency);
+            for (double percentile : new double[] {90, 99, 99.9}) {
+                histogram.ifPresent(h ->
+                        claims.add(stalled(latency, percentile, h, periods, cycleNs, watched.lateness.getMaxValue())));
+            }
+        }
+        stalledMessages = watched.histogram(Latency.SEND_ACK)
+                .map(h -> h.getCountBetweenValues(STALL_NS / 2, 2 * STALL_NS))
+                .orElse(0L);
+        return claims;
+    }
+
+    private static long stallsNs(long periods) {
+        return periods * STALL_PERIOD_NS + AFTER_STALLS_NS;
+    }
+
+    private static Claim stalled(
+            Latency latency, double percentile, Histogram histogram, long periods, double cycleNs, long lateNs) {
+        long stepNs = SECOND_NS / STALL_PER_SECOND;
+        long count = stallsNs(periods) / stepNs;
+        long rankFromTop = count - (long) Math.ceil(percentile / 100 * count);
+        long steps = rankFromTop / periods;
+        long longestNs = STALL_NS - steps * stepNs;
+        long catchUpNs = (long) ((steps + 1) * cycleNs);
+        return Claim.atPercentile(
+                latency.tag(),
+                percentile,
+                histogram,
+                longestNs - stepNs,
+                longestNs + catchUpNs + 2 * lateNs,
+                String.format(
+                        Locale.ROOT,
+                        "by %d messages before it in the queue at %.1f us each, and by two waits that end up to %.3f ms late",
+                        steps + 1,
+                        cycleNs / 1e3,
+                        lateNs / 1e6));
+    }
+
+    /** With one message in flight, only that one is with the broker while it stands still. */
+    private void expectOneStalledMessagePerPeriod() {
+        findings.line(
+                "  %-34s %12d %25d  %s",
+                "  service over 250 ms, messages",
+                stalledMessages,
+                periods,
+                stalledMessages == periods ? "ok" : "UNTRUE");
+        if (stalledMessages != periods) {
+            findings.untrue(String.format(
+                    Locale.ROOT,
+                    "send-ack: %d messages took over 250 ms, and the broker stood still %d times with one message in it;"
+                            + " both must be the same.",
+                    stalledMessages,
+                    periods));
+        }
+    }
+
+    /** How long one message after another takes on the simulated broker, which works for no time: it is the catch-up's pace. */
+    private double closedLoopCycleNs() {
+        RunResult result = rig.run(new Rig.Setup("sim", Map.of(), Load.ALL_OUT, length.ns(0.5), 0, 1, BODY_BYTES));
+        long sent = result.totals().sent();
+        return sent == 0 ? 0 : (double) result.measuredNs() / sent;
+    }
+
+    private Watched watch(Rig.Setup setup, String what) {
+        JitterWatch jitter = new JitterWatch(rig.time, rig.threads(), setup.durationNs());
+        RunResult result = rig.run(setup);
+        Histogram lateness = jitter.lateness();
+        if (!result.outcome().success()) {
+            findings.failed(what, result.outcome(), "the run failed");
+        }
+        return new Watched(result, lateness, findings);
+    }
+
+    /** A run, and how late this machine woke a thread meanwhile. */
+    private record Watched(RunResult result, Histogram lateness, Findings findings) {
+
+        Optional<Histogram> histogram(Latency latency) {
+            Optional<Histogram> histogram = result.latencies().get(latency);
+            if (result.outcome().success() && histogram.isEmpty()) {
+                findings.untrue(latency.tag() + ": was not recorded; it must be.");
+            }
+            return histogram;
+        }
+
+        /** The least must not be less than the truth, the median not more than the truth and so many late wake-ups. */
+        void claim(List<Claim> claims, Latency latency, long truthNs, int waits) {
+            long lateNs = lateness.getValueAtPercentile(99);
+            long mostNs = truthNs + waits * lateNs;
+            String noise = String.format(
+                    Locale.ROOT,
+                    "by %s up to %.3f ms late, as 99 %% of the waits did here",
+                    waits == 1 ? "a wait that ends" : "two waits that end",
+                    lateNs / 1e6);
+            histogram(latency).ifPresent(h -> {
+                claims.add(Claim.of(latency.tag() + ", least", h, h.getMinValue(), truthNs, mostNs, noise));
+                claims.add(Claim.atPercentile(latency.tag(), 50, h, truthNs, mostNs, noise));
+            });
+        }
+    }
+}

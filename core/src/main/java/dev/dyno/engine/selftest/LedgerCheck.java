@@ -1,0 +1,57 @@
+package dev.dyno.engine.selftest;
+
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
+import java.util.List;
+import java.util.Map;
+
+/** Whether what a broker does to messages is in the ledger: exactly that, and nothing else. */
+record LedgerCheck(Rig rig, Findings findings) {
+
+    private static final int MESSAGES = 20_000;
+    private static final int EVERY = 1_000;
+    private static final int MAX_PENDING = 100;
+    private static final int BODY_BYTES = 100;
+
+    /** The probe before the load is the broker's first message, so its 1000th is the 999th of the load: still 20 of them. */
+    private static final int HIT = MESSAGES / EVERY;
+
+    /** What the broker does, and the truth about it. */
+    private record Fault(String setting, LedgerCounts truth) {}
+
+    private static final List<Fault> FAULTS = List.of(
+            new Fault("lose", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, 0, 0, 0, 0, 0, true, true)),
+            new Fault("duplicate", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, HIT, 0, 0, 0, 0, 0, 0, true, true)),
+            new Fault("reorder", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, HIT, 0, 0, 0, 0, 0, true, true)),
+            // Nobody can say which message the corrupt one was, so it is missing too.
+            new Fault(
+                    "corrupt", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, HIT, 0, 0, 0, 0, true, true)));
+
+    void run() {
+        findings.line(
+                "  %-34s %12s %12s %12s %12s",
+                "one fault in 1,000 of 20,000", "lost", "duplicate", "reordered", "corrupt");
+        FAULTS.forEach(this::check);
+    }
+
+    private void check(Fault fault) {
+        RunResult result = rig.run(new Rig.Setup(
+                "sim", Map.of(fault.setting, "every " + EVERY), Load.ALL_OUT, 0, MESSAGES, MAX_PENDING, BODY_BYTES));
+        LedgerCounts ledger = result.ledger();
+        boolean same = ledger.equals(fault.truth);
+        findings.line(
+                "  %-34s %12d %12d %12d %12d  %s",
+                "  " + fault.setting,
+                ledger.lost(),
+                ledger.duplicate(),
+                ledger.reordered(),
+                ledger.corrupt(),
+                same ? "ok" : "UNTRUE");
+        if (!result.outcome().success()) {
+            findings.failed(fault.setting, result.outcome(), "the run failed");
+        } else if (!same) {
+            findings.untrue(fault.setting + ": the ledger says " + ledger + " and the truth is " + fault.truth + ".");
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package dev.dyno.engine.selftest;
+
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.Drivers;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Measures the measurer, on the clock of this machine: what the tool costs (null driver), how well it keeps a schedule, and
+ * whether a simulated broker of known behaviour comes back as it is.
+ *
+ * <p>Only an untruth is a failure. A slow machine is not: what it costs is in the table, and in every run's verdict.
+ */
+public final class Selftest {
+
+    private final Rig rig;
+    private final Length length;
+    private final Consumer<String> lines;
+
+    /** How long it takes, and so how much is seen. */
+    public enum Length {
+        /** About 5 s. */
+        QUICK(0.2),
+        /** About 15 s. */
+        FULL(1.0);
+
+        private final double share;
+
+        Length(double share) {
+            this.share = share;
+        }
+
+        /** That share of a duration, in ns. */
+        long ns(double fullSeconds) {
+            return (long) (fullSeconds * share * 1e9);
+        }
+    }
+
+    /**
+     * @param drivers has {@code null} and {@code sim}
+     * @param time a real clock
+     * @param prepareThread run first on each thread, to adjust its timers
+     * @param lines takes the table, line by line
+     */
+    public Selftest(Drivers drivers, TimeSource time, Runnable prepareThread, Length length, Consumer<String> lines) {
+        this.rig = new Rig(drivers, time, prepareThread);
+        this.length = length;
+        this.lines = lines;
+    }
+
+    /**
+     * Takes a while, on the calling thread and on some of its own.
+     *
+     * @return every untruth, in a sentence each; none, if all is well
+     */
+    public List<String> run() {
+        Findings findings = new Findings(lines);
+        new CostCheck(rig, length, findings).run();
+        new ScheduleCheck(rig, length, findings).run();
+        new LatencyCheck(rig, length, findings).run();
+        new LedgerCheck(rig, findings).run();
+        return findings.untruths();
+    }
+}

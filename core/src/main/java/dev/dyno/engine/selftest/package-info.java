@@ -1,0 +1,8 @@
+/**
+ * What the tool itself costs on this machine, and whether it tells the truth about a broker of known behaviour. Reading order:
+ * {@link dev.dyno.engine.selftest.Selftest}, then the checks that it makes.
+ */
+@NullMarked
+package dev.dyno.engine.selftest;
+
+import org.jspecify.annotations.NullMarked;

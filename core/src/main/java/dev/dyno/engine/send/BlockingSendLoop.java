@@ -1,0 +1,383 @@
+package dev.dyno.engine.send;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.Attachment;
+import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.record.Unfinished;
+import dev.dyno.model.result.Latency;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A producer that has a thread to itself, because its sends or its commits block: synchronous sends, and transactions. When
+ * its connection breaks, what is in flight is in doubt, and it waits for the next connection; what is due meanwhile is late.
+ *
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #make} and {@link #lost} from any
+ * thread. A failure ends the loop and is reported; nothing is thrown. An unfinished transaction is committed at the end.
+ * A blocked call cannot be left, so {@link #abandon} takes the account over under this object's monitor: until then only the
+ * thread of the loop changes it, with the monitor held, from then on nobody. Allocates nothing per message.
+ */
+final class BlockingSendLoop implements SendTask, Link.Part {
+
+    private final SendContext context;
+    private final TimeSource time;
+    private final Timeline timeline;
+    private final Recorder recorder;
+    private final Outgoing outgoing;
+    private final ProducerSpec spec;
+    /** By fault; null where none is to be expected. */
+    private final @Nullable LongestGap gap;
+    /** Messages a transaction; 0 = each send waits for the broker. */
+    private final int commitInterval;
+
+    private final boolean holds;
+
+    private final long[] intendedNs;
+    private final long[] sentNs;
+    private final long[] sequence;
+    /** Messages in the open transaction. */
+    private int uncommitted;
+
+    /** The due message was found without a connection, and counted as blocked, already. */
+    private boolean blocked;
+
+    /** When it was. */
+    private long blockedSinceNs;
+
+    /** When it could send again after the last call or time without a connection. */
+    private long heldUntilNs = Sender.NEVER;
+
+    /** When the loop stopped sending. */
+    private long endedNs = Long.MAX_VALUE;
+
+    /** When the last send or commit had ended, well or not; or when it was given up. */
+    private long waitedUntilNs;
+
+    /** Nothing changes the account any more: the loop has ended, or is not waited for. */
+    private boolean settled;
+
+    private volatile boolean stopped;
+    private volatile Thread thread = Thread.currentThread();
+
+    /** The connection for the next messages; null while there is none. */
+    private volatile @Nullable Attachment offered;
+
+    /** The connection of the open transaction. */
+    private @Nullable Attachment attached;
+
+    /** @param holds whether it stays with its producer to the end of the load, when all is sent */
+    BlockingSendLoop(SendContext context, Outgoing outgoing, ProducerSpec spec, int commitInterval, boolean holds) {
+        this.context = context;
+        time = context.time();
+        timeline = context.timeline();
+        recorder = context.recorder();
+        this.outgoing = outgoing;
+        this.spec = spec;
+        gap = context.newGap();
+        this.commitInterval = commitInterval;
+        this.holds = holds;
+        int batch = Math.max(1, commitInterval);
+        intendedNs = new long[batch];
+        sentNs = new long[batch];
+        sequence = new long[batch];
+    }
+
+    @Override
+    public void make(Link.Session session) throws DriverException {
+        offered = new Attachment(session, session.connection().createProducer(spec, BlockingSendLoop::ignore), 0);
+        time.unpark(thread);
+    }
+
+    private static void ignore(long token, @Nullable Throwable cause) {
+        // Blocking producers have no completions.
+    }
+
+    @Override
+    public void lost() {
+        offered = null;
+        time.unpark(thread);
+    }
+
+    /** Closes the present producer, after the loop has ended. */
+    void close() {
+        Attachment last = offered;
+        if (last != null) {
+            last.producer.close();
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        time.unpark(thread);
+    }
+
+    /** A blocked call ends when its connection is closed under it, and what it answers then says nothing of the run. */
+    @Override
+    public void abandon() {
+        stop();
+        settle();
+    }
+
+    /** All that is not answered by now is in doubt. */
+    private synchronized void settle() {
+        if (!settled) {
+            settled = true;
+            waitedUntilNs = time.nanoTime();
+            doubtTheUncommitted();
+        }
+    }
+
+    @Override
+    public List<ProducerAccount> accounts() {
+        return List.of(outgoing.account());
+    }
+
+    @Override
+    public synchronized List<ProducerAccount> accountsAtEnd() {
+        return List.of(outgoing.accountAtEnd());
+    }
+
+    @Override
+    public List<LongestGap> gaps() {
+        return Stream.ofNullable(gap).toList();
+    }
+
+    @Override
+    public void addSequences(Map<Integer, Long> byProducer) {
+        byProducer.put(outgoing.producerId, outgoing.nextSequence());
+    }
+
+    @Override
+    public synchronized Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
+        outgoing.unacknowledged(waitedUntilNs, sink);
+        int reached = subscriptions.applyAsInt(outgoing.destination);
+        return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), reached, sink);
+    }
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        outgoing.begin();
+        if (gap != null) {
+            gap.begin(timeline.startNs);
+        }
+        try {
+            while (!stopped && (holds || outgoing.hasNext())) {
+                long now = time.nanoTime();
+                if (now >= timeline.plannedEndNs() || outgoing.isOver(now)) {
+                    break;
+                }
+                if (!outgoing.hasNext()) {
+                    time.parkUntil(timeline.plannedEndNs());
+                    continue;
+                }
+                Attachment present = takeLink();
+                if (outgoing.dueNs() > now) {
+                    time.parkUntil(Math.min(outgoing.dueNs(), timeline.plannedEndNs()));
+                } else if (present == null) {
+                    noteBlocked(now);
+                    time.parkUntil(timeline.plannedEndNs());
+                } else {
+                    attempt(present, now);
+                }
+            }
+            noteEnd(time.nanoTime());
+            sendLast();
+            Attachment present = takeLink();
+            if (present != null) {
+                commit(present);
+            }
+        } catch (RuntimeException | Error e) {
+            context.failure().report(e);
+        }
+        settle();
+    }
+
+    private synchronized void noteEnd(long nowNs) {
+        endedNs = nowNs;
+    }
+
+    /** As {@link SendWork#sendLast}; what became due while a call lasted beyond the end has waited for the broker. */
+    private void sendLast() {
+        long endNs = timeline.plannedEndNs();
+        while (endedNs >= endNs && heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
+            Attachment present = takeLink();
+            if (present == null) {
+                return;
+            }
+            attempt(present, time.nanoTime());
+        }
+    }
+
+    /** Whether a message is to be sent that was due in that time. */
+    private synchronized boolean isDueIn(long fromNs, long untilNs) {
+        return !settled
+                && outgoing.isScheduled()
+                && outgoing.hasNext()
+                && outgoing.dueNs() >= fromNs
+                && outgoing.dueNs() < untilNs;
+    }
+
+    /** The connection to send with now, if there is one; the open transaction of another connection is in doubt. */
+    private @Nullable Attachment takeLink() {
+        Attachment present = offered;
+        if (present != attached) {
+            if (uncommitted > 0) {
+                countFailed();
+            }
+            attached = present;
+        }
+        return present;
+    }
+
+    /** Counts the due message as blocked, once. */
+    private void noteBlocked(long now) {
+        if (!blocked) {
+            blocked = true;
+            blockedSinceNs = now;
+            context.blocked(now);
+        }
+    }
+
+    private void attempt(Attachment present, long now) {
+        boolean scheduled = outgoing.isScheduled();
+        long intended;
+        MessageKey key;
+        ByteBuffer message;
+        synchronized (this) {
+            if (settled) {
+                return;
+            }
+            long skipped = outgoing.skipMissed(now);
+            if (skipped > 0) {
+                context.skipped(now, skipped);
+            }
+            if (scheduled && outgoing.dueNs() > now) {
+                return;
+            }
+            intended = scheduled ? outgoing.dueNs() : now;
+            intendedNs[uncommitted] = intended;
+            sentNs[uncommitted] = now;
+            sequence[uncommitted] = outgoing.nextSequence();
+            uncommitted++;
+            key = outgoing.key();
+            message = outgoing.compose(intended, now);
+            outgoing.advance();
+        }
+        int bytes = message.remaining();
+        // Of its delay, the part in which it waited for nothing but this loop.
+        long ownDelayNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
+        if (blocked) {
+            blocked = false;
+            heldUntilNs = now;
+        } else if (scheduled && intended < heldUntilNs) {
+            context.blocked(now);
+        }
+        synchronized (recorder) {
+            recorder.sent(intended, now, scheduled, ownDelayNs);
+            recorder.sentBytes(now, bytes);
+        }
+        try {
+            if (key != null) {
+                present.producer.useKey(key);
+            }
+            present.producer.send(message);
+        } catch (DriverException | RuntimeException e) {
+            failed(present, e);
+            return;
+        }
+        if (commitInterval == 0) {
+            acknowledged(time.nanoTime());
+        } else if (uncommitted == commitInterval) {
+            commit(present);
+        }
+    }
+
+    private void commit(Attachment present) {
+        if (uncommitted == 0) {
+            return;
+        }
+        long beganNs = time.nanoTime();
+        try {
+            present.producer.commit();
+        } catch (DriverException | RuntimeException e) {
+            failed(present, e);
+            return;
+        }
+        committed(beganNs, time.nanoTime());
+    }
+
+    private synchronized void committed(long beganNs, long nowNs) {
+        if (settled) {
+            return;
+        }
+        synchronized (recorder) {
+            recorder.committed(Latency.COMMIT, beganNs, nowNs);
+        }
+        acknowledged(nowNs);
+    }
+
+    private synchronized void acknowledged(long nowNs) {
+        if (settled) {
+            return;
+        }
+        heldUntilNs = nowNs;
+        synchronized (recorder) {
+            for (int i = 0; i < uncommitted; i++) {
+                recorder.acknowledged(intendedNs[i], sentNs[i], nowNs);
+            }
+        }
+        if (gap != null && uncommitted > 0) {
+            gap.at(nowNs);
+        }
+        uncommitted = 0;
+    }
+
+    /** Of the whole open transaction nothing is known now. */
+    private void failed(Attachment present, Exception cause) {
+        if (!countFailed()) {
+            return;
+        }
+        context.endFor(cause, present.session);
+        if (context.failureEndsRun() && !context.reconnects()) {
+            stopped = true;
+        }
+        if (context.reconnects() && !stopped) {
+            time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
+        }
+        heldUntilNs = time.nanoTime();
+    }
+
+    /** Returns whether the failure is of any account. */
+    private synchronized boolean countFailed() {
+        if (settled) {
+            return false;
+        }
+        synchronized (recorder) {
+            recorder.failed(time.nanoTime(), uncommitted);
+        }
+        doubtTheUncommitted();
+        return true;
+    }
+
+    private void doubtTheUncommitted() {
+        for (int i = 0; i < uncommitted; i++) {
+            outgoing.doubt(sequence[i], intendedNs[i], sentNs[i]);
+        }
+        context.faults().inDoubt(time.nanoTime(), uncommitted);
+        uncommitted = 0;
+    }
+}

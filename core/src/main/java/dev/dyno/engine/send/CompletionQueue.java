@@ -1,0 +1,188 @@
+package dev.dyno.engine.send;
+
+import dev.dyno.driver.TimeSource;
+import java.util.Arrays;
+
+/**
+ * Brings completions from the client library's threads to the loop that sent the messages. Two arrays change places: the
+ * library's threads fill one, the loop empties the other, so the loop holds the lock for an exchange only, and is woken once
+ * for as many completions as it waits for, not for each. What completes inside the send itself needs no lock.
+ *
+ * <p>Assumptions and guarantees: {@link #add} from any thread; {@link #await} and {@link #awaitSoon} from the loop's thread;
+ * {@link #exchange}, {@link #slot}, {@link #acknowledgedNs}, {@link #endsWith} and {@link #lastNs} from the thread that does the
+ * loop's work. Allocates only when more completions are waiting than ever before.
+ */
+final class CompletionQueue {
+
+    /**
+     * How often {@link #awaitSoon} looks: for about as long as it takes to wake a thread that sleeps, 25 to 50 us. With one
+     * processor what it waits for could not come meanwhile.
+     */
+    private static final int LOOKS = Runtime.getRuntime().availableProcessors() > 1 ? 1_024 : 0;
+
+    /** Stands for the time of an acknowledgement that never came, because the send failed. */
+    static final long FAILED = Long.MIN_VALUE;
+
+    private final TimeSource time;
+    /** Pairs: slot, time of the acknowledgement. Guarded by this. */
+    private long[] filling = new long[128];
+    /** Guarded by this for writing; read without it to see whether there is anything. */
+    private volatile int filled;
+    /** How many entries the loop is waiting for; 0 = it is not waiting. Guarded by this. */
+    private int wanted;
+
+    /** The loop's thread. */
+    private volatile Thread owner = Thread.currentThread();
+
+    /** The loop's own array: what {@link #exchange} brought. */
+    private long[] emptying = new long[128];
+
+    /** What completed on the loop's own thread, inside a send. */
+    private long[] inline = new long[128];
+
+    private int inlineFilled;
+    /** The owner is inside {@link #await}; on a virtual clock completions then come on its thread, too. Its own field. */
+    private boolean waiting;
+
+    CompletionQueue(TimeSource time) {
+        this.time = time;
+    }
+
+    /** The loop begins: the calling thread is its thread. */
+    void claim() {
+        owner = Thread.currentThread();
+    }
+
+    /** A message was acknowledged at that time, or {@link #FAILED}. */
+    void add(long slot, long acknowledgedNs) {
+        if (Thread.currentThread() == owner && !waiting) {
+            addInline(slot, acknowledgedNs);
+        } else {
+            addFromOutside(slot, acknowledgedNs);
+        }
+    }
+
+    private void addInline(long slot, long acknowledgedNs) {
+        int n = inlineFilled;
+        if (n + 2 > inline.length) {
+            inline = Arrays.copyOf(inline, 2 * inline.length);
+        }
+        inline[n] = slot;
+        inline[n + 1] = acknowledgedNs;
+        inlineFilled = n + 2;
+    }
+
+    private void addFromOutside(long slot, long acknowledgedNs) {
+        boolean wake;
+        synchronized (this) {
+            append(slot, acknowledgedNs);
+            wake = wanted > 0 && filled / 2 >= wanted;
+            if (wake) {
+                wanted = 0;
+            }
+        }
+        if (wake) {
+            time.unpark(owner);
+        }
+    }
+
+    /** Fetches what has come and returns how many completions that is; they stay readable until the next call. */
+    int exchange() {
+        if (filled == 0) {
+            return inlineFilled == 0 ? 0 : exchangeInline();
+        }
+        synchronized (this) {
+            for (int i = 0; i < inlineFilled; i += 2) {
+                append(inline[i], inline[i + 1]);
+            }
+            inlineFilled = 0;
+            int n = filled;
+            long[] full = filling;
+            filling = emptying;
+            emptying = full;
+            filled = 0;
+            return n / 2;
+        }
+    }
+
+    /** Whether nothing has come since the last {@link #exchange}. */
+    boolean isEmpty() {
+        return size() == 0;
+    }
+
+    /** How many completions have come since the last {@link #exchange}. */
+    int size() {
+        return (filled + inlineFilled) / 2;
+    }
+
+    private void append(long slot, long acknowledgedNs) {
+        int n = filled;
+        if (n + 2 > filling.length) {
+            filling = Arrays.copyOf(filling, 2 * filling.length);
+        }
+        filling[n] = slot;
+        filling[n + 1] = acknowledgedNs;
+        filled = n + 2;
+    }
+
+    /** Whether the last completion on the loop's own thread since the last {@link #exchange} was the one of that message. */
+    boolean endsWith(int sender, int slot) {
+        int n = inlineFilled;
+        return n > 0 && Sender.indexOf(inline[n - 2]) == sender && Sender.slotOf(inline[n - 2]) == slot;
+    }
+
+    /** The time of that completion, or {@link #FAILED}. */
+    long lastNs() {
+        return inline[inlineFilled - 1];
+    }
+
+    private int exchangeInline() {
+        int n = inlineFilled;
+        long[] full = inline;
+        inline = emptying;
+        emptying = full;
+        inlineFilled = 0;
+        return n / 2;
+    }
+
+    /** The slot of entry {@code i} of the last {@link #exchange}. */
+    long slot(int i) {
+        return emptying[2 * i];
+    }
+
+    /** The time of the acknowledgement of entry {@code i} of the last {@link #exchange}. */
+    long acknowledgedNs(int i) {
+        return emptying[2 * i + 1];
+    }
+
+    /**
+     * Waits a moment for so many completions without giving up the processor; returns whether they have come. Where they are
+     * about to come, that saves both sides a wake-up.
+     */
+    boolean awaitSoon(int completions) {
+        for (int looks = 0; looks < LOOKS && size() < completions; looks++) {
+            Thread.onSpinWait();
+        }
+        return size() >= completions;
+    }
+
+    /**
+     * Waits for so many completions, for the deadline, or for somebody who unparks the loop, whichever is first; returns whether
+     * so many have come.
+     */
+    boolean await(int completions, long deadlineNs) {
+        synchronized (this) {
+            if ((filled + inlineFilled) / 2 >= completions) {
+                return true;
+            }
+            wanted = completions;
+        }
+        waiting = true;
+        time.parkUntil(deadlineNs);
+        waiting = false;
+        synchronized (this) {
+            wanted = 0;
+            return (filled + inlineFilled) / 2 >= completions;
+        }
+    }
+}

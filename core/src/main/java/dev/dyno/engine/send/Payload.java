@@ -1,0 +1,113 @@
+package dev.dyno.engine.send;
+
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.engine.record.Envelope;
+import dev.dyno.model.workload.SizeDistribution;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import java.util.zip.CRC32C;
+
+/**
+ * A message body without its head: made once, so that a message costs no more than the head, and its checksum is known
+ * beforehand.
+ *
+ * <p>Assumptions and guarantees: the bytes behind the head are never changed; one thread at a time writes heads.
+ */
+public final class Payload {
+
+    private static final String PRINTABLE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+    private static final int MAX_PIECE = 4096;
+
+    private static final int NOBODY = -1;
+
+    private final ByteBuffer body;
+    private final int smallest;
+    /** CRC of the rest of a body, by its size minus the smallest. */
+    private final int[] crcBySize;
+
+    /** The producer that the head was last prepared for; {@link #NOBODY} at first. */
+    private int preparedFor = NOBODY;
+
+    /** Random bytes for bodies of these sizes. */
+    public Payload(SizeDistribution sizes, BodyType type, long seed) {
+        this(sizes, type, 0, seed);
+    }
+
+    /** @param compressibility share of each body that compresses away */
+    public Payload(SizeDistribution sizes, BodyType type, double compressibility, long seed) {
+        this(random(sizes, type, compressibility, seed), sizes.min());
+    }
+
+    /** A body that is always sent whole. */
+    public Payload(byte[] whole) {
+        this(whole, whole.length);
+    }
+
+    private Payload(byte[] bytes, int smallest) {
+        body = ByteBuffer.wrap(bytes);
+        this.smallest = smallest;
+        crcBySize = new int[bytes.length - smallest + 1];
+        CRC32C crc = new CRC32C();
+        crc.update(bytes, Envelope.BYTES, smallest - Envelope.BYTES);
+        crcBySize[0] = (int) crc.getValue();
+        for (int i = 1; i < crcBySize.length; i++) {
+            crc.update(bytes[smallest + i - 1]);
+            crcBySize[i] = (int) crc.getValue();
+        }
+    }
+
+    /**
+     * Random bytes, then the same one over and over, in pieces as large as the smallest body; every second piece is the other way
+     * round, so that bodies of all sizes, and all parts of a large one, have about their share of both. The head counts as random
+     * for as many bytes as compression leaves of it.
+     */
+    private static byte[] random(SizeDistribution sizes, BodyType type, double compressibility, long seed) {
+        byte[] bytes = new byte[sizes.max()];
+        SplittableRandom random = new SplittableRandom(seed);
+        if (type == BodyType.BYTES) {
+            random.nextBytes(bytes);
+        } else {
+            for (int i = 0; i < bytes.length; i++) {
+                bytes[i] = (byte) PRINTABLE.charAt(random.nextInt(PRINTABLE.length()));
+            }
+        }
+        int piece = Math.min(sizes.min(), MAX_PIECE);
+        int incompressible = (int) Math.round(piece * (1 - compressibility));
+        int behindHead = Envelope.BYTES + Math.max(0, incompressible - Envelope.INCOMPRESSIBLE_BYTES);
+        byte repeated = (byte) (type == BodyType.BYTES ? 0 : PRINTABLE.charAt(0));
+        fill(bytes, behindHead, piece, repeated);
+        for (long at = piece; at < bytes.length; at += 2L * piece) {
+            fill(bytes, at, at + piece - incompressible, repeated);
+            fill(bytes, at + piece + incompressible, at + 2L * piece, repeated);
+        }
+        return bytes;
+    }
+
+    /** As far as there are so many bytes. */
+    private static void fill(byte[] bytes, long from, long to, byte with) {
+        if (from < Math.min(to, bytes.length)) {
+            Arrays.fill(bytes, (int) from, (int) Math.min(to, bytes.length), with);
+        }
+    }
+
+    /** A body of the largest size, whose head is to be written. The same buffer each time. */
+    public ByteBuffer body() {
+        return body;
+    }
+
+    /** The body, with the part of its head that stays the same for a producer; it is written where another producer had it last. */
+    ByteBuffer bodyFor(int producer, short clock, long runId) {
+        if (preparedFor != producer) {
+            Envelope.prepare(body, clock, producer, false, runId);
+            preparedFor = producer;
+        }
+        return body;
+    }
+
+    /** CRC-32C of what follows the envelope in a body of that size. */
+    public int crcOfRest(int size) {
+        return crcBySize[size - smallest];
+    }
+}

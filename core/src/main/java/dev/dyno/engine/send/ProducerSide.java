@@ -1,0 +1,346 @@
+package dev.dyno.engine.send;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.engine.record.ConnectingClient;
+import dev.dyno.engine.record.EndpointSpecs;
+import dev.dyno.engine.record.Envelope;
+import dev.dyno.engine.record.HostClock;
+import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunControl;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Unfinished;
+import dev.dyno.model.pace.Cursor;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Seeds;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.workload.KeyDistribution;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The connections, producers and loops of a run's producer groups.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+public final class ProducerSide {
+
+    /** Loops that block share this many recorders at the most: histograms are large, and a blocking send is slow anyway. */
+    private static final int MAX_SHARED_RECORDERS = 16;
+
+    /** What is drawn with a seed of its own beside the sizes. */
+    private static final long KEY_DRAWS = 1;
+
+    private static final long PAYLOAD_DRAWS = 2;
+
+    private final RunContext run;
+    private final RunPlan plan;
+    private final Client client;
+    private final Supplier<List<Link>> consumersLinks;
+
+    private final List<Link> links = new ArrayList<>();
+    private final List<Runnable> closing = new ArrayList<>();
+    private final List<SendTask> tasks = new ArrayList<>();
+    private final List<Recorder> recorders = new ArrayList<>();
+    /** Where producers of this worker send to. */
+    private final Set<Destination> produced = new HashSet<>();
+
+    private int size;
+
+    /** @param consumersLinks connections of consumers, which producers may use; asked when they are open */
+    public ProducerSide(RunContext run, Client client, Supplier<List<Link>> consumersLinks) {
+        this.run = run;
+        plan = run.plan();
+        this.client = client;
+        this.consumersLinks = consumersLinks;
+    }
+
+    public List<SendTask> tasks() {
+        return tasks;
+    }
+
+    public List<Recorder> recorders() {
+        return recorders;
+    }
+
+    /** Connects and makes everything that the load needs, unless the run is over before. */
+    public void open() throws DriverException {
+        int firstNumber = 0;
+        for (ProducerGroup group : plan.workload().producers()) {
+            new GroupBuilder(group, firstNumber).build();
+            firstNumber += group.size();
+        }
+    }
+
+    private final class GroupBuilder {
+
+        private final ProducerGroup group;
+        /** Of its producers, over all groups. */
+        private final int firstNumber;
+
+        private final int firstId;
+        private final MessageKey[] keys;
+        private final Optional<KeyDistribution.Samplers> keySamplers;
+        private final boolean failureEndsRun;
+        private final List<Link> sharedLinks = new ArrayList<>();
+        /** By the thread that sends them. */
+        private final List<PayloadCursor> payloads = new ArrayList<>();
+
+        GroupBuilder(ProducerGroup group, int firstNumber) {
+            this.group = group;
+            this.firstNumber = firstNumber;
+            firstId = plan.producerIdBase() + firstNumber;
+            keys = group.message().keys().map(OutgoingKeys::table).orElseGet(() -> new MessageKey[0]);
+            keySamplers = group.message().keys().map(KeyDistribution::samplers);
+            failureEndsRun = group.onFailure() == OnSendFailure.STOP;
+        }
+
+        void build() throws DriverException {
+            List<SendLoop> loops = new ArrayList<>();
+            List<Recorder> shared = new ArrayList<>();
+            int[] here = IntStream.range(0, group.size())
+                    .filter(i -> plan.share().hasProducer(firstNumber + i))
+                    .toArray();
+            int threads = group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here.length) : here.length;
+            int local = 0;
+            for (int i : here) {
+                if (run.control().isOver()) {
+                    break;
+                }
+                int thread = local % threads;
+                if (thread == payloads.size()) {
+                    // Workers have different ones: the first producer is another one in each.
+                    long seed = Seeds.derive(plan.workload().seed(), firstId + here[0]);
+                    payloads.add(PayloadCursor.of(
+                            group.message(), new Slice(thread, threads), Seeds.derive(seed, PAYLOAD_DRAWS)));
+                }
+                Outgoing outgoing = outgoing(i, payloads.get(thread));
+                produced.add(outgoing.destination);
+                size++;
+                Link link = linkFor(local);
+                ProducerSpec spec = EndpointSpecs.producer(
+                        group,
+                        outgoing.destination,
+                        group.mode(),
+                        payloads.get(thread).count() == 1 ? Envelope.BYTES : ProducerSpec.WHOLE_BODY);
+                if (group.mode() == SendMode.ASYNC) {
+                    if (thread == loops.size()) {
+                        loops.add(newLoop());
+                    }
+                    Sender sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
+                    closing.add(sender::close);
+                    link.add(sender);
+                } else {
+                    if (shared.size() < MAX_SHARED_RECORDERS) {
+                        shared.add(newRecorder());
+                    }
+                    BlockingSendLoop loop = newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS));
+                    tasks.add(loop);
+                    closing.add(loop::close);
+                    link.add(loop);
+                }
+                run.progress().next();
+                local++;
+            }
+            tasks.addAll(loops);
+        }
+
+        private SendLoop newLoop() {
+            return new SendLoop(contextWith(newRecorder()), patienceNs());
+        }
+
+        private BlockingSendLoop newBlockingLoop(Outgoing outgoing, ProducerSpec spec, Recorder recorder) {
+            return new BlockingSendLoop(
+                    contextWith(recorder), outgoing, spec, group.commitInterval(), group.connectOnly());
+        }
+
+        private SendContext contextWith(Recorder recorder) {
+            return new SendContext(
+                    run.time(),
+                    run.timeline(),
+                    recorder,
+                    run.failure(),
+                    run.faults(),
+                    failureEndsRun,
+                    run.reconnector().isAsked());
+        }
+
+        private Outgoing outgoing(int i, PayloadCursor mine) {
+            Slice share = new Slice(i, group.size());
+            long seed = Seeds.derive(plan.workload().seed(), firstId + i);
+            Optional<Cursor> cursor = group.load() instanceof Schedule schedule
+                    ? Optional.of(schedule.cursor(share, plan.workload().seed()))
+                    : Optional.empty();
+            return new Outgoing(
+                    firstId + i,
+                    group.destinations().get(i / group.perDestination()),
+                    cursor,
+                    group.missedSlots() == MissedSlots.SKIP,
+                    run.timeline(),
+                    group.span(),
+                    mine,
+                    mine.sizes(group.message().sizes(), seed),
+                    keySamplers.map(samplers -> new OutgoingKeys(keys, samplers.of(i, Seeds.derive(seed, KEY_DRAWS)))),
+                    HostClock.ID,
+                    plan.runId(),
+                    group.messageCount() == 0 ? Outgoing.UNLIMITED : share.share(group.messageCount()));
+        }
+
+        /** One of the consumers', or one connection for each producer, or, shared, as many as are asked for, or one for each loop. */
+        private Link linkFor(int local) throws DriverException {
+            List<Link> ofConsumers = group.connectionsOfConsumers() ? consumersLinks.get() : List.of();
+            if (!ofConsumers.isEmpty()) {
+                return ofConsumers.get(local % ofConsumers.size());
+            }
+            int count = group.connections() > 0 ? group.connections() : group.sharedConnections() ? group.threads() : 0;
+            if (count == 0) {
+                return connect(group.connectOnly() ? new ConnectingClient(client) : client);
+            }
+            int shared = local % count;
+            if (shared == sharedLinks.size()) {
+                sharedLinks.add(connect(client));
+            }
+            return sharedLinks.get(shared);
+        }
+    }
+
+    private Link connect(Client through) throws DriverException {
+        Optional<String> clientId =
+                plan.producerTarget().clientIdPrefix().map(prefix -> prefix + "-producer-" + links.size());
+        Link link = Link.open(through, clientId, run.reconnector());
+        links.add(link);
+        return link;
+    }
+
+    private Recorder newRecorder() {
+        Recorder recorder = new Recorder(run.timeline(), run.faults());
+        recorders.add(recorder);
+        return recorder;
+    }
+
+    private static void ignore(long token, @Nullable Throwable cause) {
+        // Blocking producers have no completions.
+    }
+
+    private long patienceNs() {
+        return Math.max(plan.workload().phases().drain().toNanos(), RunControl.IDLE_NS);
+    }
+
+    /**
+     * What became of the schedules, once the loops have ended. To be called once.
+     *
+     * @param subscriptions how many a message to a destination has to reach
+     * @param sink takes the messages that were due and not sent, or sent and not acknowledged
+     */
+    public Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
+        return tasks.stream()
+                .map(task -> task.slots(subscriptions, sink))
+                .reduce(Outgoing.Slots.NONE, Outgoing.Slots::plus);
+    }
+
+    /** How many sequences each producer has used so far, by its number; from any thread, and as they were a moment ago. */
+    public Map<Integer, Long> sequences() {
+        Map<Integer, Long> byProducer = new HashMap<>();
+        tasks.forEach(task -> task.addSequences(byProducer));
+        return byProducer;
+    }
+
+    /** The longest gaps between acknowledgements of each producer. */
+    public List<LongestGap> gaps() {
+        return tasks.stream().flatMap(task -> task.gaps().stream()).toList();
+    }
+
+    /** Whether every producer has a connection. */
+    public boolean isUp() {
+        return links.stream().allMatch(Link::isUp);
+    }
+
+    /** What the driver says an acknowledgement means. */
+    public Semantics semantics() {
+        ProducerGroup group = plan.workload().producers().get(0);
+        return client.semantics(
+                EndpointSpecs.producer(group, group.destinations().get(0)));
+    }
+
+    /** How many producers there are here. */
+    public int size() {
+        return size;
+    }
+
+    /**
+     * Sends one probe to each destination that there is a producer of here, over a connection of the load.
+     *
+     * @param refused takes the destinations whose probe failed, where the load is to count failed sends and go on
+     */
+    public void probe(BiConsumer<Destination, DriverException> refused) throws DriverException {
+        for (ProducerGroup group : plan.workload().producers()) {
+            if (group.connectOnly()) {
+                continue;
+            }
+            Set<Destination> destinations = new LinkedHashSet<>(group.destinations());
+            destinations.retainAll(produced);
+            for (Destination destination : destinations) {
+                ProducerSpec spec = EndpointSpecs.producer(group, destination, SendMode.SYNC, ProducerSpec.WHOLE_BODY);
+                ClientConnection connection = Stream.concat(links.stream(), consumersLinks.get().stream())
+                        .findFirst()
+                        .flatMap(Link::connection)
+                        .orElseThrow(() -> new DriverException("the connection was lost before the load began"));
+                try (Producer producer = connection.createProducer(spec, ProducerSide::ignore)) {
+                    producer.send(probeBody(group));
+                } catch (DriverException e) {
+                    // Other workers wait for it, and cannot know.
+                    if (group.onFailure() == OnSendFailure.STOP
+                            || !run.ensemble().isAlone()) {
+                        throw e;
+                    }
+                    refused.accept(destination, e);
+                }
+            }
+        }
+    }
+
+    private ByteBuffer probeBody(ProducerGroup group) {
+        Payload payload = new Payload(
+                group.message().sizes(), group.message().body(), plan.workload().seed());
+        int size = group.message().sizes().min();
+        ByteBuffer body = payload.body();
+        Envelope.prepare(body, HostClock.ID, plan.producerIdBase(), true, plan.runId());
+        long now = run.time().nanoTime();
+        new Envelope().write(body, 0, now, now, payload.crcOfRest(size));
+        body.limit(size);
+        return body;
+    }
+
+    /** Calls that close the producers, then the connections. */
+    public List<Runnable> closing() {
+        List<Runnable> calls = new ArrayList<>(closing);
+        links.forEach(link -> calls.add(link::close));
+        return calls;
+    }
+}

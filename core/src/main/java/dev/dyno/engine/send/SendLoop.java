@@ -1,0 +1,270 @@
+package dev.dyno.engine.send;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.Attachment;
+import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.record.Unfinished;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An event loop that sends the messages of many asynchronous producers, each when it is due, and takes in what has been
+ * acknowledged: it says when, and by which thread, {@link SendWork} is done.
+ *
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders unless they are all-out and the
+ * driver allows others to send: then a {@link Handover} says who does. {@link #stop}, {@link #abandon}, {@link #linkChanged},
+ * {@link #completed} and {@link #goOn} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates
+ * nothing per message.
+ */
+final class SendLoop implements SendTask {
+
+    /**
+     * How long a producer waits after a send has thrown, if broken connections are replaced: most likely its own is broken,
+     * and nobody has said so yet.
+     */
+    static final long FAILED_RETRY_NS = 10_000_000;
+
+    /** How often the loop looks, at the least, whether it is to give up waiting for the last acknowledgements. */
+    private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
+
+    private final SendContext context;
+    private final TimeSource time;
+    private final Timeline timeline;
+    private final long patienceNs;
+    private final CompletionQueue completions;
+    private final List<Sender> senderList = new ArrayList<>();
+
+    private volatile boolean stopped;
+    private volatile boolean abandoned;
+    /** A sender has lost its connection, or got a new one. */
+    private volatile boolean linksChanged;
+
+    private volatile Thread thread = Thread.currentThread();
+
+    /** Null if this thread alone sends. */
+    private volatile @Nullable Handover handover;
+
+    /** When the loop stopped sending. */
+    private long endedNs = Long.MAX_VALUE;
+
+    /** When it stopped waiting for acknowledgements. */
+    private long waitedUntilNs;
+
+    /** All has been given up that was not answered: an answer that comes when the producers are closed says nothing of the run. */
+    private volatile boolean over;
+
+    /**
+     * @param patienceNs at the end, the last acknowledgements are given up when none has come for so long: a run that ends
+     *     by a count has no other end
+     */
+    SendLoop(SendContext context, long patienceNs) {
+        this.context = context;
+        this.patienceNs = patienceNs;
+        time = context.time();
+        timeline = context.timeline();
+        completions = new CompletionQueue(time);
+    }
+
+    /** Adds a producer before the loop runs. */
+    Sender add(Outgoing outgoing, int maxPending, ProducerSpec spec) {
+        Sender sender = new Sender(senderList.size(), outgoing, maxPending, spec, this, context.newGap());
+        senderList.add(sender);
+        return sender;
+    }
+
+    /** A sender has lost its connection, or got a new one. Any thread, whatever locks it holds. */
+    void linkChanged() {
+        linksChanged = true;
+        time.unpark(thread);
+    }
+
+    /** A send has completed, on any thread. */
+    void completed(long completion, Link.Session session, @Nullable Throwable cause) {
+        if (cause == null) {
+            completions.add(completion, time.nanoTime());
+        } else if (!over) {
+            context.endFor(cause, session);
+            completions.add(completion, CompletionQueue.FAILED);
+        }
+    }
+
+    @Override
+    public void stop() {
+        stopped = true;
+        time.unpark(thread);
+    }
+
+    @Override
+    public void abandon() {
+        abandoned = true;
+        stop();
+    }
+
+    @Override
+    public List<ProducerAccount> accounts() {
+        return senderList.stream().map(s -> s.outgoing.account()).toList();
+    }
+
+    @Override
+    public List<ProducerAccount> accountsAtEnd() {
+        return senderList.stream().map(s -> s.outgoing.accountAtEnd()).toList();
+    }
+
+    @Override
+    public List<LongestGap> gaps() {
+        return senderList.stream().flatMap(s -> Stream.ofNullable(s.gap)).toList();
+    }
+
+    @Override
+    public void addSequences(Map<Integer, Long> byProducer) {
+        senderList.forEach(s -> byProducer.put(s.outgoing.producerId, s.outgoing.nextSequence()));
+    }
+
+    @Override
+    public Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
+        long endNs = Math.min(timeline.endNs(), endedNs);
+        Outgoing.Slots slots = Outgoing.Slots.NONE;
+        for (Sender sender : senderList) {
+            Outgoing outgoing = sender.outgoing;
+            slots = slots.plus(outgoing.slotsBefore(endNs, subscriptions.applyAsInt(outgoing.destination), sink));
+            outgoing.unacknowledged(waitedUntilNs, sink);
+        }
+        return slots;
+    }
+
+    @Override
+    public void run() {
+        thread = Thread.currentThread();
+        completions.claim();
+        Sender[] senders = senderList.toArray(Sender[]::new);
+        SendWork work = new SendWork(context, completions, senders);
+        for (Sender sender : senders) {
+            sender.outgoing.begin();
+            if (sender.gap != null) {
+                sender.gap.begin(timeline.startNs);
+            }
+        }
+        try {
+            send(work);
+            endedNs = time.nanoTime();
+            if (endedNs >= work.endNs()) {
+                work.sendLast();
+            }
+            awaitAcknowledgements(work);
+        } catch (RuntimeException | Error e) {
+            context.failure().report(e);
+        }
+        waitedUntilNs = time.nanoTime();
+        over = true;
+        for (Sender sender : senders) {
+            context.faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
+        }
+    }
+
+    private void send(SendWork work) {
+        awaitStart(work.senders);
+        work.begin();
+        if (!mayBeHelped(work.senders)) {
+            send(work, null);
+            return;
+        }
+        Handover shared = new Handover(time, completions, () -> help(work));
+        shared.begin();
+        try {
+            handover = shared;
+            send(work, shared);
+        } finally {
+            shared.end();
+        }
+    }
+
+    private void send(SendWork work, @Nullable Handover shared) {
+        SendWait wait = new SendWait(time, completions, work.senders, work.turns, shared);
+        while (!stopped) {
+            if (linksChanged) {
+                linksChanged = false;
+                work.takeLinks();
+            }
+            long now = work.present();
+            if (now >= work.endNs() || (!work.step(now) && !wait.await(now, work.endNs()))) {
+                return;
+            }
+        }
+    }
+
+    /** All-out one thread may do it as well as another. A limit to what is in flight is one to the help. */
+    private static boolean mayBeHelped(Sender[] senders) {
+        for (Sender sender : senders) {
+            Attachment offered = sender.offered();
+            if (offered == null
+                    || sender.outgoing.isScheduled()
+                    || sender.maxPending == 0
+                    || !offered.producer.sendsAfterCompletions()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A thread of the client library has told of completions, and may do what follows from them. */
+    void goOn() {
+        Handover shared = handover;
+        if (shared != null) {
+            shared.goOn();
+        }
+    }
+
+    /** Does what can be done now; returns whether the loop's own thread has to look when it is to wake up. */
+    private boolean help(SendWork work) {
+        try {
+            work.retryRefused();
+            long knownEndNs = work.endNs();
+            int steps = 0;
+            // The thread has a socket to look after, too.
+            int enough = work.stepsToFillAll();
+            while (!stopped && !linksChanged && steps++ < enough) {
+                long now = work.present();
+                if (now >= work.endNs() || !work.step(now)) {
+                    return !work.waitsForAnswers() || now >= work.endNs() || work.endNs() != knownEndNs;
+                }
+            }
+        } catch (RuntimeException | Error e) {
+            context.failure().report(e);
+            stopped = true;
+        }
+        work.forgetPresent();
+        return true;
+    }
+
+    /** All-out producers are due at any time but before their span; the producers of a loop are of one group and have one. */
+    private void awaitStart(Sender[] senders) {
+        long startNs = Math.min(senders[0].outgoing.startNs(), timeline.plannedEndNs());
+        while (!stopped && time.nanoTime() < startNs) {
+            time.parkUntil(startNs);
+        }
+    }
+
+    private void awaitAcknowledgements(SendWork work) {
+        work.takeCompletions();
+        int left = work.inFlight();
+        long giveUpNs = time.nanoTime() + patienceNs;
+        while (!abandoned && left > 0 && time.nanoTime() < giveUpNs) {
+            completions.await(1, time.nanoTime() + LAST_ACKNOWLEDGEMENTS_LOOK_NS);
+            work.takeCompletions();
+            int stillLeft = work.inFlight();
+            if (stillLeft < left) {
+                left = stillLeft;
+                giveUpNs = time.nanoTime() + patienceNs;
+            }
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** The current figures of a run, on a page that Prometheus and its kin read. */
-@NullMarked
-package dev.dyno.metrics;
-
-import org.jspecify.annotations.NullMarked;

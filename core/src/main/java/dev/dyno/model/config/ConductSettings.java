@@ -1,0 +1,84 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.ProfileEvent;
+import java.time.Duration;
+import java.util.List;
+
+/** The settings of what happens to the broker beside the load, and of what the clients do about it. */
+public final class ConductSettings {
+
+    private static final Duration LONGEST_DELAY = Duration.ofHours(1);
+
+    public static final Section<Conduct> SECTION = new Section<>("", HelpPart.BROKER);
+
+    public static final LoadSetting<Conduct, List<Fault>> FAULTS = SECTION.add(
+                    "faults", Faults.kind(), List.of(), conduct -> conduct.faults()
+                            .faults())
+            .means("Do this to the broker that is started, so long after the start of the load (warmup included): kill"
+                    + " (SIGKILL), stop (SIGTERM), restart (with its ports and data), pause and resume (SIGSTOP and SIGCONT),"
+                    + " or pause:5s, which resumes by itself; may be repeated.")
+            .several()
+            .flag("TIME ACTION", "--at")
+            .otherwise("nothing")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Conduct, Boolean> RECONNECT = SECTION.add(
+                    "reconnect", Kind.flag(), false, conduct -> conduct.faults()
+                            .reconnectDelay()
+                            .isPresent())
+            .means("Replace connections that break, instead of failing the run; what is due meanwhile is late.")
+            .flag("", "--reconnect")
+            .storedAs("");
+
+    public static final LoadSetting<Conduct, Duration> RECONNECT_DELAY = SECTION.add(
+                    "reconnect-delay",
+                    LoadKinds.aboveZero(Kind.duration(Duration.ZERO, LONGEST_DELAY), Duration.ZERO),
+                    Duration.ofMillis(100),
+                    conduct -> conduct.faults().reconnectDelay().orElse(Duration.ZERO))
+            .means("Between the first two attempts to reconnect; doubles up to ten times that.")
+            .flag("TIME", "--reconnect-delay")
+            .saidBy(RECONNECT)
+            .writtenIf(conduct -> conduct.faults().reconnectDelay().isPresent())
+            .storedAs(
+                    "reconnectDelay",
+                    conduct -> LoadKinds.plain(conduct.faults().reconnectDelay()));
+
+    public static final LoadSetting<Conduct, List<ProfileEvent>> PROFILE = SECTION.<List<ProfileEvent>>add(
+                    "profile",
+                    LoadKinds.several(Kind.choice(ProfileEvent.class).map(event -> List.of(event)))
+                            .map(events -> events.stream().distinct().toList()),
+                    List.of(),
+                    Conduct::profile)
+            .means("Flame graph of the broker that is started, if it is a JVM, in the measured phase: cpu, lock (what"
+                    + " threads wait for) or alloc, or several with commas between. Has its cost.")
+            .several()
+            .flag("EVENT", "--profile")
+            .shownIn(HelpPart.MEASURING)
+            .otherwise("none")
+            .writtenIfPresent()
+            .storedAs(
+                    "profile",
+                    conduct -> conduct.profile().stream().map(Kind::word).toList());
+
+    /** Where the run is stored, its names stand as they were given, so that two runs are compared as the same load. */
+    public static final LoadSetting<Conduct, Boolean> FRESH_NAMES = SECTION.add(
+                    "fresh-names", Kind.flag(), false, Conduct::freshNames)
+            .means("Put random characters behind the name of each destination, others in each run, so that no run finds"
+                    + " those of another. Files of the OpenMessaging Benchmark have it.")
+            .flag("", "--fresh-names")
+            .shownIn(HelpPart.LOAD)
+            .writtenIf(Conduct::freshNames)
+            .storedAs("");
+
+    static {
+        SECTION.refuse(FAULTS, Faults::contradictions);
+        SECTION.refuse(
+                RECONNECT_DELAY,
+                in -> in.has(RECONNECT_DELAY) && !in.get(RECONNECT),
+                "{given}; only {reconnect} looks at it. Give that, or leave it out.");
+    }
+
+    private ConductSettings() {}
+}

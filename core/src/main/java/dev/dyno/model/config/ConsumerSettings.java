@@ -1,0 +1,212 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.ConsumerGroup.ExitWhen;
+import dev.dyno.model.workload.ConsumerGroup.From;
+import dev.dyno.model.workload.Limits;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The settings of consumers. */
+public final class ConsumerSettings {
+
+    public static final Section<ConsumerGroup> SECTION = new Section<>("consumers[].", HelpPart.CONSUMERS);
+
+    public static final LoadSetting<ConsumerGroup, Integer> COUNT = SECTION.add(
+                    "count", Kind.count(1, Limits.MAX_CLIENTS), 1, ConsumerGroup::perSubscription)
+            .means("Consumers per destination, or per shared subscription.")
+            .flag("N", "--consumers")
+            .often()
+            .storedAs("perSubscription");
+
+    public static final LoadSetting<ConsumerGroup, Integer> SUBSCRIPTIONS = SECTION.add(
+                    "subscriptions", Kind.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::sharedSubscriptions)
+            .means("Shared subscriptions per topic.")
+            .flag("N", "--shared")
+            .otherwise("each consumer has one of its own")
+            .storedAs("sharedSubscriptions");
+
+    public static final LoadSetting<ConsumerGroup, Boolean> DURABLE = SECTION.add(
+                    "durable", Kind.flag(), false, ConsumerGroup::durable)
+            .means("Durable subscriptions; they are removed at the end.")
+            .flag("", "--durable");
+
+    public static final LoadSetting<ConsumerGroup, Integer> CONNECTIONS = SECTION.add(
+                    "connections", Kind.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::connections)
+            .means("Connections that the consumers are divided among.")
+            .flag("N", "--consumer-connections", "--num-connections")
+            .otherwise("one per consumer");
+
+    public static final LoadSetting<ConsumerGroup, AckMode> ACK = SECTION.add(
+                    "ack", Kind.choice(AckMode.class), AckMode.AUTO, ConsumerGroup::ack)
+            .means("auto, client, dups-ok, individual or transacted.")
+            .flag("MODE", "--ack-mode")
+            .spelled("transacted", "--tx", "The same as --ack-mode transacted.")
+            .storedAs("ackMode");
+
+    public static final LoadSetting<ConsumerGroup, Integer> COMMIT_INTERVAL = SECTION.add(
+                    "commit-interval", Kind.count(1, Integer.MAX_VALUE), 1, ConsumerGroup::commitInterval)
+            .means("Messages per commit or client acknowledgement of a consumer.")
+            .flag("N", "--consumer-commit-interval")
+            .otherwise("that of --commit-interval, else 1")
+            .saidBy(ProducerSettings.COMMIT_INTERVAL)
+            .writtenIf(g -> isBatched(g.ack()));
+
+    public static final LoadSetting<ConsumerGroup, ConsumerGroup.Mode> MODE = SECTION.add(
+                    "mode", Kind.choice(ConsumerGroup.Mode.class), ConsumerGroup.Mode.LISTENER, ConsumerGroup::mode)
+            .means("listener, receive (a thread waits) or poll (a thread looks).")
+            .flag("MODE", "--consume");
+
+    public static final LoadSetting<ConsumerGroup, Duration> POLL_INTERVAL = SECTION.add(
+                    "poll-interval",
+                    LoadKinds.aboveZero(Kind.duration(), Duration.ZERO),
+                    Duration.ofMillis(1),
+                    ConsumerGroup::pollInterval)
+            .means("Pause after an empty look of consumers that poll.")
+            .flag("TIME", "--poll-interval")
+            .writtenIf(g -> g.mode() == ConsumerGroup.Mode.POLL);
+
+    public static final LoadSetting<ConsumerGroup, Duration> THINK_TIME = SECTION.add(
+                    "think-time", Kind.duration(), Duration.ZERO, ConsumerGroup::thinkTime)
+            .means("Time that a consumer spends on each message before it is acknowledged, as 5ms.")
+            .flag("TIME", "--think-time")
+            .otherwise("nothing");
+
+    private static final Spans<ConsumerGroup> SPANS = new Spans<>(
+            SECTION,
+            ConsumerGroup::span,
+            "Let the consumers start so much later than the load, so that the broker collects messages.");
+
+    public static final LoadSetting<ConsumerGroup, Duration> START =
+            SPANS.start.flag("TIME", "--start-delay").otherwise("with it");
+
+    public static final LoadSetting<ConsumerGroup, Optional<String>> SELECTOR = SECTION.add(
+                    "selector", LoadKinds.optional(LoadKinds.text()), Optional.empty(), ConsumerGroup::selector)
+            .means("The broker's filter expression.")
+            .flag("TEXT", "--selector")
+            .otherwise("none");
+
+    public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.add(
+                    "begin", Kind.choice(From.class), From.LATEST, ConsumerGroup::from)
+            .means(
+                    "The first message of new subscriptions of topics: latest, the next one that is sent, or earliest, the first one"
+                            + " that the broker still has. Queues deliver what they have.")
+            .flag("WHERE", "--from")
+            // A file that says so of a queue is refused.
+            .writtenIf(
+                    g -> g.from() == From.EARLIEST || g.destinations().stream().allMatch(Destination::isTopic));
+
+    public static final LoadSetting<ConsumerGroup, Long> MESSAGES = SECTION.add(
+                    "messages", Kind.whole(1, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
+            .means("The load ends when the group has received so many, and without producers it takes no more.")
+            .otherwise("no limit")
+            .writtenIf(group -> group.messageCount() > 0)
+            .storedAs("messageCount");
+
+    public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.add(
+                    "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ConsumerGroup::rate)
+            .means("Messages a second that the group's consumers take together, at the most.")
+            .flag("RATE", "--consumer-rate")
+            .otherwise("as they come")
+            .writtenIfPresent();
+
+    public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.add(
+                    "exit-when",
+                    LoadKinds.optional(Kind.choice(ExitWhen.class)),
+                    Optional.empty(),
+                    ConsumerGroup::exitWhen)
+            .means(
+                    "Ends the load when nothing was received for a second: idle, after something had been; empty, if the broker says"
+                            + " that it has nothing left.")
+            .flag("WHEN", "--exit-when")
+            .otherwise("at its end")
+            .writtenIfPresent();
+
+    public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.add(
+                    "await-alone",
+                    LoadKinds.optional(LoadKinds.aboveZero(Kind.duration(), Duration.ZERO)),
+                    Optional.empty(),
+                    ConsumerGroup::awaitAlone)
+            .means(
+                    "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
+                            + " client that was killed for another minute. Of the driver artemis.")
+            .flag("TIME", "--await-alone")
+            .otherwise("not at all, only a note says so")
+            .writtenIfPresent();
+
+    static {
+        SECTION.refuse(
+                DURABLE,
+                in -> in.get(DURABLE) && hasQueues(in),
+                "makes durable subscriptions, and a queue has none; use topic://NAME, or leave it out.");
+        SECTION.refuse(
+                SUBSCRIPTIONS,
+                in -> in.get(SUBSCRIPTIONS) > 0 && hasQueues(in),
+                "{given}; a queue has no subscriptions. Use topic://NAME, or leave it out.");
+        SECTION.refuse(
+                FROM,
+                in -> in.has(FROM) && in.get(FROM) == From.LATEST && hasQueues(in),
+                "{given}; a queue delivers what it has. Use topic://NAME, or leave it out.");
+        SECTION.refuse(
+                COMMIT_INTERVAL,
+                in -> in.has(COMMIT_INTERVAL) && !isBatched(in.get(ACK)),
+                "{given}; there is nothing to commit or acknowledge. Give {ack=transacted} or {ack=client}.");
+        SECTION.refuse(
+                POLL_INTERVAL,
+                in -> in.has(POLL_INTERVAL) && in.get(MODE) != ConsumerGroup.Mode.POLL,
+                "{given}; only {mode=poll} looks at it. Give that, or leave it out.");
+    }
+
+    private ConsumerSettings() {}
+
+    /**
+     * The group that is given, with all that contradicts itself told.
+     *
+     * @param alone whether the load has no producers of its own
+     */
+    public static ConsumerGroup read(Reading in, boolean alone) {
+        AckMode ack = in.get(ACK);
+        ConsumerGroup group = new ConsumerGroup(
+                in.destinations(),
+                in.get(COUNT),
+                in.get(SUBSCRIPTIONS),
+                in.get(DURABLE),
+                ack,
+                isBatched(ack) ? in.get(COMMIT_INTERVAL) : 1,
+                in.get(MODE),
+                in.get(POLL_INTERVAL),
+                in.get(THINK_TIME),
+                SPANS.read(in),
+                in.get(SELECTOR),
+                in.get(FROM),
+                in.get(CONNECTIONS),
+                in.get(MESSAGES),
+                in.get(RATE),
+                in.get(EXIT_WHEN),
+                in.get(AWAIT_ALONE));
+        in.check(SECTION);
+        boolean keepsNothing = !group.durable()
+                && group.from() == From.LATEST
+                && group.destinations().stream().anyMatch(Destination::isTopic);
+        if (alone && keepsNothing && !group.span().start().isZero()) {
+            in.problem(
+                    SPANS.start,
+                    in.filled(
+                            SPANS.start,
+                            "a topic keeps nothing for a consumer that comes later; use a queue or {durable}."));
+        }
+        return group;
+    }
+
+    private static boolean isBatched(AckMode ack) {
+        return ack == AckMode.TRANSACTED || ack == AckMode.CLIENT;
+    }
+
+    private static boolean hasQueues(Reading in) {
+        return in.destinations().stream().anyMatch(destination -> !destination.isTopic());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.model.workload.Limits;
+import java.util.Optional;
+
+/** The settings at the top of a workload file. */
+public final class HeadSettings {
+
+    /**
+     * Their values.
+     *
+     * @param partitions of each destination, where the broker divides them
+     */
+    public record Head(Optional<String> name, Optional<String> description, long seed, Optional<Integer> partitions) {}
+
+    public static final Section<Head> SECTION = new Section<>("", HelpPart.LOAD);
+
+    public static final LoadSetting<Head, Optional<String>> NAME = SECTION.add(
+                    "name", LoadKinds.optional(LoadKinds.text()), Optional.empty(), Head::name)
+            .means("Name of the run.")
+            .flag("NAME", "--name")
+            .otherwise("the command's, or that of the file");
+
+    public static final LoadSetting<Head, Optional<String>> DESCRIPTION = SECTION.add(
+                    "description",
+                    LoadKinds.optional(LoadKinds.text().map(String::strip)),
+                    Optional.empty(),
+                    Head::description)
+            .means("For people.")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Head, Long> SEED = SECTION.add(
+                    "seed", Kind.whole(Long.MIN_VALUE, Long.MAX_VALUE), 1L, Head::seed)
+            .means("Seed of payloads, sizes, keys and random arrivals.")
+            .flag("N", "--seed");
+
+    public static final LoadSetting<Head, Optional<Integer>> PARTITIONS = SECTION.add(
+                    "partitions",
+                    LoadKinds.optional(Kind.count(1, Limits.MAX_CLIENTS)),
+                    Optional.empty(),
+                    Head::partitions)
+            .means("Partitions of each destination, where the driver divides them.");
+
+    /** In a file, the destinations say it. */
+    public static final LoadSetting<Head, Integer> NUM_DESTINATIONS = SECTION.add(
+                    "", Kind.count(1, Limits.MAX_CLIENTS), 1, head -> 1)
+            .means("More than 1: each name is a prefix of N destinations, with 0 to N-1 behind it.")
+            .flag("N", "--num-destinations");
+
+    private HeadSettings() {}
+}

@@ -1,0 +1,208 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.workload.KeyDistribution;
+import dev.dyno.model.workload.Limits;
+import dev.dyno.model.workload.Payloads;
+import dev.dyno.model.workload.SizeDistribution;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Kinds of values that only a load has, and the texts of all of them. */
+final class LoadKinds {
+
+    private static final Pattern DASHED = Pattern.compile("-([a-z])");
+
+    /** Ahead of a number: it is more than zero. */
+    private static final String ABOVE_ZERO = "(?=[0.]*[1-9])";
+
+    private static final String TIME = "(" + Kind.duration().pattern() + ")";
+    private static final String RATE = "[0-9]{1,18}(\\.[0-9]{1,9})?[kM]?(/(s|min|h|[0-9][0-9a-z.]*[a-z]))?";
+    private static final String SIZE = "[0-9]{1,18}(\\.[0-9]{1,9})?(B|[kKMGT]B|[KMGT]iB)?";
+    private static final String WEIGHT = " *" + SIZE + ":0*[1-9][0-9]{0,8} *";
+    private static final String STEPS = RATE + " +for +" + TIME + "( *, *" + RATE + " +for +" + TIME + ")*";
+
+    private LoadKinds() {}
+
+    static <T> Kind<Optional<T>> optional(Kind<T> kind) {
+        return kind.map(Optional::of);
+    }
+
+    /** Bare numbers are refused, because they mean something else elsewhere. */
+    static <T> Kind<T> withUnit(Kind<T> kind) {
+        return new Kind<>(
+                Kind.Form.OTHER,
+                kind.word(),
+                kind.expectation() + ", with its unit",
+                "(?=.*[a-z])(" + kind.pattern() + ")",
+                kind.range(),
+                List.of(),
+                text -> {
+                    if (text.matches("[0-9. ]+")) {
+                        throw Kind.refusal(text, "a number with its unit, like " + text + "s or " + text + "ms");
+                    }
+                    return kind.parse(text);
+                });
+    }
+
+    static <T> Kind<T> aboveZero(Kind<T> kind, T zero) {
+        return new Kind<>(
+                Kind.Form.OTHER,
+                kind.word(),
+                kind.expectation() + ", above 0",
+                ABOVE_ZERO + "(" + kind.pattern() + ")",
+                kind.range(),
+                List.of(),
+                text -> {
+                    T value = kind.parse(text);
+                    if (value.equals(zero)) {
+                        throw Kind.refusal(text, "more than 0");
+                    }
+                    return value;
+                });
+    }
+
+    /** One or more, with commas between. */
+    static <T> Kind<List<T>> several(Kind<List<T>> kind) {
+        String pattern = "\\s*(" + kind.pattern() + ")\\s*";
+        return Kind.of(
+                kind.word(),
+                kind.expectation() + "; several with commas between",
+                pattern + "(," + pattern + ")*",
+                text -> Stream.of(text.split(",", -1))
+                        .flatMap(one -> kind.parse(one).stream())
+                        .toList());
+    }
+
+    /** Any text, as a file has it: of several lines, or none. */
+    static Kind<String> text() {
+        return Kind.text("a text", "[\\s\\S]*");
+    }
+
+    static Kind<Warmup> warmup() {
+        return Kind.of(
+                "TIME",
+                "a duration, or: until steady, or: until steady, at most 2m",
+                TIME + "|until +steady( *, *at +most +" + TIME + ")?",
+                Warmup::parse);
+    }
+
+    static Kind<Rate> rate() {
+        return Kind.of(
+                "RATE",
+                "a rate, like 30000/s, 1.5k/s or 90/min; a bare number is per second",
+                ABOVE_ZERO + RATE,
+                text -> Values.plainly(text, Values::rate));
+    }
+
+    static Kind<Load> load() {
+        return Kind.of(
+                "LOAD",
+                "constant, ramp, steps, burst or all-out with their rates and times",
+                "all-out|(constant +" + RATE + "|ramp +" + RATE + " +to +" + RATE + " +in +" + TIME + "|(steps|burst) +"
+                        + STEPS + ")( +poisson)?",
+                text -> Values.plainly(text, Load::parse));
+    }
+
+    static Kind<SizeDistribution> sizes() {
+        return Kind.of(
+                "SIZES",
+                "a size like 4KiB, a range like 100..200, or sizes with weights like 256:70, 1KiB:30, of "
+                        + Limits.MIN_MESSAGE_BYTES + " to " + Limits.MAX_MESSAGE_BYTES + " bytes",
+                SIZE + "(\\.\\." + SIZE + ")?|" + WEIGHT + "(," + WEIGHT + ")*",
+                text -> Values.plainly(text, Values::sizes));
+    }
+
+    static Kind<Payloads.FromFiles> payloadFiles() {
+        String expectation = "a file that can be read, or a folder of such";
+        return new Kind<>(
+                Kind.Form.FILE,
+                "FILE",
+                expectation,
+                ".+",
+                Kind.Range.ALL,
+                List.of(),
+                text -> Values.payloadFiles(text, expectation));
+    }
+
+    static Kind<Map<String, Object>> properties() {
+        return Kind.of("NAME=VALUE", "names with whole or decimal numbers, true, false, or texts", "", text -> {
+            throw Kind.refusal(text, "NAME=VALUE");
+        });
+    }
+
+    static Kind<KeyDistribution> keys() {
+        return Kind.of(
+                "KEY",
+                "a word, or { count: 1000, order: sequence | uniform | zipf, exponent: 1.1 }",
+                ".+",
+                KeyDistribution.Fixed::new);
+    }
+
+    /** A value as a file has it. */
+    static String text(Object value) {
+        if (value instanceof Optional<?> optional) {
+            return optional.<Object>map(present -> present).map(LoadKinds::text).orElse(YamlText.ABSENT);
+        }
+        if (value instanceof List<?> list) {
+            return YamlText.list(list.stream().map(LoadKinds::word).toList());
+        }
+        if (value instanceof Map<?, ?> map) {
+            return YamlText.map(map);
+        }
+        if (value instanceof KeyDistribution keys) {
+            return keys(keys);
+        }
+        String text = word(value);
+        boolean asItIs = !(value instanceof String) && text.matches("[0-9A-Za-z./-]+");
+        return asItIs ? text : YamlText.text(text);
+    }
+
+    private static String word(Object value) {
+        return value instanceof Enum<?> constant
+                ? Kind.word(constant)
+                : plain(value).toString();
+    }
+
+    private static String keys(KeyDistribution keys) {
+        if (keys instanceof KeyDistribution.Fixed fixed) {
+            return YamlText.text(fixed.text());
+        }
+        String order = keys instanceof KeyDistribution.Zipf zipf
+                ? "zipf, exponent: " + plainNumber(zipf.exponent())
+                : keys instanceof KeyDistribution.Sequence ? "sequence" : "uniform";
+        return "{ count: " + keys.count() + ", order: " + order + " }";
+    }
+
+    /** Without an exponent. */
+    static String plainNumber(double number) {
+        return BigDecimal.valueOf(number).toPlainString();
+    }
+
+    /** A value in JSON: numbers, booleans and mappings as they are, everything else as text. */
+    static Object plain(Object value) {
+        if (value instanceof Optional<?> optional) {
+            return optional.isPresent() ? plain(optional.get()) : optional;
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(LoadKinds::plain).toList();
+        }
+        if (value instanceof Number || value instanceof Boolean || value instanceof Map) {
+            return value;
+        }
+        return value instanceof Duration duration ? Units.formatDuration(duration.toNanos()) : value.toString();
+    }
+
+    static String camelCase(String key) {
+        return DASHED.matcher(key).replaceAll(dashed -> dashed.group(1).toUpperCase(Locale.ROOT));
+    }
+}

@@ -1,0 +1,181 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.model.workload.KeyDistribution;
+import dev.dyno.model.workload.Limits;
+import dev.dyno.model.workload.MessageTemplate;
+import dev.dyno.model.workload.Payloads;
+import dev.dyno.model.workload.SizeDistribution;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The settings of messages. */
+public final class MessageSettings {
+
+    /** The most sizes of files that are stored one by one. */
+    private static final int STORED_SIZES = 10;
+
+    public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.", HelpPart.MESSAGES);
+
+    public static final LoadSetting<MessageTemplate, BodyType> BODY = SECTION.add(
+                    "body", Kind.choice(BodyType.class), BodyType.BYTES, MessageTemplate::body)
+            .means("bytes or text messages.")
+            .flag("TYPE", "--body");
+
+    public static final LoadSetting<MessageTemplate, SizeDistribution> SIZE = SECTION.add(
+                    "size", LoadKinds.sizes(), Values.ONE_KIB, MessageTemplate::sizes)
+            .means("Body size: 1024, 4KiB, a range 100..200, or a list with weights 256:70,1KiB:20,4KiB:10.")
+            .flag("SIZE", "--message-size")
+            .often()
+            .writtenIf(message -> message.payloads() instanceof Payloads.Made)
+            .storedAs("messageSize", MessageSettings::storedSize);
+
+    public static final LoadSetting<MessageTemplate, Optional<Double>> COMPRESSIBILITY = SECTION.add(
+                    "compressibility", LoadKinds.optional(Kind.share()), Optional.empty(), message -> made(message)
+                            .map(Payloads.Made::compressibility))
+            .means(
+                    "Share of each body that compresses away: 0 = random bytes, 0.5 = about half of it, 1 = nothing random.")
+            .flag("SHARE", "--compressibility")
+            .otherwise("0")
+            .writtenIf(message -> made(message).isPresent())
+            .writtenAs(share -> share.map(LoadKinds::plainNumber).orElse(YamlText.ABSENT));
+
+    public static final LoadSetting<MessageTemplate, Optional<Integer>> PAYLOADS = SECTION.add(
+                    "payloads",
+                    LoadKinds.optional(Kind.count(1, Limits.MAX_PAYLOADS)),
+                    Optional.empty(),
+                    message -> made(message).map(Payloads.Made::count))
+            .means("Different bodies that a group's messages have in turn; each sending thread has its part of them.")
+            .flag("N", "--payloads")
+            .otherwise("1,000, or as many as fit into 16 MiB")
+            .writtenIf(message -> made(message).isPresent());
+
+    public static final LoadSetting<MessageTemplate, Optional<Payloads.FromFiles>> PAYLOAD_FILE = SECTION.add(
+                    "payload-file",
+                    LoadKinds.optional(LoadKinds.payloadFiles()),
+                    Optional.empty(),
+                    MessageSettings::files)
+            .means(
+                    "File that is the body of each message, or a folder whose files are so in turn; Dyno's head replaces the first "
+                            + Limits.MIN_MESSAGE_BYTES + " bytes.")
+            .flag("FILE", "--payload-file")
+            .otherwise("random bytes")
+            .writtenIfPresent()
+            .storedAs("payloadFile", message -> files(message)
+                    .<Object>map(Payloads.FromFiles::described)
+                    .orElse(Optional.empty()));
+
+    public static final LoadSetting<MessageTemplate, Boolean> PERSISTENT = SECTION.add(
+                    "persistent", Kind.flag(), false, MessageTemplate::persistent)
+            .means("Let the broker keep messages over a restart.")
+            .flag("", "--persistent")
+            .often();
+
+    public static final LoadSetting<MessageTemplate, Optional<Integer>> PRIORITY = SECTION.add(
+                    "priority", LoadKinds.optional(Kind.count(0, 9)), Optional.empty(), MessageTemplate::priority)
+            .means("Priority.")
+            .flag("0-9", "--priority")
+            .otherwise("the client library's");
+
+    public static final LoadSetting<MessageTemplate, Duration> TTL = SECTION.add(
+                    "ttl", LoadKinds.withUnit(Kind.duration()), Duration.ZERO, MessageTemplate::timeToLive)
+            .means("Time to live, as 5s (a bare number is ms as a flag, and refused in a file).")
+            .flag("TIME", "--ttl")
+            .otherwise("for ever")
+            // Its users know this option in milliseconds.
+            .typedAs(text -> text.matches("\\d+") ? text + "ms" : text)
+            .storedAs("timeToLive");
+
+    public static final LoadSetting<MessageTemplate, Optional<String>> GROUP = SECTION.add(
+                    "group", LoadKinds.optional(LoadKinds.text()), Optional.empty(), MessageTemplate::group)
+            .means("Message group (JMSXGroupID), all messages of which go to one consumer.")
+            .flag("NAME", "--group")
+            .otherwise("none");
+
+    public static final LoadSetting<MessageTemplate, Optional<KeyDistribution>> KEY = SECTION.add(
+                    "key", LoadKinds.optional(LoadKinds.keys()), Optional.empty(), MessageTemplate::keys)
+            .means("Key of each message: one word, or one of many in turn or at random.")
+            .readBy((map, key) -> Optional.of(KeyReader.read(map)))
+            .storedAs("keys");
+
+    public static final LoadSetting<MessageTemplate, Map<String, Object>> PROPERTIES = SECTION.add(
+                    "properties", LoadKinds.properties(), Map.of(), MessageTemplate::properties)
+            .means("Application property of each message: a whole number, a decimal number, true, false, or a word;"
+                    + " may be repeated.")
+            .ofEntries(Values::properties)
+            .flag("NAME=VALUE", "--property")
+            .otherwise("none");
+
+    public static final LoadSetting<MessageTemplate, Boolean> ID = SECTION.add(
+                    "id", Kind.flag(), false, MessageTemplate::messageId)
+            .means("Let the client library make message IDs.")
+            .flag("", "--enable-msg-id")
+            .storedAs("messageId");
+
+    public static final LoadSetting<MessageTemplate, Boolean> TIMESTAMP = SECTION.add(
+                    "timestamp", Kind.flag(), false, MessageTemplate::timestamp)
+            .means("Let the client library timestamp messages.")
+            .flag("", "--enable-timestamp");
+
+    static {
+        for (LoadSetting<?, ?> other : List.of(SIZE, COMPRESSIBILITY, PAYLOADS)) {
+            SECTION.refuse(
+                    other,
+                    in -> in.has(other) && in.has(PAYLOAD_FILE),
+                    "contradicts {payload-file}; leave one of them out.");
+        }
+        SECTION.refuse(
+                PAYLOADS,
+                in -> in.get(PAYLOADS).orElse(0) * Payloads.Made.memoryOfOne(in.get(SIZE)) > Limits.MAX_PAYLOAD_BYTES,
+                "{given}; they must fit into " + Units.formatBytes(Limits.MAX_PAYLOAD_BYTES)
+                        + " of memory. Give fewer, or a smaller {size}.");
+        SECTION.refuse(KEY, in -> in.has(KEY) && in.has(GROUP), "contradicts {group}; leave one of them out.");
+    }
+
+    private MessageSettings() {}
+
+    /** The messages that are given, with all that contradicts itself told. */
+    public static MessageTemplate read(Reading in) {
+        Optional<Payloads.FromFiles> files = in.get(PAYLOAD_FILE);
+        SizeDistribution sizes = files.map(Payloads.FromFiles::sizes).orElseGet(() -> in.get(SIZE));
+        MessageTemplate message = new MessageTemplate(
+                in.get(BODY),
+                sizes,
+                in.get(PERSISTENT),
+                in.get(PRIORITY),
+                in.get(TTL),
+                in.get(GROUP),
+                in.get(KEY),
+                in.get(PROPERTIES),
+                in.get(ID),
+                in.get(TIMESTAMP),
+                files.<Payloads>map(some -> some)
+                        .orElseGet(() -> new Payloads.Made(
+                                in.get(PAYLOADS).orElseGet(() -> Payloads.Made.defaultCount(sizes)),
+                                in.get(COMPRESSIBILITY).orElse(0.0))));
+        in.check(SECTION);
+        return message;
+    }
+
+    private static Optional<Payloads.Made> made(MessageTemplate message) {
+        return message.payloads() instanceof Payloads.Made made ? Optional.of(made) : Optional.empty();
+    }
+
+    private static Optional<Payloads.FromFiles> files(MessageTemplate message) {
+        return message.payloads() instanceof Payloads.FromFiles files ? Optional.of(files) : Optional.empty();
+    }
+
+    /** Of a folder with files of many sizes, from the smallest to the largest. */
+    private static Object storedSize(MessageTemplate message) {
+        SizeDistribution sizes = message.sizes();
+        return files(message).isPresent()
+                        && sizes instanceof SizeDistribution.Weighted weighted
+                        && weighted.weights().size() > STORED_SIZES
+                ? new SizeDistribution.Range(sizes.min(), sizes.max()).toString()
+                : sizes.toString();
+    }
+}

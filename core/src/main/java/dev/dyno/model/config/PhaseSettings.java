@@ -1,0 +1,170 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.Phases;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The settings of the phases of a load, and of the backlog with which it may begin. */
+public final class PhaseSettings {
+
+    /** Of the measured phase. */
+    public static final String UNTIL_STOPPED = "until stopped";
+
+    public static final Section<Phases> SECTION = new Section<>("phases.", HelpPart.LOAD);
+
+    /** In a file, {@link #MEASURE} says it. */
+    public static final LoadSetting<Phases, Duration> DURATION = SECTION.add(
+                    "", Kind.duration(), Duration.ZERO, Phases::duration)
+            .means("Length of the load, as 10s, 5m or 10 (seconds), with the warmup that --warmup gives.")
+            .flag("TIME", "--duration")
+            .often()
+            .otherwise("until Ctrl+C");
+
+    public static final LoadSetting<Phases, Warmup> WARMUP = SECTION.add(
+                    "warmup",
+                    LoadKinds.warmup(),
+                    Warmup.NONE,
+                    phases -> new Warmup(phases.warmup(), phases.untilSteady()))
+            .means("The first part of the load, not measured: a time, 0 = none, or 'until steady, at most 2m'.")
+            .flag("TIME", "--warmup")
+            .shownIn(HelpPart.MEASURING)
+            .often()
+            .otherwise("until steady, at most 15s, before --duration; in a file none");
+
+    public static final LoadSetting<Phases, Optional<Duration>> MEASURE = SECTION.add(
+                    "measure",
+                    LoadKinds.optional(
+                            LoadKinds.aboveZero(Kind.duration(), Duration.ZERO).or(UNTIL_STOPPED, Duration.ZERO)),
+                    Optional.of(Duration.ofMinutes(1)),
+                    PhaseSettings::measured)
+            .means("Length of the measured phase, which follows the warmup.")
+            .saidBy(DURATION)
+            .writtenAs(value -> Optional.of(Duration.ZERO).equals(value) ? UNTIL_STOPPED : LoadKinds.text(value))
+            .storedAs("duration", phases -> LoadKinds.text(phases.duration()));
+
+    public static final LoadSetting<Phases, Duration> DRAIN = SECTION.add(
+                    "drain", Kind.duration(), Duration.ofSeconds(30), Phases::drain)
+            .means("Longest time for the deliveries that are left after the load.")
+            .flag("TIME", "--drain")
+            .shownIn(HelpPart.MEASURING);
+
+    public static final LoadSetting<Phases, Duration> CONNECT_TIMEOUT = SECTION.add(
+                    "connect-timeout",
+                    LoadKinds.aboveZero(Kind.duration(), Duration.ZERO),
+                    Phases.CONNECT_TIMEOUT,
+                    Phases::connectTimeout)
+            .means(
+                    "Longest time for one producer or consumer to be connected; before the first, again for every hundred of them.")
+            .flag("TIME", "--connect-timeout")
+            .shownIn(HelpPart.LOAD)
+            .writtenIf(phases -> !phases.connectTimeout().equals(Phases.CONNECT_TIMEOUT));
+
+    public static final Section<Backlog> BACKLOG = new Section<>("phases.backlog.", HelpPart.LOAD);
+
+    public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.add(
+                    "messages",
+                    LoadKinds.optional(Kind.whole(1, Long.MAX_VALUE)),
+                    Optional.empty(),
+                    backlog -> backlog.size() instanceof Backlog.Messages size
+                            ? Optional.of(size.count())
+                            : Optional.empty())
+            .means("Deliveries that are owed when the consumers start.")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Backlog, Optional<Long>> BYTES = BACKLOG.add(
+                    "bytes",
+                    LoadKinds.optional(LoadKinds.aboveZero(Kind.size(0, Long.MAX_VALUE), 0L)),
+                    Optional.empty(),
+                    backlog ->
+                            backlog.size() instanceof Backlog.Bytes size ? Optional.of(size.bytes()) : Optional.empty())
+            .means("Bytes of the bodies of these, like 2GiB.")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.add(
+                    "duration",
+                    LoadKinds.optional(LoadKinds.aboveZero(Kind.duration(), Duration.ZERO)),
+                    Optional.empty(),
+                    backlog -> backlog.size() instanceof Backlog.Time size
+                            ? Optional.of(size.duration())
+                            : Optional.empty())
+            .means("Time in which the producers send before the consumers start.")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Backlog, Duration> DEADLINE = BACKLOG.add(
+                    "deadline",
+                    LoadKinds.aboveZero(Kind.duration(), Duration.ZERO),
+                    Duration.ofMinutes(5),
+                    Backlog::deadline)
+            .means("Longest time for the consumers to drain it.");
+
+    public static final LoadSetting<Backlog, Boolean> WHILE_SENDING = BACKLOG.add(
+                    "while-sending", Kind.flag(), false, Backlog::whileSending)
+            .means("Whether the producers go on during the drain.");
+
+    public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.add(
+                    "left", LoadKinds.optional(Kind.whole(0, Long.MAX_VALUE)), Optional.empty(), Backlog::left)
+            .means(
+                    "Deliveries that may be owed when it counts as drained; without it none, or, with producers that go on, so few"
+                            + " that the consumers have caught up.")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Backlog, Boolean> MEASURED_AFTER = BACKLOG.add(
+                    "measured-after", Kind.flag(), false, Backlog::measuredAfter)
+            .means("Whether the time of measure begins anew when it is drained, with producers that go on.")
+            .writtenIf(Backlog::measuredAfter);
+
+    static {
+        BACKLOG.refuse(
+                MEASURED_AFTER,
+                in -> in.get(MEASURED_AFTER) && !in.get(WHILE_SENDING),
+                "the producers stop when the backlog stands, and nothing is measured behind it; leave it out, or say"
+                        + " while-sending: true.");
+        SECTION.refuse(
+                MEASURE,
+                in -> in.has(MEASURE)
+                        && in.phases().backlog().filter(b -> !b.whileSending()).isPresent(),
+                "the producers stop when the backlog stands, and the run ends when it is drained; leave it out, or say"
+                        + " while-sending: true.");
+    }
+
+    private PhaseSettings() {}
+
+    /** The phases that a file gives, with all that contradicts itself told. */
+    public static Phases read(Reading in) {
+        Optional<Backlog> backlog = in.phases().backlog();
+        Warmup warmup = in.get(WARMUP);
+        Duration measure =
+                in.has(MEASURE) || backlog.isEmpty() ? in.get(MEASURE).orElse(Duration.ZERO) : Duration.ZERO;
+        in.check(SECTION);
+        return new Phases(
+                in.get(CONNECT_TIMEOUT),
+                warmup.longest(),
+                warmup.untilSteady(),
+                measure.isZero() ? Duration.ZERO : warmup.longest().plus(measure),
+                in.get(DRAIN),
+                backlog);
+    }
+
+    /** The backlog of which one size is given. */
+    public static Backlog readBacklog(Reading in) {
+        in.check(BACKLOG);
+        Optional<Backlog.Size> bytes = in.get(BYTES).map(Backlog.Bytes::new);
+        Optional<Backlog.Size> length = in.get(LENGTH).map(Backlog.Time::new);
+        return new Backlog(
+                bytes.or(() -> length)
+                        .orElseGet(() -> new Backlog.Messages(in.get(MESSAGES).orElse(1L))),
+                in.get(DEADLINE),
+                in.get(WHILE_SENDING),
+                in.get(LEFT),
+                in.get(MEASURED_AFTER));
+    }
+
+    private static Optional<Duration> measured(Phases phases) {
+        if (phases.duration().isZero()) {
+            return phases.backlog().isPresent() ? Optional.empty() : Optional.of(Duration.ZERO);
+        }
+        return Optional.of(phases.duration().minus(phases.warmup()));
+    }
+}

@@ -1,0 +1,249 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Shape;
+import dev.dyno.model.workload.Limits;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.model.workload.Span;
+import java.util.List;
+import java.util.Optional;
+
+/** The settings of producers. */
+public final class ProducerSettings {
+
+    public static final Section<ProducerGroup> SECTION = new Section<>("producers[].", HelpPart.LOAD);
+
+    public static final LoadSetting<ProducerGroup, Integer> COUNT = SECTION.add(
+                    "count", Kind.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
+            .means("Producers per destination.")
+            .flag("N", "--producers")
+            .often()
+            .storedAs("perDestination");
+
+    public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.add(
+                    "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ProducerSettings::rate)
+            .means("Messages a second of all producers, as 30000 or 30000/s.")
+            .flag("RATE", "--rate")
+            .often()
+            .otherwise("as fast as it goes")
+            .writtenIfPresent()
+            .storedAs("");
+
+    public static final LoadSetting<ProducerGroup, Optional<Load>> LOAD = SECTION.add(
+                    "load", LoadKinds.optional(LoadKinds.load()), Optional.empty(), ProducerSettings::changing)
+            .means("Instead of a rate, one that changes: 'ramp 1000/s to 20000/s in 60s',"
+                    + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over).")
+            .flag("TEXT", "--schedule")
+            .otherwise("--rate")
+            .saidBy(RATE)
+            .writtenIfPresent()
+            .storedAs("load", g -> g.load().toString());
+
+    public static final LoadSetting<ProducerGroup, Arrivals> ARRIVALS = SECTION.add(
+                    "arrivals",
+                    Kind.choice(Arrivals.class),
+                    Arrivals.REGULAR,
+                    g -> g.load() instanceof Schedule schedule ? schedule.arrivals() : Arrivals.REGULAR)
+            .means("regular, or poisson: at random around the rate.")
+            .flag("KIND", "--arrivals")
+            .saidBy(LOAD)
+            .storedAs("");
+
+    public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.add(
+                    "missed", Kind.choice(MissedSlots.class), MissedSlots.QUEUE, ProducerGroup::missedSlots)
+            .means("A message that could not be sent in time: queue (send it late) or skip (leave it out, count it).")
+            .flag("POLICY", "--missed")
+            .storedAs("missedSlots");
+
+    public static final LoadSetting<ProducerGroup, SendMode> MODE = SECTION.add(
+                    "mode", Kind.choice(SendMode.class), SendMode.ASYNC, ProducerGroup::mode)
+            .means("Sends: async; sync, one by one, each waiting for the broker; or transacted.")
+            .spelled("sync", "--sync", "Send one by one, each waiting for the broker; a thread per producer.")
+            .spelled("transacted", "--commit-interval", "");
+
+    public static final LoadSetting<ProducerGroup, Integer> COMMIT_INTERVAL = SECTION.add(
+                    "commit-interval", Kind.count(1, Integer.MAX_VALUE), 1, ProducerGroup::commitInterval)
+            .means("Send in transactions of N messages (consumer: receive in such).")
+            .flag("N", "--commit-interval", "--tx-size")
+            .otherwise("no transactions")
+            .ofConsumersToo()
+            .writtenIf(g -> g.mode() == SendMode.TRANSACTED);
+
+    public static final LoadSetting<ProducerGroup, Integer> MAX_PENDING = SECTION.add(
+                    "max-pending", Kind.count(0, Limits.MAX_PENDING), 1, ProducerGroup::maxPending)
+            .means("Sends in flight per producer; 0 = no limit.")
+            .flag("N", "--max-pending")
+            .often()
+            .otherwise("what is due in one second where a rate is asked for, else 1")
+            .writtenIf(g -> g.mode() == SendMode.ASYNC);
+
+    public static final LoadSetting<ProducerGroup, Integer> THREADS = SECTION.add(
+                    "threads", Kind.count(1, 1024), 1, ProducerGroup::threads)
+            .means("Event loops that the producers are divided among.")
+            .flag("N", "--threads")
+            .writtenIf(g -> g.mode() == SendMode.ASYNC);
+
+    public static final LoadSetting<ProducerGroup, Boolean> SHARED_CONNECTIONS = SECTION.add(
+                    "shared-connections", Kind.flag(), false, ProducerGroup::sharedConnections)
+            .means("One connection per event loop instead of one per producer.")
+            .flag("", "--shared-connections");
+
+    public static final LoadSetting<ProducerGroup, Integer> CONNECTIONS = SECTION.add(
+                    "connections", Kind.count(0, Limits.MAX_CLIENTS), 0, ProducerGroup::connections)
+            .means("Connections that the producers of a process are divided among; 0 = one per producer.")
+            .flag("N", "--producer-connections");
+
+    public static final LoadSetting<ProducerGroup, Boolean> CONNECTIONS_OF_CONSUMERS = SECTION.add(
+                    "connections-of-consumers", Kind.flag(), false, ProducerGroup::connectionsOfConsumers)
+            .means("Let producers use the connections of the consumers, where both connect alike; in a process without"
+                    + " consumers they have their own.")
+            .flag("", "--connections-of-consumers")
+            .writtenIf(ProducerGroup::connectionsOfConsumers)
+            .storedAs("connectionsOfConsumers", g -> g.connectionsOfConsumers() ? true : Optional.empty());
+
+    public static final LoadSetting<ProducerGroup, Boolean> CONNECT_ONLY = SECTION.add(
+                    "connect-only", Kind.flag(), false, ProducerGroup::connectOnly)
+            .means(
+                    "Open a connection in the place of each message, and keep it to the end; each producer opens one after the"
+                            + " other.")
+            .flag("", "--connect-only")
+            .writtenIf(ProducerGroup::connectOnly)
+            .storedAs("connectOnly", g -> g.connectOnly() ? true : Optional.empty());
+
+    public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
+                    "messages", Kind.whole(1, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
+            .means("Messages to send in all (consumer: to receive).")
+            .flag("N", "--message-count", "--messages")
+            .otherwise("no limit")
+            .ofConsumersToo()
+            .writtenIf(group -> group.messageCount() > 0)
+            .storedAs("messageCount");
+
+    public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.add(
+                    "on-failure", Kind.choice(OnSendFailure.class), OnSendFailure.STOP, ProducerGroup::onFailure)
+            .means("A failed send: stop the run, or count and go on.")
+            .flag("POLICY", "--on-send-failure")
+            .storedAs("onSendFailure");
+
+    private static final Spans<ProducerGroup> SPANS =
+            new Spans<>(SECTION, ProducerGroup::span, "Let the producers start so much later than the load, as 10s.");
+
+    static {
+        RATE.saidBy(LOAD);
+        SECTION.refuse(RATE, in -> in.has(RATE) && in.has(LOAD), "contradicts {load}; leave one of them out.");
+        SECTION.refuse(
+                ARRIVALS,
+                in -> in.get(ARRIVALS) == Arrivals.POISSON && !in.has(RATE) && !in.has(LOAD),
+                "poisson; needs a rate to vary. Give {rate} or {load}.");
+        SECTION.refuse(
+                MISSED,
+                in -> in.get(MISSED) == MissedSlots.SKIP && load(in) instanceof Load.AllOut,
+                "skip; needs slots to miss. Give {rate} or {load}.");
+        SECTION.refuse(
+                COMMIT_INTERVAL,
+                in -> in.has(COMMIT_INTERVAL) && in.get(MODE) != SendMode.TRANSACTED,
+                "{given}; there is nothing to commit. Use {mode=transacted}, or leave it out.");
+        SECTION.refuse(
+                MAX_PENDING,
+                in -> in.has(MAX_PENDING) && in.get(MODE) != SendMode.ASYNC && in.get(MAX_PENDING) != 1,
+                "{given}; {mode=*} has one send in flight per producer. Leave {max-pending} out, or raise {count}.");
+        SECTION.refuse(
+                THREADS,
+                in -> in.get(MODE) != SendMode.ASYNC && in.get(THREADS) != 1,
+                "{given}; {mode=*} gives each producer a thread of its own. Leave {threads} out.");
+        SECTION.refuse(
+                CONNECTIONS,
+                in -> in.get(CONNECTIONS) > 0 && in.get(SHARED_CONNECTIONS),
+                "{given}; contradicts {shared-connections}. Leave one of them out.");
+        SECTION.refuse(
+                CONNECT_ONLY,
+                in -> in.get(CONNECT_ONLY) && in.get(MODE) == SendMode.TRANSACTED,
+                "contradicts {mode=transacted}; leave one of them out.");
+        for (LoadSetting<ProducerGroup, ?> setting : List.of(CONNECTIONS, SHARED_CONNECTIONS, MAX_PENDING)) {
+            SECTION.refuse(
+                    setting,
+                    in -> in.get(CONNECT_ONLY) && in.has(setting),
+                    "is about messages, and {connect-only} sends none; leave one of them out.");
+        }
+    }
+
+    private ProducerSettings() {}
+
+    /**
+     * The group that is given, with all that contradicts itself told.
+     *
+     * @param alone whether the load has no consumers of its own
+     */
+    public static ProducerGroup read(Reading in, Reading message, boolean alone) {
+        Load load = load(in);
+        Span span = SPANS.read(in);
+        boolean connectOnly = in.get(CONNECT_ONLY);
+        SendMode mode = connectOnly ? SendMode.SYNC : in.get(MODE);
+        in.check(SECTION);
+        if (connectOnly && !alone) {
+            in.problem(
+                    CONNECT_ONLY,
+                    "sends nothing that consumers could receive; leave the consumers out, as dyno producer does.");
+        }
+        return new ProducerGroup(
+                in.destinations(),
+                in.get(COUNT),
+                load,
+                in.get(MISSED),
+                span,
+                mode,
+                mode == SendMode.TRANSACTED ? in.get(COMMIT_INTERVAL) : 0,
+                // The others wait for each send or commit themselves.
+                mode == SendMode.ASYNC ? inFlight(in, load) : 1,
+                in.get(THREADS),
+                in.get(SHARED_CONNECTIONS),
+                in.get(CONNECTIONS),
+                in.get(CONNECTIONS_OF_CONSUMERS),
+                connectOnly,
+                in.get(MESSAGES),
+                in.get(ON_FAILURE),
+                MessageSettings.read(message));
+    }
+
+    /**
+     * Who asks for a rate asks for an open loop: the limit is a guard against a broker that does not answer for a second. See
+     * docs/adr/0031.
+     */
+    private static int inFlight(Reading in, Load load) {
+        if (in.has(MAX_PENDING) || !(load instanceof Schedule schedule)) {
+            return in.get(MAX_PENDING);
+        }
+        long producers = (long) in.get(COUNT) * Math.max(1, in.destinations().size());
+        double dueInASecond = schedule.shape().peak().perSecond() / producers;
+        return (int) Math.min(Limits.MAX_PENDING, Math.max(1, Math.ceil(dueInASecond)));
+    }
+
+    private static Load load(Reading in) {
+        Load load = in.get(LOAD).or(() -> in.get(RATE).map(Schedule::constant)).orElse(Load.ALL_OUT);
+        return in.get(ARRIVALS) == Arrivals.POISSON && load instanceof Schedule schedule
+                ? schedule.withArrivals(Arrivals.POISSON)
+                : load;
+    }
+
+    private static Optional<Rate> rate(ProducerGroup group) {
+        return group.load() instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant
+                ? Optional.of(constant.rate())
+                : Optional.empty();
+    }
+
+    private static Optional<Load> changing(ProducerGroup group) {
+        return rate(group).isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        group.load() instanceof Schedule schedule
+                                ? schedule.withArrivals(Arrivals.REGULAR)
+                                : group.load());
+    }
+}

@@ -1,0 +1,126 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.setting.Kind;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The settings of one mapping of a workload file, in the order of the file, and the rules between them.
+ *
+ * <p>Assumptions and guarantees: filled by the static initializer of the class that declares them.
+ *
+ * @param <G> type that carries their values
+ */
+public final class Section<G> {
+
+    /**
+     * Values that contradict each other.
+     *
+     * @param at the setting that is refused
+     * @param sentences about what is wrong, none if nothing is: with {@code {given}} for its text, {@code {key}} and {@code {key=value}} for other settings as the user
+     *     names them, {@code {key=*}} with the value that it has, and {@code {load-length}} for the length of the load
+     */
+    record Rule(LoadSetting<?, ?> at, Function<Reading, List<String>> sentences) {}
+
+    private final String path;
+    private final HelpPart helpPart;
+    private final List<LoadSetting<G, ?>> settings = new ArrayList<>();
+    private final List<Rule> rules = new ArrayList<>();
+
+    /**
+     * @param path in front of the keys, like {@code producers[].}
+     * @param helpPart of the flags that name no other one
+     */
+    Section(String path, HelpPart helpPart) {
+        this.path = path;
+        this.helpPart = helpPart;
+    }
+
+    HelpPart helpPart() {
+        return helpPart;
+    }
+
+    /** In the order of a file. */
+    private static List<Section<?>> all() {
+        return List.of(
+                HeadSettings.SECTION,
+                ConductSettings.SECTION,
+                WorkerSettings.SECTION,
+                ProducerSettings.SECTION,
+                MessageSettings.SECTION,
+                ConsumerSettings.SECTION,
+                PhaseSettings.SECTION,
+                PhaseSettings.BACKLOG);
+    }
+
+    /** Those that may stand in a file. */
+    static Stream<LoadSetting<?, ?>> allSettings() {
+        return all().stream()
+                .flatMap(section -> section.settings().stream().<LoadSetting<?, ?>>map(setting -> setting))
+                .filter(setting -> !setting.key().isEmpty());
+    }
+
+    /** The setting of a value in a file, like {@code producers[0].max-pending}. */
+    public static Optional<LoadSetting<?, ?>> settingAt(String path) {
+        String pattern = path.replaceAll("\\[\\d+]", "[]");
+        return allSettings().filter(setting -> setting.path().equals(pattern)).findFirst();
+    }
+
+    <V> LoadSetting<G, V> add(String key, Kind<V> kind, V fallback, Function<G, V> getter) {
+        LoadSetting<G, V> setting = new LoadSetting<>(this, key, kind, fallback, getter);
+        settings.add(setting);
+        return setting;
+    }
+
+    /** Of what no group carries. */
+    <V> LoadSetting<G, V> add(String key, Kind<V> kind, V fallback) {
+        return add(key, kind, fallback, group -> fallback);
+    }
+
+    String path() {
+        return path;
+    }
+
+    void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {
+        refuse(at, in -> wrong.test(in) ? List.of(sentence) : List.of());
+    }
+
+    void refuse(LoadSetting<?, ?> at, Function<Reading, List<String>> sentences) {
+        rules.add(new Rule(at, sentences));
+    }
+
+    public List<LoadSetting<G, ?>> settings() {
+        return Collections.unmodifiableList(settings);
+    }
+
+    List<Rule> rules() {
+        return rules;
+    }
+
+    List<String> keys() {
+        return settings.stream()
+                .map(LoadSetting::key)
+                .filter(key -> !key.isEmpty())
+                .toList();
+    }
+
+    /**
+     * Writes all values as a file has them.
+     *
+     * @param at the path in front of the keys, like {@code producers[0].}
+     */
+    public void write(G group, String at, Map<String, String> values) {
+        settings.forEach(setting -> setting.write(group, at, values));
+    }
+
+    /** Puts all values into the stored configuration. */
+    public void store(G group, Map<String, Object> map) {
+        settings.forEach(setting -> setting.store(group, map));
+    }
+}

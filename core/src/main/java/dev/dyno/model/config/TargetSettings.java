@@ -1,0 +1,273 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.setting.Kind;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The settings of where a load goes: a broker that is started or one that runs, through which driver, and what is read of it
+ * meanwhile. They stand in no file of a load; setups of studies and comparisons have some by their keys.
+ */
+public final class TargetSettings {
+
+    /** Brokers that live inside a driver: nothing has to be started for them. */
+    public static final List<String> IN_PROCESS = List.of("sim", "null");
+
+    /** Drivers that know no provider: the user brings one. */
+    public static final List<String> ANY_PROVIDER = List.of("jms", "jms-javax");
+
+    /** The broker that is started where none is named. */
+    public static final String DEFAULT_BROKER = "artemis";
+
+    private static final Kind<Optional<String>> WORD = LoadKinds.optional(Kind.text());
+
+    private static final Kind<Optional<String>> PROTOCOL_NAME =
+            LoadKinds.optional(Kind.of("NAME", "CORE or AMQP", "CORE|AMQP", text -> {
+                if (!text.matches("(?i)CORE|AMQP")) {
+                    throw new IllegalArgumentException(text + "; must be CORE or AMQP. Others have a --driver.");
+                }
+                return text;
+            }));
+
+    private static final Kind<List<Path>> PATHS =
+            Kind.of("PATH", "a jar or a folder of jars that exists", ".+", text -> Stream.of(text.split(":", -1))
+                    .map(TargetSettings::path)
+                    .toList());
+
+    public static final Section<Object> SECTION = new Section<>("", HelpPart.BROKER);
+
+    public static final LoadSetting<Object, Optional<String>> BROKER = word("broker", "NAME[:VERSION]")
+            .often()
+            .means(
+                    "Start this broker, load it, stop it: one that dyno broker list shows, or sim, the simulated one, or null,"
+                            + " which costs nothing.")
+            .otherwise(DEFAULT_BROKER + ", unless --url names one");
+
+    public static final LoadSetting<Object, Optional<String>> URL = word("url", "URL")
+            .often()
+            .means("Address of a broker that is running.")
+            .otherwise("none, a broker is started");
+
+    public static final LoadSetting<Object, Optional<String>> PROTOCOL = SECTION.add(
+                    "protocol", PROTOCOL_NAME, Optional.empty())
+            .means("CORE or AMQP.")
+            .flag("NAME", "--protocol")
+            .otherwise("as the URL says, else CORE");
+
+    public static final LoadSetting<Object, Optional<String>> DRIVER = word("driver", "NAME|FILE")
+            .means(
+                    "Driver: artemis (CORE), amqp, openwire, kafka, pulsar, pulsar-jms, rabbitmq, rabbitmq-jms, nats, jetstream,"
+                            + " mqtt, andes, jms, jms-javax, sim, null; or a driver file of the OpenMessaging Benchmark, which ends"
+                            + " with .yaml.")
+            .otherwise("as the protocol, the broker or the URL says");
+
+    public static final LoadSetting<Object, Boolean> OWN_DEFAULTS = SECTION.add("own-defaults", Kind.flag(), false)
+            .means(
+                    "Settings that a driver file leaves out have the defaults of Dyno, and not those of the OpenMessaging Benchmark.")
+            .flag("", "--own-defaults");
+
+    public static final LoadSetting<Object, Map<String, String>> KNOBS = SECTION.add(
+                    "set", entries("KNOB=VALUE"), Map.of())
+            .means("A setting of the broker that is started, one that dyno broker show shows; may be repeated.")
+            .ofEntries(knobs -> knobs)
+            .flag("KNOB=VALUE", "--set")
+            .otherwise("as shown there");
+
+    public static final LoadSetting<Object, Optional<String>> HEAP = word("heap", "SIZE")
+            .means("Heap of the broker that is started, as 2g or 512m.")
+            .otherwise("that of its recipe");
+
+    /** Of setups only: flags of the JVM, after its own. */
+    public static final LoadSetting<Object, List<String>> JVM = SECTION.<List<String>>add(
+                    "jvm", Kind.text().map(flags -> List.of(flags.strip().split("\\s+"))), List.of())
+            .means("Flags of the JVM of the broker that is started.");
+
+    public static final LoadSetting<Object, Optional<String>> USER =
+            word("user", "NAME").means("User name.").otherwise("anonymous");
+
+    public static final LoadSetting<Object, Optional<String>> PASSWORD = SECTION.add(
+                    "password", LoadKinds.optional(Kind.text("a word", "[\\s\\S]*")), Optional.empty())
+            .means(
+                    "Password of the user; without a value, as the last word or before another option, it is asked for on the"
+                            + " terminal.")
+            .flag("WORD", "--password")
+            .askedFor()
+            .otherwise("none");
+
+    public static final LoadSetting<Object, Optional<Path>> PASSWORD_FILE = SECTION.add(
+                    "password-file",
+                    LoadKinds.optional(Kind.file("a file that can be read, with the password on its first line")),
+                    Optional.empty())
+            .means("File with the password on its first line: no list of processes and no history of a shell shows it.")
+            .flag("FILE", "--password-file")
+            .otherwise("none");
+
+    public static final LoadSetting<Object, List<Path>> JARS = SECTION.add("jars", PATHS, List.of())
+            .means(
+                    "Jars of another JMS provider, or folders of them, with colons between, loaded apart from everything else.")
+            .repeated()
+            .flag("PATH", "--jars")
+            .otherwise("none");
+
+    public static final LoadSetting<Object, Optional<String>> CONNECTION_FACTORY = word("connection-factory", "CLASS")
+            .means("Connection factory of another JMS provider, with --driver jms or jms-javax.")
+            .otherwise("none");
+
+    public static final LoadSetting<Object, Optional<Path>> JNDI = SECTION.add(
+                    "jndi", LoadKinds.optional(Kind.file("a properties file that can be read")), Optional.empty())
+            .means("JNDI properties to find the connection factory with, its name under jms.jndi.factoryName.")
+            .flag("FILE", "--jndi")
+            .otherwise("none");
+
+    public static final LoadSetting<Object, Map<String, String>> DRIVER_PROPERTIES = SECTION.add(
+                    "driver-property", entries("NAME=VALUE"), Map.of())
+            .means("A setting of the driver or its client library, as it is; may be repeated.")
+            .ofEntries(properties -> properties)
+            .flag("NAME=VALUE", "--driver-property")
+            .otherwise("none");
+
+    public static final LoadSetting<Object, Optional<String>> CLIENT_ID = SECTION.add(
+                    "client-id", WORD, Optional.empty())
+            .means("Prefix of the client IDs that are made.")
+            .flag("PREFIX", "--clientID")
+            .otherwise("none are set");
+
+    public static final LoadSetting<Object, Optional<Long>> BROKER_PID = SECTION.add(
+                    "broker-pid", LoadKinds.optional(Kind.whole(1, Integer.MAX_VALUE)), Optional.empty())
+            .means(
+                    "Process of a broker that runs on this host: its memory, CPU, files and, of a JVM, heap and garbage collections"
+                            + " are read each second.")
+            .flag("PID", "--broker-pid")
+            .shownIn(HelpPart.MEASURING)
+            .otherwise("that of the broker that is started");
+
+    public static final LoadSetting<Object, List<String>> BROKER_METRICS = SECTION.<List<String>>add(
+                    "broker-metrics", Kind.text().map(text -> List.of(text)), List.of())
+            .means(
+                    "Metrics of the broker, read each second: http://HOST:PORT/PATH in the text format of Prometheus,"
+                            + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH; may be repeated.")
+            .repeated()
+            .flag("URL", "--broker-metrics")
+            .shownIn(HelpPart.MEASURING)
+            .otherwise("none");
+
+    public static final LoadSetting<Object, List<String>> BROKER_METRICS_SELECT = SECTION.<List<String>>add(
+                    "broker-metrics-select", Kind.text().map(text -> List.of(text)), List.of())
+            .means(
+                    "Series of Prometheus to read besides the ones that Dyno knows: a name with * for any characters, or a name"
+                            + " with labels; may be repeated.")
+            .repeated()
+            .flag("PATTERN", "--broker-metrics-select")
+            .shownIn(HelpPart.MEASURING)
+            .otherwise("none");
+
+    public static final LoadSetting<Object, Optional<String>> CONSUMER_URL =
+            word("consumer-url", "URL").means("Address for the consumers.").otherwise("that of --url");
+
+    public static final LoadSetting<Object, Optional<String>> CONSUMER_PROTOCOL = SECTION.add(
+                    "consumer-protocol", PROTOCOL_NAME, Optional.empty())
+            .means("CORE or AMQP for the consumers.")
+            .flag("NAME", "--consumer-protocol")
+            .otherwise("that of --protocol");
+
+    public static final LoadSetting<Object, Optional<String>> CONSUMER_DRIVER = word("consumer-driver", "NAME")
+            .means("Driver of the consumers, where the broker speaks both protocols.")
+            .otherwise("that of --driver");
+
+    public static final LoadSetting<Object, Map<String, String>> CONSUMER_DRIVER_PROPERTIES = SECTION.add(
+                    "consumer-driver-property", entries("NAME=VALUE"), Map.of())
+            .means(
+                    "A setting of the consumers' driver or its client library, beside those of --driver-property, or instead of"
+                            + " them with --consumer-driver; may be repeated.")
+            .ofEntries(properties -> properties)
+            .flag("NAME=VALUE", "--consumer-driver-property")
+            .otherwise("none");
+
+    static {
+        refuse(
+                BROKER,
+                in -> is(in, URL),
+                "contradicts {url}, which names a broker that is running; leave one of them out.");
+        refuse(CONSUMER_URL, in -> !is(in, URL), "needs {url}, or the producers would load a broker of their own.");
+        refuse(
+                KNOBS,
+                in -> is(in, URL),
+                "sets up a broker that Dyno starts, and {url} names one that is running; leave one of them out.");
+        String own = "a broker that Dyno starts in a process of its own; leave it out.";
+        refuse(HEAP, in -> managedBroker(in).isEmpty(), "is that of " + own);
+        refuse(JVM, in -> managedBroker(in).isEmpty(), "is of the JVM of " + own);
+        for (LoadSetting<?, ?> password : List.of(PASSWORD, PASSWORD_FILE)) {
+            refuse(password, in -> !is(in, USER), "has nobody to belong to; give {user}, too.");
+        }
+        refuse(PASSWORD_FILE, in -> is(in, PASSWORD), "contradicts {password}; leave one of them out.");
+        refuse(
+                BROKER_PID,
+                in -> managedBroker(in).isPresent(),
+                "is that of a broker that runs already, and Dyno starts one here; give {url}, or leave it out.");
+        refuse(PROTOCOL, in -> is(in, DRIVER), "contradicts {driver}; leave one of them out.");
+        refuse(
+                CONSUMER_PROTOCOL,
+                in -> is(in, CONSUMER_DRIVER),
+                "contradicts {consumer-driver}; leave one of them out.");
+        refuse(
+                CONNECTION_FACTORY,
+                in -> !hasAnyProvider(in),
+                "{given}; the driver knows its own. Leave it out, or give {driver} " + String.join(" or ", ANY_PROVIDER)
+                        + ".");
+        refuse(
+                DRIVER,
+                in -> hasAnyProvider(in) && !is(in, URL) && !is(in, JNDI),
+                "{given}; Dyno starts no broker for it. Give {url}, or {jndi} with the address in it.");
+    }
+
+    private TargetSettings() {}
+
+    private static LoadSetting<Object, Optional<String>> word(String key, String label) {
+        return SECTION.add(key, WORD, Optional.<String>empty()).flag(label, "--" + key);
+    }
+
+    private static Kind<Map<String, String>> entries(String label) {
+        return Kind.of(label, label, "", text -> {
+            throw Kind.refusal(text, label);
+        });
+    }
+
+    private static Path path(String text) {
+        Path path = Path.of(text);
+        if (!Files.exists(path)) {
+            throw new IllegalArgumentException(text + "; must be a jar or a folder of jars that exists.");
+        }
+        return path;
+    }
+
+    /** Finds all values that contradict each other. */
+    public static void check(Reading in) {
+        SECTION.settings().forEach(in::get);
+        in.check(SECTION);
+    }
+
+    /** Refuses a value that is given. */
+    private static void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {
+        SECTION.refuse(at, in -> is(in, at) && wrong.test(in), sentence);
+    }
+
+    private static boolean is(Reading in, LoadSetting<?, ?> setting) {
+        return !in.get(setting).equals(setting.fallback());
+    }
+
+    private static boolean hasAnyProvider(Reading in) {
+        return in.get(DRIVER).filter(ANY_PROVIDER::contains).isPresent();
+    }
+
+    /** The broker to start in a process of its own, if there is one to start. */
+    public static Optional<String> managedBroker(Reading in) {
+        return is(in, URL)
+                ? Optional.empty()
+                : in.get(BROKER).or(() -> Optional.of(DEFAULT_BROKER)).filter(name -> !IN_PROCESS.contains(name));
+    }
+}

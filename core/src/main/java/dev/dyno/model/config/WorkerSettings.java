@@ -1,0 +1,110 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.model.workload.WorkerLossPolicy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The settings of workers that make a load together. */
+public final class WorkerSettings {
+
+    private static final Kind<Optional<Integer>> COUNT = LoadKinds.optional(Kind.count(1, 1000));
+
+    public static final Section<Workers> SECTION = new Section<>("", HelpPart.WORKERS);
+
+    public static final LoadSetting<Workers, Optional<Integer>> WORKERS = SECTION.add(
+                    "workers", COUNT, Optional.empty(), Workers::all)
+            .means("Let N processes make the load, each started as dyno worker; this one waits for them.")
+            .flag("N", "--workers")
+            .otherwise("this process alone")
+            .writtenIfPresent()
+            .storedAs("count", Workers::size);
+
+    public static final LoadSetting<Workers, Optional<Integer>> PRODUCERS = SECTION.add(
+                    "producer-workers", COUNT, Optional.empty(), Workers::producers)
+            .means("Only these of the workers send, and the others, consumer-workers, receive.")
+            .flag("N", "--producer-workers")
+            .otherwise("all do both")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Workers, Optional<Integer>> CONSUMERS = SECTION.add(
+                    "consumer-workers", COUNT, Optional.empty(), Workers::consumers)
+            .means("Only these of the workers receive.")
+            .flag("N", "--consumer-workers")
+            .otherwise("all do both")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Workers, Optional<String>> BROKER_ON = SECTION.add(
+                    "broker-on", LoadKinds.optional(Kind.text()), Optional.empty(), Workers::brokerOn)
+            .means("One more worker, which runs the broker of --broker and makes no load.")
+            .flag("NAME", "--broker-on")
+            .otherwise("the broker runs here")
+            .writtenIfPresent();
+
+    public static final LoadSetting<Workers, String> LISTEN = SECTION.add(
+                    "listen", Kind.text(), "127.0.0.1:7400", Workers::listen)
+            .means("Where the workers join.")
+            .flag("HOST:PORT", "--listen")
+            .otherwise("127.0.0.1:7400, for workers of this machine")
+            .storedAs("");
+
+    public static final LoadSetting<Workers, Duration> AWAIT = SECTION.add(
+                    "await-workers", Kind.duration(), Duration.ofSeconds(60), Workers::await)
+            .means("Longest wait for the workers.")
+            .flag("TIME", "--await-workers")
+            .otherwise("60s")
+            .storedAs("");
+
+    public static final LoadSetting<Workers, WorkerLossPolicy> ON_LOSS = SECTION.add(
+                    "on-worker-loss", Kind.choice(WorkerLossPolicy.class), WorkerLossPolicy.STOP, Workers::onLoss)
+            .means("When a worker is gone: stop, which ends the load of the others, too, or continue.")
+            .flag("POLICY", "--on-worker-loss")
+            .otherwise("stop")
+            .storedAs("onWorkerLoss", workers -> Kind.word(workers.onLoss()));
+
+    static {
+        needs(PRODUCERS, CONSUMERS);
+        needs(CONSUMERS, PRODUCERS);
+        SECTION.refuse(WORKERS, WorkerSettings::sum);
+        for (LoadSetting<?, ?> beside : List.of(BROKER_ON, LISTEN, AWAIT, ON_LOSS)) {
+            SECTION.refuse(
+                    beside,
+                    in -> in.has(beside)
+                            && Stream.of(WORKERS, PRODUCERS, CONSUMERS).noneMatch(in::has),
+                    "only {workers} looks at it. Give that, or leave it out.");
+        }
+    }
+
+    private WorkerSettings() {}
+
+    private static void needs(LoadSetting<?, ?> one, LoadSetting<?, ?> other) {
+        SECTION.refuse(
+                other,
+                in -> in.has(one) && !in.has(other),
+                "is missing; {" + one.key() + "} needs it. Give both, or only {workers}.");
+    }
+
+    private static List<String> sum(Reading in) {
+        Optional<Integer> sum =
+                in.get(PRODUCERS).flatMap(some -> in.get(CONSUMERS).map(others -> some + others));
+        return sum.isEmpty() || in.get(WORKERS).isEmpty() || sum.equals(in.get(WORKERS))
+                ? List.of()
+                : List.of("{given}; {producer-workers=*} and {consumer-workers=*} make " + sum.get()
+                        + ". Make them add up, or leave {workers} out.");
+    }
+
+    static Optional<Workers> read(Reading in) {
+        in.check(SECTION);
+        Workers workers = new Workers(
+                in.get(WORKERS),
+                in.get(PRODUCERS),
+                in.get(CONSUMERS),
+                in.get(BROKER_ON),
+                in.get(LISTEN),
+                in.get(AWAIT),
+                in.get(ON_LOSS));
+        return workers.all().or(workers::producers).or(workers::consumers).map(any -> workers);
+    }
+}

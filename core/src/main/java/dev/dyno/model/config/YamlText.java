@@ -1,0 +1,70 @@
+package dev.dyno.model.config;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Values as they are written into a YAML file, so that every reader takes them for what they are. */
+public final class YamlText {
+
+    /** Neither a number nor anything that YAML has a meaning for. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*|(queue|topic)://[A-Za-z0-9_./-]+");
+
+    private static final Pattern WORD_OF_YAML =
+            Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
+
+    /** Nothing stands there. */
+    public static final String ABSENT = "null";
+
+    private YamlText() {}
+
+    public static String text(String text) {
+        return isPlain(text) ? text : quoted(text);
+    }
+
+    public static boolean isPlain(String text) {
+        return PLAIN.matcher(text).matches() && !WORD_OF_YAML.matcher(text).matches();
+    }
+
+    public static String quoted(String text) {
+        StringBuilder quoted = new StringBuilder("\"");
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '"' -> quoted.append("\\\"");
+                case '\\' -> quoted.append("\\\\");
+                case '\n' -> quoted.append("\\n");
+                case '\t' -> quoted.append("\\t");
+                default -> {
+                    if (c < ' ' || (c >= 0x7f && c <= 0xa0) || c == 0x2028 || c == 0x2029 || c == 0xfeff) {
+                        quoted.append(String.format(Locale.ROOT, "\\u%04x", c));
+                    } else {
+                        quoted.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        return quoted.append('"').toString();
+    }
+
+    /** In one line. */
+    public static String list(List<String> texts) {
+        return texts.size() == 1
+                ? text(texts.get(0))
+                : texts.stream().map(YamlText::text).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** In one line, sorted by key; numbers and booleans as they are. */
+    public static String map(Map<?, ?> entries) {
+        Map<String, String> texts = new TreeMap<>();
+        entries.forEach((key, value) ->
+                texts.put(key.toString(), value instanceof String text ? text(text) : value.toString()));
+        return texts.isEmpty()
+                ? "{}"
+                : texts.entrySet().stream()
+                        .map(entry -> text(entry.getKey()) + ": " + entry.getValue())
+                        .collect(Collectors.joining(", ", "{ ", " }"));
+    }
+}

@@ -1,0 +1,145 @@
+package dev.dyno.model.config.file;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.model.config.Conduct;
+import dev.dyno.model.config.ConsumerSettings;
+import dev.dyno.model.config.HeadSettings;
+import dev.dyno.model.config.MessageSettings;
+import dev.dyno.model.config.PhaseSettings;
+import dev.dyno.model.config.ProducerSettings;
+import dev.dyno.model.config.YamlReading;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.Limits;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.model.yaml.YamlFile;
+import dev.dyno.model.yaml.YamlMap;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads a workload file of our own format; {@code docs/guide/workloads.md} describes it. */
+final class DynoWorkload {
+
+    /** Of a group, for readers of the file. */
+    private static final String NAME = "name";
+
+    private final YamlFile file;
+    private final YamlMap root;
+    private final String fallbackName;
+    private final Map<String, List<Destination>> destinations = new LinkedHashMap<>();
+    private Phases phases = new Phases(Duration.ZERO, Duration.ofMinutes(1), Duration.ofSeconds(30));
+
+    DynoWorkload(YamlFile file, YamlMap root, String fallbackName) {
+        this.file = file;
+        this.root = root;
+        this.fallbackName = fallbackName;
+    }
+
+    WorkloadFile read() {
+        YamlReading head = new YamlReading(
+                root,
+                HeadSettings.SECTION,
+                Stream.concat(Stream.of("destinations", "phases", "producers", "consumers"), Conduct.keys().stream())
+                        .toList());
+        root.map("destinations").ifPresent(this::readDestinations);
+        phases = root.map("phases").map(DynoWorkload::phases).orElse(phases);
+        List<ProducerGroup> producers = root.maps("producers").stream()
+                .map(map -> producers(map, !root.has("consumers")))
+                .toList();
+        List<ConsumerGroup> consumers = root.maps("consumers").stream()
+                .map(map -> consumers(map, producers.isEmpty()))
+                .toList();
+        if (producers.isEmpty() && consumers.isEmpty()) {
+            root.problem("there is nobody to load the broker; must have producers, consumers, or both.");
+        } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
+            root.problem("phases", "a backlog needs producers that build it and consumers that drain it.");
+        }
+        Conduct conduct = Conduct.read(new YamlReading(root, phases));
+        Workload workload = new Workload(
+                head.get(HeadSettings.NAME).orElse(fallbackName),
+                head.get(HeadSettings.SEED),
+                producers,
+                consumers,
+                phases);
+        return new WorkloadFile(
+                workload,
+                head.get(HeadSettings.DESCRIPTION).orElse(""),
+                head.get(HeadSettings.PARTITIONS),
+                conduct,
+                List.of(),
+                file.problems());
+    }
+
+    private void readDestinations(YamlMap map) {
+        for (String name : map.keys()) {
+            map.map(name).ifPresent(one -> destinations.put(name, destination(one)));
+        }
+    }
+
+    private List<Destination> destination(YamlMap map) {
+        Optional<String> queue = map.text("queue");
+        Optional<String> topic = map.text("topic");
+        int count = (int) map.number("count", 1, Limits.MAX_CLIENTS, 1);
+        map.refuseOthers();
+        if (queue.isPresent() == topic.isPresent()) {
+            map.problem("must have either a queue or a topic, like { queue: orders-%03d, count: 10 }.");
+            return List.of();
+        }
+        String key = queue.isPresent() ? "queue" : "topic";
+        Destination.Kind kind = queue.isPresent() ? Destination.Kind.QUEUE : Destination.Kind.TOPIC;
+        try {
+            return NamePattern.names(queue.or(() -> topic).orElseThrow(), count).stream()
+                    .map(name -> new Destination(kind, name))
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            map.problem(key, String.valueOf(e.getMessage()));
+            return List.of();
+        }
+    }
+
+    private static Phases phases(YamlMap map) {
+        Phases backlog = new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO, BacklogReader.read(map));
+        return PhaseSettings.read(new YamlReading(map, PhaseSettings.SECTION, List.of("backlog"), List.of(), backlog));
+    }
+
+    private List<Destination> destinations(YamlMap map, String key) {
+        List<String> names = map.texts(key);
+        if (names.isEmpty()) {
+            map.problem(key, "is missing; must name one of the destinations, or queue://NAME or topic://NAME.");
+        }
+        List<Destination> all = new ArrayList<>();
+        for (String name : names) {
+            if (destinations.containsKey(name)) {
+                all.addAll(destinations.get(name));
+            } else if (name.matches("(queue|topic)://.+")) {
+                all.add(Destination.parse(name));
+            } else {
+                map.problem(
+                        key,
+                        name + "; must be one of the destinations"
+                                + (destinations.isEmpty() ? "" : " (" + String.join(", ", destinations.keySet()) + ")")
+                                + ", or queue://NAME or topic://NAME.");
+            }
+        }
+        return all;
+    }
+
+    private ProducerGroup producers(YamlMap map, boolean alone) {
+        YamlReading in = new YamlReading(
+                map, ProducerSettings.SECTION, List.of("to", "message", NAME), destinations(map, "to"), phases);
+        YamlReading message = new YamlReading(map.mapOrEmpty("message"), MessageSettings.SECTION, List.of());
+        return ProducerSettings.read(in, message, alone);
+    }
+
+    private ConsumerGroup consumers(YamlMap map, boolean alone) {
+        YamlReading in = new YamlReading(
+                map, ConsumerSettings.SECTION, List.of("from", NAME), destinations(map, "from"), phases);
+        return ConsumerSettings.read(in, alone);
+    }
+}

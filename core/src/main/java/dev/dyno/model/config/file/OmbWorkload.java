@@ -1,0 +1,307 @@
+package dev.dyno.model.config.file;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.model.config.Conduct;
+import dev.dyno.model.config.Values;
+import dev.dyno.model.config.YamlReading;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.KeyDistribution;
+import dev.dyno.model.workload.Limits;
+import dev.dyno.model.workload.MessageTemplate;
+import dev.dyno.model.workload.Payloads;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.model.yaml.YamlFile;
+import dev.dyno.model.yaml.YamlMap;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads a workload file of the OpenMessaging Benchmark; what it cannot mean here is a note. */
+final class OmbWorkload {
+
+    /** That tool puts no bound on sends in flight; the memory of this process does. */
+    private static final int MAX_PENDING = 10_000;
+
+    /** As many as that tool has. */
+    private static final int KEYS = 10_000;
+
+    /** With fewer messages owed, that tool takes a backlog for drained. */
+    private static final long UNDER_WAY = 1_000;
+
+    /** That tool waits as long as it takes. */
+    private static final Duration DRAIN_DEADLINE = Duration.ofDays(1);
+
+    /** Of its names of topics: drivers of that tool have others. */
+    private static final String TOPIC_PREFIX = "test-topic";
+
+    private static final Pattern NUMBERED = Pattern.compile(TOPIC_PREFIX + "(-\\d{7})");
+
+    private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
+    private static final long GIB = 1L << 30;
+
+    private final YamlFile file;
+    private final YamlMap root;
+    private final String fallbackName;
+    private final List<String> notes = new ArrayList<>();
+
+    OmbWorkload(YamlFile file, YamlMap root, String fallbackName) {
+        this.file = file;
+        this.root = root;
+        this.fallbackName = fallbackName;
+    }
+
+    WorkloadFile read() {
+        String name = root.text("name").orElse(fallbackName);
+        int topics = count("topics", 1);
+        int partitions = count("partitionsPerTopic", 1);
+        List<Destination> destinations = NamePattern.names(TOPIC_PREFIX + "-%07d", topics).stream()
+                .map(topic -> new Destination(Destination.Kind.TOPIC, topic))
+                .toList();
+        SizeDistribution sizes = sizes();
+        int subscriptions = count("subscriptionsPerTopic", 0);
+        int consumers = count("consumerPerSubscription", 0);
+        int producers = count("producersPerTopic", 0);
+        boolean receives = subscriptions > 0 && consumers > 0;
+        if (producers == 0 && !receives) {
+            root.problem("producersPerTopic", "0; there must be producers or consumers.");
+        }
+        Rate rate = rate(producers > 0);
+        Duration warmup = Duration.ofMinutes(root.number("warmupDurationMinutes", 0, 100_000, 1));
+        long minutes = root.number("testDurationMinutes", 0, 100_000, 0);
+        Optional<Backlog> backlog = backlog(sizes);
+        Duration duration = minutes == 0 ? Duration.ZERO : warmup.plus(Duration.ofMinutes(minutes));
+        Payloads payloads = payloads(sizes);
+        Optional<KeyDistribution> keys = keys();
+        Phases phases = new Phases(warmup, duration, Duration.ofMinutes(1), backlog);
+        if (backlog.isPresent() && (producers == 0 || !receives)) {
+            root.problem("consumerBacklogSizeGB", "a backlog needs both producers and consumers.");
+        }
+        Conduct conduct = Conduct.read(new YamlReading(root, phases));
+        // Consumers alone get what others send, to names that these know.
+        conduct = producers > 0 ? conduct.withFreshNamesByDefault() : conduct;
+        for (String key : root.others()) {
+            notes.add(key + " is not known here and left out");
+        }
+        Workload workload = new Workload(
+                name,
+                1,
+                producers == 0 ? List.of() : List.of(producers(destinations, producers, rate, sizes, payloads, keys)),
+                receives ? List.of(consumers(destinations, consumers, subscriptions)) : List.of(),
+                phases);
+        return new WorkloadFile(workload, "", Optional.of(partitions), conduct, notes, file.problems());
+    }
+
+    private int count(String key, int least) {
+        if (!root.has(key)) {
+            root.problem(key, "is missing; must be a whole number of at least " + least + ".");
+            return 1;
+        }
+        return (int) root.number(key, least, Limits.MAX_CLIENTS * 10L, 1);
+    }
+
+    private Rate rate(boolean sends) {
+        if (!sends) {
+            root.has("producerRate");
+            return Rate.perSecond(1);
+        }
+        if (!root.has("producerRate")) {
+            root.problem("producerRate", "is missing; must be the messages a second of all producers together.");
+            return Rate.perSecond(1);
+        }
+        long rate = root.number("producerRate", 0, Long.MAX_VALUE, 1);
+        if (rate == 0) {
+            root.problem(
+                    "producerRate",
+                    "0; the search for the highest rate is not built yet. Give the rate to be held, in messages a second.");
+            return Rate.perSecond(1);
+        }
+        return Rate.perSecond(rate);
+    }
+
+    private SizeDistribution sizes() {
+        if (root.has("messageSizeDistribution")) {
+            Map<String, String> weights = root.entries("messageSizeDistribution");
+            root.has("messageSize");
+            try {
+                return Values.checked(
+                        "sizes",
+                        new SizeDistribution.Weighted(weights.entrySet().stream()
+                                .map(entry -> new SizeDistribution.Weight(
+                                        middle(entry.getKey()), Integer.parseInt(entry.getValue())))
+                                .toList()));
+            } catch (IllegalArgumentException e) {
+                root.problem("messageSizeDistribution", Values.plain(e));
+            }
+        }
+        return Values.parse(root, "messageSize", Values::sizes).orElseGet(() -> {
+            if (!root.has("messageSize") && !root.has("messageSizeDistribution")) {
+                root.problem("messageSize", "is missing; must be the size of a message in bytes.");
+            }
+            return new SizeDistribution.Fixed(1024);
+        });
+    }
+
+    /** As that tool takes it: the middle of a range. */
+    private static int middle(String range) {
+        String[] ends = range.split("-", -1);
+        if (ends.length > 2) {
+            throw new IllegalArgumentException(range + "; must be a size or a range of sizes, like 1KB-4KB.");
+        }
+        long from = bytes(ends[0]);
+        long to = bytes(ends[ends.length - 1]);
+        return (int) ((from + to) / 2);
+    }
+
+    private static long bytes(String text) {
+        Matcher size = SIZE.matcher(text.strip().toUpperCase(Locale.ROOT));
+        if (!size.matches()) {
+            throw new IllegalArgumentException(text + "; must be a size, like 256 or 4KB.");
+        }
+        long unit = size.group(2) == null
+                ? 1
+                : switch (size.group(2)) {
+                    case "KB" -> 1L << 10;
+                    case "MB" -> 1L << 20;
+                    case "GB" -> GIB;
+                    default -> 1;
+                };
+        return Long.parseLong(size.group(1)) * unit;
+    }
+
+    /** As that tool has it: drained but for the rest that the ratio leaves, and for what is always under way. */
+    private Optional<Backlog> backlog(SizeDistribution sizes) {
+        long gib = root.number("consumerBacklogSizeGB", 0, 1_000_000, 0);
+        double ratio =
+                root.parse("backlogDrainRatio", Kind.decimal(0, 1)::parse).orElse(1.0);
+        if (gib == 0) {
+            return Optional.empty();
+        }
+        long messages = Math.round(gib * GIB / sizes.mean());
+        long left = Math.max(UNDER_WAY, (long) ((1 - ratio) * messages));
+        return Optional.of(new Backlog(new Backlog.Bytes(gib * GIB), DRAIN_DEADLINE, true, Optional.of(left), true));
+    }
+
+    /** As that tool has it: random bytes with zeros behind them, or else a file of the messages' size. */
+    private Payloads payloads(SizeDistribution sizes) {
+        boolean random = root.flag("useRandomizedPayloads", false);
+        double ratio = root.parse("randomBytesRatio", Kind.decimal(0, 1)::parse).orElse(0.0);
+        Payloads.Made byDefault = Payloads.Made.byDefault(sizes);
+        int pool =
+                (int) root.number("randomizedPayloadPoolSize", random ? 1 : 0, Limits.MAX_PAYLOADS, byDefault.count());
+        Optional<String> file = root.text("payloadFile");
+        if (random) {
+            if (pool * Payloads.Made.memoryOfOne(sizes) > Limits.MAX_PAYLOAD_BYTES) {
+                root.problem(
+                        "randomizedPayloadPoolSize",
+                        pool + "; they must fit into " + Units.formatBytes(Limits.MAX_PAYLOAD_BYTES) + " of memory.");
+            }
+            double zeros = BigDecimal.ONE.subtract(BigDecimal.valueOf(ratio)).doubleValue();
+            return new Payloads.Made(pool, zeros);
+        }
+        return file.<Payloads>flatMap(name -> fromFile(name, sizes)).orElse(byDefault);
+    }
+
+    private Optional<Payloads.FromFiles> fromFile(String name, SizeDistribution sizes) {
+        Optional<Path> path = placeOf(name);
+        if (path.isEmpty()) {
+            notes.add("payloadFile: " + name
+                    + " is not there, neither here nor beside the workload: bodies are random bytes");
+            return Optional.empty();
+        }
+        Optional<Payloads.FromFiles> read = root.parse(
+                "payloadFile", text -> Values.payloadFiles(path.get().toString(), "a file that can be read"));
+        if (read.isPresent() && !read.get().sizes().equals(sizes)) {
+            root.problem(
+                    "payloadFile",
+                    name + "; has " + read.get().sizes().max() + " bytes, must have as many as messageSize says.");
+        }
+        notes.add("payloadFile: the head that Dyno checks replaces the first " + Limits.MIN_MESSAGE_BYTES + " bytes");
+        return read;
+    }
+
+    /** Where that tool looks for it, its workloads being in a folder beside that of the payloads; or beside the workload. */
+    private Optional<Path> placeOf(String name) {
+        Path beside = Path.of(file.name()).toAbsolutePath().resolveSibling(name);
+        Path besideFolder = Path.of(file.name())
+                .toAbsolutePath()
+                .resolveSibling("..")
+                .resolve(name)
+                .normalize();
+        return Stream.of(Path.of(name), beside, besideFolder)
+                .filter(Files::isRegularFile)
+                .findFirst();
+    }
+
+    private Optional<KeyDistribution> keys() {
+        return root.parse("keyDistributor", word -> switch (word) {
+                    case "NO_KEY" -> Optional.<KeyDistribution>empty();
+                    case "KEY_ROUND_ROBIN" -> Optional.<KeyDistribution>of(new KeyDistribution.Sequence(KEYS));
+                    case "RANDOM_NANO" -> Optional.<KeyDistribution>of(new KeyDistribution.Uniform(KEYS));
+                    default ->
+                        throw new IllegalArgumentException(
+                                word + "; must be one of NO_KEY, KEY_ROUND_ROBIN, RANDOM_NANO.");
+                })
+                .flatMap(Function.identity());
+    }
+
+    private static ProducerGroup producers(
+            List<Destination> topics,
+            int count,
+            Rate rate,
+            SizeDistribution sizes,
+            Payloads payloads,
+            Optional<KeyDistribution> keys) {
+        MessageTemplate message = new MessageTemplate(
+                BodyType.BYTES,
+                sizes,
+                true,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                keys,
+                Map.of(),
+                false,
+                false,
+                payloads);
+        return ProducerGroup.of(topics, message, parts -> {
+            parts.perDestination = count;
+            parts.load = Schedule.constant(rate);
+            parts.maxPending = MAX_PENDING;
+        });
+    }
+
+    private static ConsumerGroup consumers(List<Destination> topics, int count, int subscriptions) {
+        return ConsumerGroup.of(topics, parts -> {
+            parts.perSubscription = count;
+            parts.sharedSubscriptions = subscriptions;
+            parts.durable = true;
+        });
+    }
+
+    /** A topic that was numbered here, by the name that a driver of that tool gives it; any other as it is. */
+    static Destination withPrefix(Destination topic, String prefix) {
+        Matcher numbered = NUMBERED.matcher(topic.name());
+        return topic.isTopic() && numbered.matches()
+                ? new Destination(Destination.Kind.TOPIC, prefix + numbered.group(1))
+                : topic;
+    }
+}

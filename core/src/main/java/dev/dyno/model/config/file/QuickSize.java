@@ -1,0 +1,248 @@
+package dev.dyno.model.config.file;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.model.config.Warmup;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Shape;
+import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Span;
+import dev.dyno.model.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * A small size of a workload: at most half a minute, at a rate that a machine of so many processors holds with the broker on it.
+ *
+ * @param workload the small one
+ * @param faults at times of the small load
+ * @param changes what is different, a sentence each
+ */
+public record QuickSize(Workload workload, List<Fault> faults, List<String> changes) {
+
+    private static final Duration WARMUP = Duration.ofSeconds(5);
+    private static final Duration MEASURE = Duration.ofSeconds(15);
+
+    /** Half of what one processor was seen to hold of 1 KiB messages with broker, producers and consumers on it. */
+    private static final double PER_PROCESSOR = 2_500;
+
+    private static final int DESTINATIONS = 10;
+
+    /** The small size of what a file says. */
+    public static WorkloadFile of(WorkloadFile file, Consumer<String> changes) {
+        QuickSize small = of(
+                file.workload(),
+                file.conduct().faults().faults(),
+                Runtime.getRuntime().availableProcessors());
+        small.changes.forEach(changes);
+        return file.with(small.workload, small.faults);
+    }
+
+    /** The small size of a workload and of the faults in it. */
+    public static QuickSize of(Workload full, List<Fault> faults, int processors) {
+        List<String> changes = new ArrayList<>();
+        double bound = PER_PROCESSOR * processors;
+        Optional<Backlog> backlog = full.phases().backlog().map(b -> backlog(b, full, bound, changes));
+        Phases phases = phases(full.phases(), backlog, changes);
+        double scale = full.phases().duration().isZero()
+                ? 1
+                : phases.duration().toNanos()
+                        / (double) full.phases().duration().toNanos();
+        double rate =
+                full.producers().stream().mapToDouble(QuickSize::perSecond).sum();
+        double slower = Math.min(1, bound / rate);
+        if (slower < 1) {
+            changes.add(String.format(Locale.ROOT, "%,.0f messages a second instead of %,.0f", bound, rate));
+        }
+        int most = full.producers().stream()
+                .mapToInt(group -> group.destinations().size())
+                .max()
+                .orElse(0);
+        if (most > DESTINATIONS) {
+            changes.add(DESTINATIONS + " destinations instead of " + String.format(Locale.ROOT, "%,d", most));
+        }
+        List<ProducerGroup> producers = full.producers().stream()
+                .map(group -> producers(group, slower, scale))
+                .toList();
+        List<ConsumerGroup> consumers =
+                full.consumers().stream().map(group -> consumers(group, scale)).toList();
+        Workload small = new Workload(full.name(), full.seed(), producers, consumers, phases);
+        return new QuickSize(small, faults(faults, full.phases().duration(), phases.duration(), changes), changes);
+    }
+
+    /** As much earlier as the load is shorter; in one that had no end, the last in the middle of it. */
+    private static List<Fault> faults(List<Fault> full, Duration load, Duration small, List<String> changes) {
+        if (full.isEmpty() || small.isZero()) {
+            return full;
+        }
+        Duration whole = load.isZero() ? full.get(full.size() - 1).at().multipliedBy(2) : load;
+        double scale = small.toNanos() / (double) whole.toNanos();
+        if (scale >= 1) {
+            return full;
+        }
+        List<Fault> earlier = full.stream()
+                .map(fault -> new Fault(scaled(fault.at(), scale), fault.action()))
+                .toList();
+        changes.add("faults at " + earlier + " instead of " + full);
+        return earlier;
+    }
+
+    private static Phases phases(Phases full, Optional<Backlog> backlog, List<String> changes) {
+        Duration warmup = least(full.warmup(), WARMUP);
+        if (!warmup.equals(full.warmup())) {
+            changes.add(text(warmup) + " of warmup instead of " + new Warmup(full.warmup(), full.untilSteady()));
+        }
+        Duration drain = least(full.drain(), Duration.ofSeconds(30));
+        if (backlog.isPresent() && full.duration().isZero()) {
+            return new Phases(full.connectTimeout(), warmup, false, Duration.ZERO, drain, backlog);
+        }
+        boolean endless = full.duration().isZero();
+        Duration measure = endless ? MEASURE : least(full.duration().minus(full.warmup()), MEASURE);
+        if (endless || !warmup.plus(measure).equals(warmup.plus(full.duration().minus(full.warmup())))) {
+            changes.add(text(measure) + " measured instead of "
+                    + (endless ? "without end" : text(full.duration().minus(full.warmup()))));
+        }
+        return new Phases(full.connectTimeout(), warmup, false, warmup.plus(measure), drain, backlog);
+    }
+
+    /** What the rate of the small size builds in as long as it measures otherwise. */
+    private static Backlog backlog(Backlog full, Workload workload, double bound, List<String> changes) {
+        double bytes = workload.producers().stream()
+                .mapToDouble(group -> group.message().sizes().mean())
+                .average()
+                .orElse(1);
+        long most = Math.round(bound * MEASURE.toSeconds());
+        Backlog.Size size = full.size();
+        if (size instanceof Backlog.Messages messages) {
+            size = new Backlog.Messages(Math.min(messages.count(), most));
+        } else if (size instanceof Backlog.Bytes asked) {
+            size = new Backlog.Bytes(Math.min(asked.bytes(), Math.round(most * bytes)));
+        } else if (size instanceof Backlog.Time time) {
+            size = new Backlog.Time(least(time.duration(), MEASURE));
+        }
+        if (!size.equals(full.size())) {
+            changes.add("a backlog of " + size + " instead of " + full.size());
+        }
+        double smaller = sizeOf(size) / sizeOf(full.size());
+        return new Backlog(
+                size,
+                full.deadline(),
+                full.whileSending(),
+                full.left().map(left -> Math.round(left * smaller)),
+                full.measuredAfter());
+    }
+
+    private static double sizeOf(Backlog.Size size) {
+        if (size instanceof Backlog.Messages messages) {
+            return messages.count();
+        } else if (size instanceof Backlog.Bytes asked) {
+            return asked.bytes();
+        }
+        return ((Backlog.Time) size).duration().toNanos();
+    }
+
+    /** At its highest; nothing of a load that has no rate. */
+    private static double perSecond(ProducerGroup group) {
+        if (!(group.load() instanceof Schedule schedule)) {
+            return 0;
+        }
+        Shape shape = schedule.shape();
+        if (shape instanceof Shape.Constant constant) {
+            return constant.rate().perSecond();
+        } else if (shape instanceof Shape.Ramp ramp) {
+            return Math.max(ramp.from().perSecond(), ramp.to().perSecond());
+        }
+        return steps(shape).stream()
+                .mapToDouble(step -> step.rate().perSecond())
+                .max()
+                .orElse(0);
+    }
+
+    private static List<Shape.Step> steps(Shape shape) {
+        return shape instanceof Shape.Steps steps
+                ? steps.steps()
+                : shape instanceof Shape.Burst burst ? burst.steps() : List.of();
+    }
+
+    /** A ramp and steps are as much shorter as the load is, so that all of them is seen; bursts come as often as before. */
+    private static Load smaller(Load load, double slower, double scale) {
+        if (!(load instanceof Schedule schedule)) {
+            return load;
+        }
+        Shape shape = schedule.shape();
+        Shape small = shape;
+        if (shape instanceof Shape.Constant constant) {
+            small = new Shape.Constant(slower(constant.rate(), slower));
+        } else if (shape instanceof Shape.Ramp ramp) {
+            small = new Shape.Ramp(
+                    slower(ramp.from(), slower), slower(ramp.to(), slower), scaledNs(ramp.durationNs(), scale));
+        } else if (shape instanceof Shape.Steps) {
+            small = new Shape.Steps(smaller(steps(shape), slower, scale));
+        } else if (shape instanceof Shape.Burst) {
+            small = new Shape.Burst(smaller(steps(shape), slower, 1));
+        }
+        return new Schedule(small, schedule.arrivals());
+    }
+
+    private static List<Shape.Step> smaller(List<Shape.Step> steps, double slower, double scale) {
+        return steps.stream()
+                .map(step -> new Shape.Step(slower(step.rate(), slower), scaledNs(step.durationNs(), scale)))
+                .toList();
+    }
+
+    /** In whole messages a second, so that the rates of a shape stay easy to reckon with. */
+    private static Rate slower(Rate rate, double slower) {
+        return slower >= 1 || rate.isZero() ? rate : Rate.perSecond(Math.max(1, Math.round(rate.perSecond() * slower)));
+    }
+
+    private static long scaledNs(long ns, double scale) {
+        return scale >= 1 ? ns : Math.max(1, scaled(Duration.ofNanos(ns), scale).toMillis()) * 1_000_000;
+    }
+
+    private static ProducerGroup producers(ProducerGroup group, double slower, double scale) {
+        return group.with(parts -> {
+            parts.destinations = fewer(group.destinations());
+            parts.load = smaller(group.load(), slower, scale);
+            parts.span = span(group.span(), scale);
+        });
+    }
+
+    private static ConsumerGroup consumers(ConsumerGroup group, double scale) {
+        return group.with(parts -> {
+            parts.destinations = fewer(group.destinations());
+            parts.span = span(group.span(), scale);
+        });
+    }
+
+    private static List<Destination> fewer(List<Destination> destinations) {
+        return destinations.subList(0, Math.min(DESTINATIONS, destinations.size()));
+    }
+
+    private static Span span(Span span, double scale) {
+        return scale >= 1
+                ? span
+                : new Span(scaled(span.start(), scale), span.stop().map(stop -> scaled(stop, scale)));
+    }
+
+    private static Duration scaled(Duration duration, double scale) {
+        return Duration.ofMillis(Math.round(duration.toMillis() * scale));
+    }
+
+    private static Duration least(Duration one, Duration other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    private static String text(Duration duration) {
+        return Units.formatDuration(duration.toNanos());
+    }
+}

@@ -1,0 +1,145 @@
+package dev.dyno.model.config.file;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.model.config.ConsumerSettings;
+import dev.dyno.model.config.HeadSettings;
+import dev.dyno.model.config.MessageSettings;
+import dev.dyno.model.config.PhaseSettings;
+import dev.dyno.model.config.ProducerSettings;
+import dev.dyno.model.config.YamlText;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * All values of a workload, as a file of our own format has them: each has a path, like {@code producers[0].message.size}, and a
+ * text; also those that are the default. What a group's mode leaves no choice about is not there, because the reader refuses it.
+ */
+public final class WorkloadValues {
+
+    private final Map<String, String> values = new LinkedHashMap<>();
+    private final Map<List<Destination>, String> names = new LinkedHashMap<>();
+    private final Function<String, Optional<String>> given;
+
+    private WorkloadValues(Function<String, Optional<String>> given) {
+        this.given = given;
+    }
+
+    /**
+     * The values in the order of a file.
+     *
+     * @param names what the destinations of a group are called, by the path that names them, like {@code producers[0].to}; empty = by
+     *     their own names
+     */
+    public static Map<String, String> of(
+            Workload workload,
+            String description,
+            Optional<Integer> partitions,
+            Function<String, Optional<String>> names) {
+        WorkloadValues values = new WorkloadValues(names);
+        values.read(workload, description, partitions);
+        return Collections.unmodifiableMap(values.values);
+    }
+
+    /** Those of a file, with the conduct of its load. */
+    public static Map<String, String> of(WorkloadFile file, Function<String, Optional<String>> names) {
+        WorkloadValues values = new WorkloadValues(names);
+        values.read(file.workload(), file.description(), file.partitions());
+        file.conduct().write(values.values);
+        return Collections.unmodifiableMap(values.values);
+    }
+
+    private void read(Workload workload, String description, Optional<Integer> partitions) {
+        HeadSettings.SECTION.write(
+                new HeadSettings.Head(
+                        Optional.of(workload.name()),
+                        Optional.of(description).filter(text -> !text.isEmpty()),
+                        workload.seed(),
+                        partitions),
+                "",
+                values);
+        destinations(workload);
+        for (int i = 0; i < workload.producers().size(); i++) {
+            String path = "producers[" + i + "].";
+            ProducerGroup group = workload.producers().get(i);
+            values.put(path + "to", named(group.destinations()));
+            ProducerSettings.SECTION.write(group, path, values);
+            MessageSettings.SECTION.write(group.message(), path + "message.", values);
+        }
+        for (int i = 0; i < workload.consumers().size(); i++) {
+            String path = "consumers[" + i + "].";
+            ConsumerGroup group = workload.consumers().get(i);
+            values.put(path + "from", named(group.destinations()));
+            ConsumerSettings.SECTION.write(group, path, values);
+        }
+        workload.phases().backlog().ifPresent(backlog -> withoutSpans());
+        PhaseSettings.SECTION.write(workload.phases(), "phases.", values);
+        workload.phases()
+                .backlog()
+                .ifPresentOrElse(
+                        backlog -> PhaseSettings.BACKLOG.write(backlog, "phases.backlog.", values),
+                        () -> values.put("phases.backlog", YamlText.ABSENT));
+    }
+
+    /** The backlog says when producers and consumers work. */
+    private void withoutSpans() {
+        values.keySet().removeIf(path -> path.matches(".*]\\.(start|stop)"));
+    }
+
+    /** Those that have a name, because the file gives them one or because there are many of one pattern. */
+    private void destinations(Workload workload) {
+        for (int i = 0; i < workload.producers().size(); i++) {
+            destinations("producers[" + i + "].to", workload.producers().get(i).destinations());
+        }
+        for (int i = 0; i < workload.consumers().size(); i++) {
+            destinations(
+                    "consumers[" + i + "].from", workload.consumers().get(i).destinations());
+        }
+    }
+
+    private void destinations(String path, List<Destination> destinations) {
+        boolean oneKind =
+                destinations.stream().map(Destination::kind).distinct().count() == 1;
+        Optional<String> pattern = oneKind
+                ? NamePattern.of(destinations.stream().map(Destination::name).toList())
+                : Optional.empty();
+        // A dot would be a step of the path.
+        Optional<String> name = given.apply(path).filter(n -> YamlText.isPlain(n) && !n.contains("."));
+        boolean one = destinations.size() == 1 && name.isPresent();
+        if (names.containsKey(destinations) || (pattern.isEmpty() && !one)) {
+            return;
+        }
+        String key = name.filter(n -> !names.containsValue(n)).orElseGet(() -> unused(pattern.orElseThrow()));
+        names.put(destinations, key);
+        String kind = destinations.get(0).isTopic() ? "topic" : "queue";
+        String place = "destinations." + key + ".";
+        values.put(
+                place + kind, YamlText.text(pattern.orElse(destinations.get(0).name())));
+        values.put(place + "count", Integer.toString(destinations.size()));
+    }
+
+    /** What stands before the number. */
+    private String unused(String pattern) {
+        String base = pattern.replaceFirst("%.*", "")
+                .replaceAll("[^A-Za-z0-9-]+", "-")
+                .replaceAll("^-+|-+$", "");
+        String first = base.isEmpty() ? "all" : base;
+        String name = first;
+        for (int i = 2; names.containsValue(name); i++) {
+            name = first + "-" + i;
+        }
+        return name;
+    }
+
+    private String named(List<Destination> destinations) {
+        return names.containsKey(destinations)
+                ? YamlText.text(names.get(destinations))
+                : YamlText.list(destinations.stream().map(Destination::toString).toList());
+    }
+}

@@ -1,0 +1,420 @@
+package dev.dyno.model.metric;
+
+import static dev.dyno.model.metric.Figure.Better.LESS;
+import static dev.dyno.model.metric.Figure.Better.MORE;
+import static dev.dyno.model.metric.Figure.Better.NEITHER;
+
+import dev.dyno.model.metric.Figure.Better;
+import dev.dyno.model.metric.Figure.Merge;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figure.Value;
+import dev.dyno.model.result.Conditions;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunResult;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The catalogue of figures. Everything that shows or judges a run reads it: console, CSV, SQL, history, comparisons and the gate,
+ * studies, charts and the page. A figure is declared here, and nowhere else.
+ */
+public final class Figures {
+
+    private static final double NS_PER_S = 1e9;
+    private static final double NS_PER_US = 1e3;
+
+    private static final List<Figure> ALL = new ArrayList<>();
+
+    /** Messages received a second in the measured phase; acknowledged, where nobody receives. */
+    public static final Figure RATE = figure(
+                    "rate",
+                    "received a second, or acknowledged where nobody receives",
+                    Unit.PER_SECOND,
+                    perSecond(counts -> counts.received() > 0 ? counts.received() : counts.acknowledged()))
+            .better(MORE)
+            .compared(0.03)
+            .in(Use.STANDARD);
+
+    /** Messages sent a second in the measured phase; received, where nothing was sent. */
+    public static final Figure LOAD_RATE = figure(
+                    "load-rate",
+                    "sent a second, or received where nothing was sent",
+                    Unit.PER_SECOND,
+                    perSecond(counts -> counts.sent() > 0 ? counts.sent() : counts.received()))
+            .better(MORE)
+            .alias("rate")
+            .in(Use.HISTORY);
+
+    /** Bytes of bodies received a second in the measured phase; sent, where nobody receives. */
+    public static final Figure BYTES_RATE = bytesRate(
+                    "bytes-rate",
+                    "bytes of bodies received a second, or sent where nobody receives",
+                    counts -> counts.receivedBytes() > 0 ? counts.receivedBytes() : counts.sentBytes())
+            .compared(0.03);
+
+    public static final Figure P50 = headline("p50").compared(0.05).in(Use.STANDARD, Use.HISTORY);
+    public static final Figure P90 = headline("p90");
+    public static final Figure P99 = headline("p99").compared(0.10).in(Use.STANDARD, Use.HISTORY);
+    public static final Figure P999 = headline("p99.9").compared(0.20).in(Use.STANDARD);
+    public static final Figure P9999 = headline("p99.99");
+    public static final Figure MAX = headline("max");
+
+    /** CPU time of the load generator. */
+    public static final Figure CLIENT_CPU =
+            cpu(ResourceSample.WORKER).merge(Merge.EACH).alias("client-cpu");
+
+    /** CPU time of the broker's processes; only where they can be seen. */
+    public static final Figure BROKER_CPU =
+            cpu(ResourceSample.BROKER).merge(Merge.ONCE).alias("broker-cpu");
+
+    public static final Figure SENT_RATE =
+            rate("sent-rate", "sent a second", Counts::sent).in(Use.PRODUCERS).onConsole("sent");
+    public static final Figure ACKNOWLEDGED_RATE = rate(
+                    "acknowledged-rate", "acknowledged a second", Counts::acknowledged)
+            .in(Use.PRODUCERS)
+            .onConsole("acknowledged");
+    public static final Figure RECEIVED_RATE = rate("received-rate", "received a second", Counts::received)
+            .in(Use.CONSUMERS)
+            .onConsole("received");
+    public static final Figure SENT_BYTES_RATE = bytesRate(
+                    "sent-bytes-rate", "bytes of bodies sent a second", Counts::sentBytes)
+            .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.PRODUCERS)
+            .onConsole("sent");
+    public static final Figure RECEIVED_BYTES_RATE = bytesRate(
+                    "received-bytes-rate", "bytes of bodies received a second", Counts::receivedBytes)
+            .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.CONSUMERS)
+            .onConsole("received");
+
+    static {
+        of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs)
+                .merge(Merge.LONGEST);
+        of("throughput", "received a second until the last delivery", Unit.PER_SECOND, MORE, Figures::throughput);
+        Arrays.stream(Latency.values()).forEach(Figures::latency);
+        count("sent", "messages sent", NEITHER, Counts::sent);
+        count("blocked", "messages sent that had to wait", LESS, Counts::blocked);
+        count("acknowledged", "messages acknowledged", NEITHER, Counts::acknowledged);
+        count("received", "messages received", NEITHER, Counts::received);
+        count("failed", "sends that failed", LESS, Counts::failed);
+        count("skipped", "slots of the schedule that were left out", LESS, Counts::skipped);
+        count("negative", "latencies below zero: two clocks disagree", LESS, Counts::negative);
+        count("foreign-clock", "messages received of a clock that cannot be compared", LESS, Counts::foreignClock);
+        ledger("expected", "deliveries owed", NEITHER, run -> true, LedgerCounts::expected);
+        ledger("delivered", "deliveries that arrived", NEITHER, run -> true, LedgerCounts::delivered);
+        ledger("lost", "lost", LESS, Figures::knowsLost, LedgerCounts::lost).in(Use.HISTORY);
+        ledger(
+                "undelivered",
+                "undelivered at the end of the drain",
+                LESS,
+                Figures::isLossKnown,
+                LedgerCounts::undelivered);
+        ledger("in-broker", "undelivered, and in the broker", LESS, Figures::isLossKnown, LedgerCounts::inBroker);
+        ledger("fate-unknown", "undelivered, fate unknown", LESS, Figures::isLossKnown, LedgerCounts::fateUnknown);
+        ledger("duplicate", "duplicate", LESS, run -> true, LedgerCounts::duplicate);
+        ledger("reordered", "out of order", LESS, run -> true, LedgerCounts::reordered);
+        ledger("corrupt", "damaged", LESS, run -> true, LedgerCounts::corrupt);
+        ledger("stale", "of another run", LESS, run -> true, LedgerCounts::stale);
+        ledger("in-doubt", "in doubt", LESS, run -> true, LedgerCounts::inDoubt);
+        ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, run -> true, LedgerCounts::inDoubtDelivered);
+        ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
+        of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
+                        .map(f -> 1.0 * f.messages()))
+                .in(Use.WHOLE)
+                .merge(Merge.SUM);
+        of("foreign-size", "bytes of a message of other programs", Unit.BYTES, NEITHER, run -> foreign(run)
+                .map(ForeignMessages::meanBytes));
+        of(
+                        "faults",
+                        "faults",
+                        Unit.COUNT,
+                        NEITHER,
+                        run -> Optional.of(1.0 * run.faults().size()))
+                .in(Use.WHOLE)
+                .merge(Merge.ONCE);
+        figure("blocked-share", "sends that had to wait", Unit.PERCENT, exactly(numbers -> numbers.counts()
+                        .filter(counts -> counts.sent() > 0)
+                        .map(counts -> 100.0 * counts.blocked() / counts.sent())))
+                .in(Use.RESULT, Use.STUDY)
+                .better(LESS);
+        figure(
+                        "backlog-growth",
+                        "sent and not received, more a second",
+                        Unit.PER_SECOND,
+                        exactly(numbers -> numbers.counts()
+                                .filter(counts -> counts.sent() > 0 && counts.received() > 0)
+                                .flatMap(counts -> numbers.perSecond(c -> c.sent() - c.received()))))
+                .in(Use.RESULT, Use.STUDY)
+                .better(LESS);
+        of(
+                "gzip-ratio",
+                "bytes of message bodies for each one after gzip",
+                Unit.NUMBER,
+                NEITHER,
+                run -> run.conditions().flatMap(Conditions::gzipRatio));
+        stored("held-min", "messages held by the broker at least", Unit.COUNT);
+        stored("held-max", "messages held by the broker at most", Unit.COUNT);
+        stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);
+        stored("broker-heap-live", "broker, heap after a collection while much was held", Unit.BYTES);
+        resources(ResourceSample.BROKER, Merge.ONCE);
+        resources(ResourceSample.WORKER, Merge.EACH);
+        of("host-busy", "processors of the host that were busy", Unit.PERCENT, NEITHER, run -> run.worker()
+                        .hostBusy()
+                        .map(share -> 100 * share))
+                .merge(Merge.EACH);
+    }
+
+    private Figures() {}
+
+    /** Those of a use. */
+    public static List<Figure> of(Use use) {
+        return ALL.stream().filter(figure -> figure.is(use)).toList();
+    }
+
+    /** The statistics of a latency that a run is stored with: its mean, percentiles, and its maximum. */
+    public static List<Figure> statistics(Latency latency) {
+        return of(Use.STATISTIC).stream().filter(figure -> figure.isOf(latency)).toList();
+    }
+
+    /** The one of that name among those of a use; old names are understood where no other figure of the use has them. */
+    public static Optional<Figure> find(Use use, String name) {
+        String today = Latency.today(name);
+        return of(use).stream()
+                .filter(figure -> figure.name().equals(today))
+                .findFirst()
+                .or(() ->
+                        of(use).stream().filter(figure -> figure.hasAlias(name)).findFirst());
+    }
+
+    /** The names of those of a use, for people. */
+    public static String names(Use use) {
+        return of(use).stream().map(Figure::name).collect(Collectors.joining(", "));
+    }
+
+    /** All of a result but its latencies, by name. */
+    public static Map<String, Double> valuesOf(RunResult result) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        Numbers numbers = Numbers.of(result);
+        of(Use.RESULT).forEach(figure -> figure.of(numbers).ifPresent(v -> values.put(figure.name(), v.low())));
+        return values;
+    }
+
+    private static Figure figure(String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
+        Figure figure = new Figure(ALL.size(), name, title, unit, value);
+        ALL.add(figure);
+        return figure;
+    }
+
+    private static Figure of(
+            String name, String title, Unit unit, Better better, Function<RunResult, Optional<Double>> value) {
+        return figure(name, title, unit, ofRun(value)).in(Use.RESULT, Use.STUDY).better(better);
+    }
+
+    private static Function<Numbers, Optional<Value>> exactly(Function<Numbers, Optional<Double>> value) {
+        return numbers -> value.apply(numbers).map(Value::exactly);
+    }
+
+    private static Function<Numbers, Optional<Value>> ofRun(Function<RunResult, Optional<Double>> value) {
+        return exactly(numbers -> numbers.run().flatMap(value));
+    }
+
+    private static Function<Numbers, Optional<Value>> perSecond(Function<Counts, Long> events) {
+        return exactly(numbers -> numbers.perSecond(events));
+    }
+
+    private static Figure rate(String name, String title, Function<Counts, Long> events) {
+        return figure(name, title, Unit.PER_SECOND, perSecond(events))
+                .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME)
+                .better(MORE)
+                .merge(Merge.SUM);
+    }
+
+    /** Empty where bytes were not counted. */
+    private static Figure bytesRate(String name, String title, Function<Counts, Long> bytes) {
+        return figure(name, title, Unit.BYTES_PER_SECOND, exactly(numbers -> numbers.counts()
+                        .filter(counts -> counts.sentBytes() + counts.receivedBytes() > 0)
+                        .flatMap(counts -> numbers.perSecond(bytes))))
+                .better(MORE)
+                .merge(Merge.SUM);
+    }
+
+    /** Of a run with warmup and drain. */
+    private static void count(String name, String title, Better better, Function<Counts, Long> events) {
+        figure(name, title, Unit.COUNT, exactly(numbers -> numbers.run()
+                        .map(RunResult::totals)
+                        .or(numbers::counts)
+                        .map(counts -> (double) events.apply(counts))))
+                .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.WHOLE)
+                .better(better)
+                .merge(Merge.SUM);
+    }
+
+    private static Figure ledger(
+            String name, String title, Better better, Predicate<RunResult> known, Function<LedgerCounts, Long> count) {
+        return of(name, title, Unit.COUNT, better, run -> Optional.of(run)
+                        .filter(known)
+                        .map(r -> (double) count.apply(r.ledger())))
+                .in(Use.LEDGER, Use.WHOLE)
+                .merge(Merge.SUM);
+    }
+
+    /** Consumers alone cannot say what is lost and what is still to arrive, unless a later message proves it. */
+    private static boolean knowsLost(RunResult run) {
+        return run.ledger().knowsLost()
+                && (run.totals().sent() > 0 || run.ledger().lost() > 0);
+    }
+
+    private static boolean isLossKnown(RunResult run) {
+        return run.ledger().lossKnown() && run.totals().sent() > 0;
+    }
+
+    private static Optional<ForeignMessages> foreign(RunResult run) {
+        return run.conditions().flatMap(Conditions::foreign);
+    }
+
+    private static Optional<Double> elapsedNs(RunResult run) {
+        return Optional.of(run.measuredNs() + (double) run.drainNs()).filter(ns -> ns > 0);
+    }
+
+    private static Optional<Double> throughput(RunResult run) {
+        return elapsedNs(run)
+                .filter(ns -> run.totals().received() > 0)
+                .map(ns -> run.totals().received() / ns * NS_PER_S);
+    }
+
+    private static void latency(Latency latency) {
+        for (Statistic statistic : Statistic.ALL) {
+            figure(
+                            latency.tag() + "-" + statistic.name(),
+                            latency.title() + ", " + statistic.name(),
+                            Unit.NANOSECONDS,
+                            numbers -> statistic.of(latency, numbers))
+                    .in(Use.STUDY, Use.OVER_TIME)
+                    .in(statistic.uses())
+                    .of(latency)
+                    .better(LESS)
+                    .merge(Merge.HISTOGRAMS);
+        }
+        figure(
+                        latency.tag() + "-unfinished",
+                        latency.title() + ", share of which only a lower bound is known",
+                        Unit.PERCENT,
+                        exactly(numbers -> numbers.percentiles().apply(latency).map(p -> 100 * p.unfinishedShare())))
+                .in(Use.STUDY)
+                .better(LESS);
+    }
+
+    /** Of the latency that the run is judged by. */
+    private static Figure headline(String name) {
+        Statistic statistic = Statistic.named(name);
+        return figure(
+                        name,
+                        name + " of the latency that the run is judged by",
+                        Unit.NANOSECONDS,
+                        numbers -> numbers.headline().flatMap(latency -> statistic.of(latency, numbers)))
+                .in(Use.WHOLE)
+                .better(LESS)
+                .merge(Merge.HISTOGRAMS);
+    }
+
+    private static Figure cpu(String subject) {
+        return used(
+                        subject,
+                        "cpu-per-message",
+                        "CPU a message",
+                        Unit.NANOSECONDS_PER_MESSAGE,
+                        perMessage(subject, ResourceSummary.CPU_US, NS_PER_US))
+                .better(LESS)
+                .compared(0.05)
+                .in(Use.STANDARD);
+    }
+
+    /** Computed by studies, of what is stored beside the result. */
+    private static void stored(String name, String title, Unit unit) {
+        figure(name, title, unit, numbers -> Optional.empty()).in(Use.STUDY).merge(Merge.ONCE);
+    }
+
+    private static void resources(String of, Merge merge) {
+        List<Figure> all = List.of(
+                sampled(of, "rss", "resident memory", Unit.BYTES, ResourceMetric.RSS),
+                most(of, "rss-max", "resident memory at most", Unit.BYTES, ResourceMetric.RSS),
+                sampled(of, "vss", "address space", Unit.BYTES, ResourceMetric.VSS),
+                most(of, "vss-max", "address space at most", Unit.BYTES, ResourceMetric.VSS),
+                sampled(of, "heap", "heap", Unit.BYTES, ResourceMetric.HEAP_USED),
+                most(of, "heap-max", "heap at most", Unit.BYTES, ResourceMetric.HEAP_USED),
+                sampled(of, "threads", "threads", Unit.COUNT, ResourceMetric.THREADS),
+                most(of, "threads-max", "threads at most", Unit.COUNT, ResourceMetric.THREADS),
+                mean(of, "cpu", "processors busy", Unit.NUMBER, ResourceMetric.CPU),
+                mean(of, "write", "written a second", Unit.BYTES_PER_SECOND, ResourceMetric.WRITE),
+                mean(
+                        of,
+                        "gc-throughput",
+                        "time without garbage collections",
+                        Unit.PERCENT,
+                        ResourceMetric.GC_THROUGHPUT),
+                total(of, "gc-count", "garbage collections", Unit.COUNT, ResourceMetric.GC_COUNT, 1),
+                total(of, "gc-time", "time in garbage collections", Unit.NANOSECONDS, ResourceMetric.GC_TIME, NS_PER_S),
+                used(
+                        of,
+                        "write-per-message",
+                        "written a message",
+                        Unit.BYTES,
+                        perMessage(of, ResourceSummary.WRITE_BYTES, 1)));
+        all.forEach(figure -> figure.better(figure.name().endsWith("throughput") ? MORE : LESS)
+                .merge(merge));
+    }
+
+    private static Figure used(
+            String of, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
+        return figure(of + "-" + name, of + ", " + title, unit, value).in(Use.RESULT, Use.STUDY);
+    }
+
+    /** How it stands in each second. */
+    private static Figure sampled(String of, String name, String title, Unit unit, ResourceMetric metric) {
+        return figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> sample(numbers, of, metric)))
+                .in(Use.OVER_TIME);
+    }
+
+    private static Figure most(String of, String name, String title, Unit unit, ResourceMetric metric) {
+        return used(of, name, title, unit, ofRun(run -> in(run, of, metric).map(ResourceSummary.Values::max)));
+    }
+
+    /** Of a run, and of each second. */
+    private static Figure mean(String of, String name, String title, Unit unit, ResourceMetric metric) {
+        return used(of, name, title, unit, exactly(numbers -> numbers.run()
+                        .flatMap(run -> in(run, of, metric).map(ResourceSummary.Values::mean))
+                        .or(() -> sample(numbers, of, metric))))
+                .in(Use.OVER_TIME);
+    }
+
+    private static Figure total(String of, String name, String title, Unit unit, ResourceMetric metric, double factor) {
+        return used(of, name, title, unit, ofRun(run -> in(run, of, metric)
+                .flatMap(ResourceSummary.Values::total)
+                .map(value -> value * factor)));
+    }
+
+    private static Function<Numbers, Optional<Value>> perMessage(String of, String cost, double factor) {
+        return ofRun(run -> run.resources(of)
+                .flatMap(summary -> Optional.ofNullable(summary.perMessage().get(cost)))
+                .map(value -> value * factor));
+    }
+
+    private static Optional<ResourceSummary.Values> in(RunResult run, String of, ResourceMetric metric) {
+        return run.resources(of).flatMap(summary -> summary.get(metric));
+    }
+
+    private static Optional<Double> sample(Numbers numbers, String of, ResourceMetric metric) {
+        return numbers.sample().filter(sample -> sample.subject().equals(of)).flatMap(sample -> sample.get(metric));
+    }
+}

@@ -1,0 +1,106 @@
+package dev.dyno.model.metric;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The numbers of the measured phase of a run, of one of its intervals, or of a sample of resources: the argument of the functions
+ * of figures.
+ *
+ * @param counts events of the phase or interval; a sample has none
+ * @param ns length of the phase or interval
+ * @param histograms where they were read
+ * @param percentiles of the messages of the phase or interval
+ * @param run of a phase, all of its result
+ * @param sample if that is what it is
+ * @param chosen the latency that the run is judged by; without it, its {@link #headline}
+ */
+public record Numbers(
+        Optional<Counts> counts,
+        long ns,
+        Optional<Latencies> histograms,
+        Function<Latency, Optional<Percentiles>> percentiles,
+        Optional<RunResult> run,
+        Optional<ResourceSample> sample,
+        Optional<Latency> chosen) {
+
+    /** The latencies that a run can be judged by, best first: of delivery, else of publishing. */
+    public static final List<Latency> HEADLINES =
+            List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.TRANSFER, Latency.SEND_ACK);
+
+    public static Numbers of(RunResult run) {
+        Latencies all = run.latencies();
+        return new Numbers(run.measured(), run.measuredNs(), Optional.of(all), all::percentiles, Optional.of(run));
+    }
+
+    /**
+     * Of a stored run whose histograms were not read.
+     *
+     * @param percentiles by tag
+     */
+    public static Numbers of(RunResult run, Map<String, Percentiles> percentiles) {
+        return new Numbers(run.measured(), run.measuredNs(), Optional.empty(), in(percentiles), Optional.of(run));
+    }
+
+    /** During warmup the latencies of warmup messages, afterwards those of measured ones: never a mix. */
+    public static Numbers of(Interval interval) {
+        boolean warmup = interval.phase() == Interval.Phase.WARMUP;
+        Latencies all = warmup ? interval.warmupLatencies() : interval.latencies();
+        long ns = interval.endNs() - interval.startNs();
+        return new Numbers(interval.counts(), ns, Optional.of(all), all::percentiles, Optional.empty());
+    }
+
+    /**
+     * Of an interval whose histograms were not read.
+     *
+     * @param percentiles by tag
+     */
+    public static Numbers of(Counts counts, long ns, Map<String, Percentiles> percentiles) {
+        return new Numbers(counts, ns, Optional.empty(), in(percentiles), Optional.empty());
+    }
+
+    public static Numbers of(ResourceSample sample) {
+        Optional<Latencies> none = Optional.empty();
+        return new Numbers(
+                Optional.empty(), 0, none, in(Map.of()), Optional.empty(), Optional.of(sample), Optional.empty());
+    }
+
+    private Numbers(
+            Counts counts,
+            long ns,
+            Optional<Latencies> histograms,
+            Function<Latency, Optional<Percentiles>> percentiles,
+            Optional<RunResult> run) {
+        this(Optional.of(counts), ns, histograms, percentiles, run, Optional.empty(), Optional.empty());
+    }
+
+    private static Function<Latency, Optional<Percentiles>> in(Map<String, Percentiles> byTag) {
+        return latency -> Optional.ofNullable(byTag.get(latency.tag()));
+    }
+
+    /** The same, judged by that latency. */
+    public Numbers by(Latency latency) {
+        return new Numbers(counts, ns, histograms, percentiles, run, sample, Optional.of(latency));
+    }
+
+    /** The latency that it is judged by: the one that was chosen, else the best that was measured. */
+    public Optional<Latency> headline() {
+        return chosen.or(() -> HEADLINES.stream()
+                .filter(latency -> percentiles.apply(latency).isPresent())
+                .findFirst());
+    }
+
+    /** Events a second; empty where no time passed. */
+    Optional<Double> perSecond(Function<Counts, Long> events) {
+        return counts.filter(c -> ns > 0).map(c -> events.apply(c) * 1e9 / ns);
+    }
+}

@@ -1,0 +1,99 @@
+package dev.dyno.model.metric;
+
+import java.util.Locale;
+
+/** What a number counts: how it is written, and where its ticks are. */
+public enum Unit {
+    NUMBER("", 1, ""),
+    /** Of what comes whole: has no ticks between. */
+    COUNT("", 1, ""),
+    /** Messages a second. */
+    PER_SECOND("messages/s", 1, "_per_s"),
+    /** Times of latencies and the like. */
+    NANOSECONDS("ms", 1e6, "_ms"),
+    NANOSECONDS_PER_MESSAGE("\u00b5s/message", 1e3, "_us"),
+    BYTES("bytes", 1, "_bytes"),
+    BYTES_PER_SECOND("bytes/s", 1, "_bytes_per_s"),
+    PERCENT("%", 1, "_percent"),
+    /** A time of the run, as {@code 1:05} in minutes and seconds. */
+    CLOCK_SECONDS("s", 1, "_s"),
+    /** 1 / (1 - p) for a share p, written as a percentile, p99: on a logarithmic axis, that of HdrHistogram's plots. */
+    SHARE("", 1, "");
+
+    private static final String[] TIMES = {"ns", "\u00b5s", "ms", "s"};
+    private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
+
+    private final String inTables;
+    private final double perTableUnit;
+    private final String ending;
+
+    Unit(String inTables, double perTableUnit, String ending) {
+        this.inTables = inTables;
+        this.perTableUnit = perTableUnit;
+        this.ending = ending;
+    }
+
+    /** The unit of tables, where all rows have the same: milliseconds for nanoseconds. */
+    public String inTables() {
+        return inTables;
+    }
+
+    /** A value in the unit of tables. */
+    public double inTables(double value) {
+        return value / perTableUnit;
+    }
+
+    /** That unit as the end of the name of a column. */
+    public String ending() {
+        return ending;
+    }
+
+    /** Three significant digits, or all digits before the point; without zeros at the end. */
+    public String text(double value) {
+        return switch (this) {
+            case NUMBER, COUNT, PER_SECOND -> number(value);
+            case NANOSECONDS, NANOSECONDS_PER_MESSAGE -> scaled(value, 1000, TIMES);
+            case BYTES -> scaled(value, 1024, SIZES);
+            case BYTES_PER_SECOND -> scaled(value, 1024, SIZES) + "/s";
+            case PERCENT -> number(value) + " %";
+            case CLOCK_SECONDS -> clock(value);
+            case SHARE -> share(value);
+        };
+    }
+
+    private static String scaled(double value, int step, String[] names) {
+        double rest = value;
+        int name = 0;
+        while (Math.abs(rest) >= step * 0.9995 && name < names.length - 1) {
+            rest /= step;
+            name++;
+        }
+        return number(rest) + " " + names[name];
+    }
+
+    private static String number(double value) {
+        double size = Math.abs(value);
+        if (size > 0 && size < 0.001) {
+            return String.format(Locale.ROOT, "%.1e", value);
+        }
+        int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : size >= 0.0995 ? 2 : 3;
+        String text = String.format(Locale.ROOT, "%,." + decimals + "f", value);
+        return decimals == 0 ? text : text.replaceAll("\\.?0+$", "");
+    }
+
+    private static String clock(double seconds) {
+        if (seconds < 60) {
+            return number(seconds) + " s";
+        }
+        long whole = Math.round(seconds);
+        return whole < 3600
+                ? String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60)
+                : String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole % 3600 / 60, whole % 60);
+    }
+
+    /** As many nines as there are. */
+    private static String share(double inverse) {
+        int decimals = (int) Math.max(0, Math.ceil(Math.log10(inverse) - 2.0001));
+        return inverse <= 1 ? "min" : String.format(Locale.ROOT, "p%." + decimals + "f", 100 - 100 / inverse);
+    }
+}

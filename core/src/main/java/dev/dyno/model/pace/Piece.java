@@ -1,0 +1,119 @@
+package dev.dyno.model.pace;
+
+import java.math.BigInteger;
+
+/**
+ * A stretch of a {@link Profile} in which the rate is constant or changes evenly.
+ *
+ * <p>A number of events is a pair: whole events, and ticks of which {@link Profile#ticksPerEvent} make one. Ticks are such that
+ * every rate is a whole number of them per ns, so that a piece begins and ends at an exact pair.
+ */
+final class Piece {
+
+    /** From the start of the profile, or of its cycle. */
+    final long startNs;
+
+    final long lengthNs;
+
+    /** Events before this piece, from the start of the profile or of its cycle. */
+    final long firstEvents;
+
+    final long firstTicks;
+
+    /** Events in this piece. */
+    final long events;
+
+    final long ticks;
+
+    /** The rate of a constant piece, 0 for a pause; the rate at the start of a ramp. */
+    final long ticksPerNs;
+
+    final boolean ramp;
+
+    private final long ticksPerEvent;
+    private final double fromPerNs;
+    private final double toPerNs;
+    private final BigInteger allTicks;
+
+    /**
+     * @param from rate at the start
+     * @param to rate at the end
+     * @param startNs see the field
+     * @param lengthNs see the field
+     * @param ticksBefore before this piece
+     * @param ticksPerEvent a multiple of the denominator of each rate, and twice that if they differ
+     */
+    Piece(Rate from, Rate to, long startNs, long lengthNs, BigInteger ticksBefore, long ticksPerEvent) {
+        this.startNs = startNs;
+        this.lengthNs = lengthNs;
+        this.ticksPerEvent = ticksPerEvent;
+        ticksPerNs = ticksPerNs(from);
+        ramp = !from.equals(to);
+        fromPerNs = (double) ticksPerNs / ticksPerEvent;
+        toPerNs = (double) ticksPerNs(to) / ticksPerEvent;
+        // The mean rate times the length.
+        allTicks = BigInteger.valueOf(ticksPerNs)
+                .add(BigInteger.valueOf(ticksPerNs(to)))
+                .multiply(BigInteger.valueOf(lengthNs))
+                .shiftRight(1);
+        final BigInteger perEvent = BigInteger.valueOf(ticksPerEvent);
+        final BigInteger[] first = ticksBefore.divideAndRemainder(perEvent);
+        final BigInteger[] inside = allTicks.divideAndRemainder(perEvent);
+        firstEvents = first[0].longValueExact();
+        firstTicks = first[1].longValueExact();
+        events = inside[0].longValueExact();
+        ticks = inside[1].longValueExact();
+    }
+
+    private long ticksPerNs(Rate rate) {
+        return ticksPerEvent / rate.perNs() * rate.events();
+    }
+
+    /** Ticks in this piece, those of whole events included. */
+    BigInteger allTicks() {
+        return allTicks;
+    }
+
+    double eventsAsDouble() {
+        return events + (double) ticks / ticksPerEvent;
+    }
+
+    double perNsAt(long ns) {
+        return fromPerNs + (toPerNs - fromPerNs) * ((double) ns / lengthNs);
+    }
+
+    /** When a number of events in this piece is reached, in ns from its start; not for a pause. */
+    long timeNs(long afterEvents, long afterTicks) {
+        if (!ramp) {
+            return Exact.multiplyAddDivide(afterEvents, ticksPerEvent, afterTicks, ticksPerNs);
+        }
+        return rampTimeNs(
+                afterEvents + (double) afterTicks / ticksPerEvent,
+                (events - afterEvents) + (double) (ticks - afterTicks) / ticksPerEvent);
+    }
+
+    /**
+     * When a number of events in this ramp is reached, in ns from its start.
+     *
+     * <p>From the slow end, with {@code a} the change of the rate per ns: {@code m = slow t + a t^2 / 2}. Its root is written
+     * without a difference, and both numbers of events are given, because a difference of nearly equal numbers would cost the
+     * digits that matter where events are rare.
+     *
+     * @param after events since the start of the ramp
+     * @param before events until its end
+     */
+    long rampTimeNs(double after, double before) {
+        final boolean up = fromPerNs < toPerNs;
+        final double slow = up ? fromPerNs : toPerNs;
+        final double change = Math.abs(toPerNs - fromPerNs) / lengthNs;
+        final double m = up ? after : before;
+        final double t = m <= 0 ? 0 : 2 * m / (slow + Math.sqrt(slow * slow + 2 * change * m));
+        return Math.max(0, Math.min(lengthNs - 1, (long) (up ? t : lengthNs - t)));
+    }
+
+    /** Events in the first {@code ns} of this piece, rounded to a double. */
+    double eventsUntil(long ns) {
+        final double mean = (fromPerNs + perNsAt(ns)) / 2;
+        return mean * ns;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.dyno.model.pace;
+
+/**
+ * Every n-th send of a profile.
+ *
+ * <p>Within a piece of constant rate, the time of the next send is the last one plus a whole number of ns and of ticks, a ns
+ * being {@code ticksPerNs} ticks. That is the division of {@link Profile#timeNs} done once per piece instead of once per send:
+ * the remainder is kept, so nothing is rounded, and nothing accumulates.
+ */
+final class RegularCursor implements Cursor {
+
+    /** An end that is always passed: each time is looked up. */
+    private static final long LOOK_UP = Long.MIN_VALUE;
+
+    private final Profile profile;
+    private final Place place;
+    private final long stride;
+
+    /** The send that {@link #next} hands out, its time rounded down, and the ticks that were left. */
+    private long index;
+
+    private long nextNs;
+    private long remainderTicks;
+
+    /** What the stride takes in the present piece, and where that ends. */
+    private long strideNs;
+
+    private long strideTicks;
+    private long ticksPerNs;
+    private long endNs;
+
+    RegularCursor(Profile profile, Slice slice) {
+        this.profile = profile;
+        this.place = new Place(profile);
+        this.stride = slice.count();
+        this.index = slice.index();
+        seek();
+    }
+
+    @Override
+    public long next() {
+        final long now = nextNs;
+        long then = now + strideNs;
+        long ticks = remainderTicks + strideTicks;
+        if (ticks >= ticksPerNs) {
+            ticks -= ticksPerNs;
+            then++;
+        }
+        if (then < endNs && then >= now) {
+            index += stride;
+            nextNs = then;
+            remainderTicks = ticks;
+        } else {
+            advanceSlowly();
+        }
+        return now;
+    }
+
+    @Override
+    public long skipUntil(long offsetNs) {
+        if (offsetNs <= nextNs) {
+            return 0;
+        }
+        final long behind = profile.count(offsetNs, place) - index;
+        final long dropped = (behind + stride - 1) / stride;
+        index += dropped * stride;
+        seek();
+        return dropped;
+    }
+
+    private void advanceSlowly() {
+        if (nextNs != Schedule.NEVER) {
+            index += stride;
+            seek();
+        }
+    }
+
+    /** Finds the time of {@link #index}, and what the stride takes from there. */
+    private void seek() {
+        endNs = LOOK_UP;
+        if (!profile.locate(index, place)) {
+            nextNs = Schedule.NEVER;
+            return;
+        }
+        nextNs = place.timeNs();
+        final Piece piece = place.piece;
+        if (piece.ramp || nextNs == Schedule.NEVER) {
+            return;
+        }
+        final long ticksPerEvent = profile.ticksPerEvent;
+        ticksPerNs = piece.ticksPerNs;
+        remainderTicks = place.events * ticksPerEvent + place.ticks - (nextNs - place.startNs) * ticksPerNs;
+        strideNs = Exact.multiplyAddDivide(stride, ticksPerEvent, 0, ticksPerNs);
+        strideTicks = stride * ticksPerEvent - strideNs * ticksPerNs;
+        endNs = place.startNs + piece.lengthNs;
+    }
+}

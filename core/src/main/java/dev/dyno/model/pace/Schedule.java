@@ -1,0 +1,92 @@
+package dev.dyno.model.pace;
+
+import java.util.Objects;
+
+/**
+ * The intended send times of a whole load, as offsets in ns from its start.
+ *
+ * <p>Pure arithmetic on exact fractions: a time follows from its number alone, nothing is accumulated or rounded but the
+ * result, so that the billionth send is as right as the first (times within a ramp are right to 1 ns). Immutable.
+ */
+public final class Schedule implements Load {
+
+    /** A time that does not come: the schedule has ended. */
+    public static final long NEVER = Long.MAX_VALUE;
+
+    private final Shape shape;
+    private final Arrivals arrivals;
+    private final Profile profile;
+
+    /** @throws IllegalArgumentException if the rates are too odd to be computed exactly together, with a sentence */
+    public Schedule(Shape shape, Arrivals arrivals) {
+        this.shape = shape;
+        this.arrivals = arrivals;
+        this.profile = Profile.of(shape);
+    }
+
+    public static Schedule constant(Rate rate) {
+        return new Schedule(new Shape.Constant(rate), Arrivals.REGULAR);
+    }
+
+    public Schedule withArrivals(Arrivals other) {
+        return other == arrivals ? this : new Schedule(shape, other);
+    }
+
+    public Shape shape() {
+        return shape;
+    }
+
+    public Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /**
+     * The intended time of send {@code i}; with {@link Arrivals#POISSON} the time by which {@code i} sends are expected.
+     *
+     * @param i from 0
+     * @return ns, never less than that of {@code i - 1}; {@link #NEVER} when the schedule has ended before it, or 146 years on
+     */
+    public long timeNs(long i) {
+        if (i < 0) {
+            throw new IllegalArgumentException("send " + i + "; must be at least 0");
+        }
+        return profile.timeNs(i, new Place(profile));
+    }
+
+    /**
+     * How many sends are intended before that time; with {@link Arrivals#POISSON} how many are expected, rounded up.
+     *
+     * @param durationNs ns from the start
+     */
+    public long count(long durationNs) {
+        return profile.count(durationNs, new Place(profile));
+    }
+
+    /**
+     * The times of one party. Regular arrivals: the sends {@code slice.index() + n * slice.count()}, so that parties are
+     * staggered and their union is the whole. Poisson arrivals: a process of its own at {@code 1 / slice.count()} of the rate.
+     *
+     * @param seed of the run; the same for all slices. The same seed gives the same times.
+     */
+    public Cursor cursor(Slice slice, long seed) {
+        return switch (arrivals) {
+            case REGULAR -> new RegularCursor(profile, slice);
+            case POISSON -> new PoissonCursor(profile, slice, seed);
+        };
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Schedule that && shape.equals(that.shape) && arrivals == that.arrivals;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(shape, arrivals);
+    }
+
+    @Override
+    public String toString() {
+        return arrivals == Arrivals.POISSON ? shape + " poisson" : shape.toString();
+    }
+}

@@ -1,0 +1,141 @@
+package dev.dyno.model.pace;
+
+import dev.dyno.driver.setting.Units;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The rate of a load over time, as a user writes it; the text parses back ({@link Load#parse}). Times are in ns. */
+public sealed interface Shape {
+
+    /**
+     * The longest ramp. Within it the times of a ramp, which are square roots in floating point, are right to the ns even at
+     * the highest rate.
+     */
+    long MAX_RAMP_NS = 7L * 86_400 * 1_000_000_000;
+
+    /** The highest rate that it ever has. */
+    Rate peak();
+
+    /** One rate for ever. */
+    record Constant(Rate rate) implements Shape {
+
+        public Constant {
+            if (rate.isZero()) {
+                throw new IllegalArgumentException("constant: 0/s; must be more than 0/s. Write all-out for no pace.");
+            }
+        }
+
+        @Override
+        public Rate peak() {
+            return rate;
+        }
+
+        @Override
+        public String toString() {
+            return "constant " + rate;
+        }
+    }
+
+    /** A rate that changes evenly from one to another and stays there; a ramp down to 0/s is the end of the schedule. */
+    record Ramp(Rate from, Rate to, long durationNs) implements Shape {
+
+        public Ramp {
+            if (from.isZero() && to.isZero()) {
+                throw new IllegalArgumentException("ramp: 0/s to 0/s; one of them must be more than 0/s.");
+            }
+            if (durationNs <= 0 || durationNs > MAX_RAMP_NS) {
+                throw new IllegalArgumentException(
+                        "ramp: in " + Units.formatDuration(durationNs) + "; must be more than 0s and at most 7d.");
+            }
+        }
+
+        @Override
+        public Rate peak() {
+            return higher(from, to);
+        }
+
+        @Override
+        public String toString() {
+            return "ramp " + from + " to " + to + " in " + Units.formatDuration(durationNs);
+        }
+    }
+
+    /** One rate after the other; the last one holds for ever, and is the end of the schedule if it is 0/s. */
+    record Steps(List<Step> steps) implements Shape {
+
+        public Steps {
+            steps = List.copyOf(steps);
+            requireTraffic("steps", steps);
+        }
+
+        @Override
+        public Rate peak() {
+            return highest(steps);
+        }
+
+        @Override
+        public String toString() {
+            return "steps " + join(steps);
+        }
+    }
+
+    /** One rate after the other, over and over. */
+    record Burst(List<Step> steps) implements Shape {
+
+        public Burst {
+            steps = List.copyOf(steps);
+            requireTraffic("burst", steps);
+        }
+
+        @Override
+        public Rate peak() {
+            return highest(steps);
+        }
+
+        @Override
+        public String toString() {
+            return "burst " + join(steps);
+        }
+    }
+
+    /** A rate, 0/s for a pause, and for how long. */
+    record Step(Rate rate, long durationNs) {
+
+        public Step {
+            if (durationNs <= 0) {
+                throw new IllegalArgumentException(
+                        "duration: " + Units.formatDuration(durationNs) + "; must be more than 0s.");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return rate + " for " + Units.formatDuration(durationNs);
+        }
+    }
+
+    private static void requireTraffic(String kind, List<Step> steps) {
+        if (steps.stream().allMatch(step -> step.rate().isZero())) {
+            throw new IllegalArgumentException(kind + ": never more than 0/s; must have a step of more than 0/s.");
+        }
+        long totalNs = 0;
+        for (final Step step : steps) {
+            if (step.durationNs() > Units.MAX_DURATION_NS - totalNs) {
+                throw new IllegalArgumentException(kind + ": longer than 36500d; must be at most that in all.");
+            }
+            totalNs += step.durationNs();
+        }
+    }
+
+    private static Rate highest(List<Step> steps) {
+        return steps.stream().map(Step::rate).reduce(Rate.ZERO, Shape::higher);
+    }
+
+    private static Rate higher(Rate a, Rate b) {
+        return a.perSecond() < b.perSecond() ? b : a;
+    }
+
+    private static String join(List<Step> steps) {
+        return steps.stream().map(Step::toString).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,133 @@
+package dev.dyno.model.pace;
+
+import dev.dyno.driver.TimeSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The clock of this machine.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. Scheduled tasks run one at a time on one daemon thread, which begins
+ * with the first of them; what a task throws goes to that thread's handler of uncaught exceptions.
+ */
+public final class SystemTime implements TimeSource, AutoCloseable {
+
+    private final long spinNs;
+    private final ScheduledThreadPoolExecutor timer;
+
+    /** Waits without spinning. */
+    public SystemTime() {
+        this(0);
+    }
+
+    /**
+     * @param spinNs how long before a deadline a waiting thread wakes up and then spins, in ns; 0 for not at all. Spinning makes
+     *     up for the lateness of the wake-up and takes a core: not good where the broker needs that core.
+     */
+    public SystemTime(long spinNs) {
+        if (spinNs < 0) {
+            throw new IllegalArgumentException("spin: " + spinNs + "ns; must be at least 0ns.");
+        }
+        this.spinNs = spinNs;
+        this.timer = new ScheduledThreadPoolExecutor(1, SystemTime::timerThread);
+        timer.setRemoveOnCancelPolicy(true);
+    }
+
+    /**
+     * Lets the calling thread wake up as near to a deadline as the system can. Linux adds 50 us to the waits of a thread
+     * unless the thread asks for less. Call it once in each thread that paces; elsewhere than on Linux nothing happens.
+     *
+     * @return whether the system took it
+     */
+    public static boolean prepareThread() {
+        try {
+            // "4711/task/4712": the last name is this thread's, and /proc/4712 exists although it is not listed.
+            final Path thread =
+                    Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName();
+            Files.writeString(Path.of("/proc", String.valueOf(thread), "timerslack_ns"), "1");
+            return true;
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public long nanoTime() {
+        return System.nanoTime();
+    }
+
+    @Override
+    public long epochMillis() {
+        return System.currentTimeMillis();
+    }
+
+    @Override
+    public void parkUntil(long deadlineNs) {
+        final long leftNs = deadlineNs - System.nanoTime();
+        if (leftNs > spinNs) {
+            LockSupport.parkNanos(this, leftNs - spinNs);
+        }
+        if (spinNs > 0) {
+            spinUntil(deadlineNs);
+        }
+    }
+
+    /** Only if the wait was not ended early: then what is left is more than the spin. */
+    private void spinUntil(long deadlineNs) {
+        long leftNs = deadlineNs - System.nanoTime();
+        while (leftNs > 0 && leftNs <= spinNs && !Thread.currentThread().isInterrupted()) {
+            Thread.onSpinWait();
+            leftNs = deadlineNs - System.nanoTime();
+        }
+    }
+
+    @Override
+    public void unpark(Thread thread) {
+        LockSupport.unpark(thread);
+    }
+
+    /** @throws IllegalStateException after {@link #close} */
+    @Override
+    public Cancellable schedule(long atNs, Runnable task) {
+        final Future<?> scheduled;
+        try {
+            scheduled = timer.schedule(() -> run(task), atNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+        } catch (RejectedExecutionException e) {
+            throw new IllegalStateException("the time source is closed", e);
+        }
+        return () -> scheduled.cancel(false);
+    }
+
+    /** Leaves out the tasks that have not begun. */
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+
+    /** An executor would keep the failure in a future that nobody looks at. */
+    private static void run(Runnable task) {
+        try {
+            task.run();
+        } catch (Throwable e) {
+            final Thread thread = Thread.currentThread();
+            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        }
+    }
+
+    private static Thread timerThread(Runnable work) {
+        final Thread thread = new Thread(
+                () -> {
+                    prepareThread();
+                    work.run();
+                },
+                "dyno-timer");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

@@ -1,0 +1,73 @@
+package dev.dyno.model.pace;
+
+import dev.dyno.driver.TimeSource;
+import java.util.Arrays;
+
+/** How late waits end, for a self-test: a distribution of lateness in ns. Immutable. */
+public final class TimerJitter {
+
+    private final long[] sortedNs;
+
+    private TimerJitter(long[] sortedNs) {
+        this.sortedNs = sortedNs;
+    }
+
+    /**
+     * Waits for a number of deadlines, one interval apart, on the calling thread, and takes how late each wait ended. A deadline
+     * that has passed before its turn is moved to one interval from now, so that one long delay counts once.
+     *
+     * @param intervalNs more than 0
+     * @param waits how many, more than 0
+     * @throws InterruptedException if the thread is interrupted; the interrupt is cleared
+     */
+    public static TimerJitter measure(TimeSource time, long intervalNs, int waits) throws InterruptedException {
+        if (intervalNs <= 0 || waits <= 0) {
+            throw new IllegalArgumentException(waits + " waits of " + intervalNs + "ns; both must be more than 0");
+        }
+        final long[] lateNs = new long[waits];
+        long nowNs = time.nanoTime();
+        long deadlineNs = nowNs;
+        for (int i = 0; i < waits; i++) {
+            deadlineNs += intervalNs;
+            if (deadlineNs - nowNs <= 0) {
+                deadlineNs = nowNs + intervalNs;
+            }
+            nowNs = time.nanoTime();
+            while (nowNs - deadlineNs < 0) {
+                time.parkUntil(deadlineNs);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                nowNs = time.nanoTime();
+            }
+            lateNs[i] = nowNs - deadlineNs;
+        }
+        Arrays.sort(lateNs);
+        return new TimerJitter(lateNs);
+    }
+
+    public int count() {
+        return sortedNs.length;
+    }
+
+    public double meanNs() {
+        return Arrays.stream(sortedNs).average().orElseThrow();
+    }
+
+    /**
+     * The lateness that this percentage of the waits did not exceed.
+     *
+     * @param percentile 0 for the least, 100 for the most
+     */
+    public long percentileNs(double percentile) {
+        if (!(percentile >= 0 && percentile <= 100)) {
+            throw new IllegalArgumentException("percentile " + percentile + "; must be 0 to 100");
+        }
+        final int rank = (int) Math.ceil(percentile / 100 * sortedNs.length);
+        return sortedNs[Math.max(rank, 1) - 1];
+    }
+
+    public long maxNs() {
+        return sortedNs[sortedNs.length - 1];
+    }
+}

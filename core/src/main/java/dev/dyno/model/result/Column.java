@@ -1,0 +1,103 @@
+package dev.dyno.model.result;
+
+import java.util.Arrays;
+
+/**
+ * Numbers in a row, one for each interval or sample, some of which may be missing: NaN here, null in JSON.
+ *
+ * <p>Assumptions and guarantees: does not change once it is built.
+ */
+public final class Column {
+
+    private final double[] values;
+
+    private Column(double[] values) {
+        this.values = values;
+    }
+
+    public static Column of(double... values) {
+        return new Column(values.clone());
+    }
+
+    public int size() {
+        return values.length;
+    }
+
+    /** NaN if there is none. */
+    public double get(int index) {
+        return values[index];
+    }
+
+    public boolean has(int index) {
+        return !Double.isNaN(values[index]);
+    }
+
+    /** Each number so many times. */
+    public Column times(double factor) {
+        return new Column(Arrays.stream(values).map(value -> value * factor).toArray());
+    }
+
+    /** The same number with so many significant decimal digits: what is drawn needs no more, and files are smaller. */
+    public static double significant(double value, int digits) {
+        if (value == 0 || !Double.isFinite(value)) {
+            return value;
+        }
+        int exponent = digits - 1 - (int) Math.floor(Math.log10(Math.abs(value)));
+        // A power of ten below 1 is not exact, so dividing by its inverse keeps the result the closest double.
+        double scale = Math.pow(10, Math.abs(exponent));
+        return exponent >= 0 ? Math.rint(value * scale) / scale : Math.rint(value / scale) * scale;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Column column && Arrays.equals(values, column.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(values);
+    }
+
+    @Override
+    public String toString() {
+        return Arrays.toString(values);
+    }
+
+    /** Grows at its end. */
+    public static final class Builder {
+
+        private double[] values = new double[64];
+        private int size;
+
+        public void add(double value) {
+            if (size == values.length) {
+                values = Arrays.copyOf(values, 2 * size);
+            }
+            values[size++] = value;
+        }
+
+        /** Counts and nanoseconds are exact up to 2^53. */
+        public void add(long value) {
+            add((double) value);
+        }
+
+        /** Fills up with missing numbers to a size. */
+        public void padTo(int newSize) {
+            while (size < newSize) {
+                add(Double.NaN);
+            }
+        }
+
+        public double get(int index) {
+            return values[index];
+        }
+
+        public int size() {
+            return size;
+        }
+
+        public Column build() {
+            return new Column(Arrays.copyOf(values, size));
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package dev.dyno.model.result;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Messages of other programs that consumers received. They have no head of ours, so their fate is not judged: nobody knows how many
+ * were sent.
+ *
+ * @param messages warmup included
+ * @param bytes of their bodies
+ * @param timed of these messages, those with a timestamp; their {@link Latency#BY_TIMESTAMP} counts from it
+ * @param timestamps names of these timestamps and who set them, each a part of a sentence
+ */
+public record ForeignMessages(long messages, long bytes, long timed, List<String> timestamps) {
+
+    public ForeignMessages {
+        timestamps = List.copyOf(timestamps);
+    }
+
+    public ForeignMessages plus(ForeignMessages other) {
+        return new ForeignMessages(
+                messages + other.messages,
+                bytes + other.bytes,
+                timed + other.timed,
+                Stream.concat(timestamps.stream(), other.timestamps.stream())
+                        .distinct()
+                        .sorted()
+                        .toList());
+    }
+
+    /** Of one body, on average. */
+    public double meanBytes() {
+        return messages == 0 ? 0 : (double) bytes / messages;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.dyno.model.result;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * How many messages had which latency, over time: every value is counted, none is averaged.
+ *
+ * <p>Bucket {@code b} holds latencies from {@code firstNs * 10^(b / bucketsPerDecade)} to below the next; the first one also
+ * all below, and the last one all above.
+ *
+ * @param intervalsPerColumn how many intervals a column adds up; the last may have fewer
+ * @param columns of each: bucket, count, bucket, count, and so on; buckets without a message are left out
+ */
+public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn, List<int[]> columns) {
+
+    public static final long FIRST_NS = 1_000;
+
+    /** Neighbours differ by 15 %. */
+    public static final int PER_DECADE = 16;
+
+    /** From 1 us to 100 s. */
+    private static final int BUCKETS = 8 * PER_DECADE;
+
+    /** More than a screen has pixels for, and hours stay a file that can be mailed. */
+    public static final int MAX_COLUMNS = 1_440;
+
+    /** Of bucket {@code b + 1}, where {@code b} is the index. */
+    private static final long[] LOWER_NS = new long[BUCKETS - 1];
+
+    static {
+        for (int i = 0; i < LOWER_NS.length; i++) {
+            LOWER_NS[i] = Math.round(FIRST_NS * Math.pow(10, (i + 1) / (double) PER_DECADE));
+        }
+    }
+
+    public HeatMap {
+        columns = List.copyOf(columns);
+    }
+
+    public static int bucketOf(long ns) {
+        int found = Arrays.binarySearch(LOWER_NS, ns);
+        return found >= 0 ? found + 1 : -found - 1;
+    }
+
+    /** Where a bucket ends. */
+    public static double upperNs(int bucket) {
+        return FIRST_NS * Math.pow(10, (bucket + 1) / (double) PER_DECADE);
+    }
+
+    /** One interval's column. */
+    public static int[] column(Histogram histogram) {
+        long[] counts = new long[BUCKETS];
+        for (HistogramIterationValue value : histogram.recordedValues()) {
+            counts[bucketOf(value.getValueIteratedTo())] += value.getCountAddedInThisIterationStep();
+        }
+        return sparse(counts);
+    }
+
+    private static int[] sparse(long[] counts) {
+        int used = 0;
+        for (long count : counts) {
+            used += count > 0 ? 1 : 0;
+        }
+        int[] column = new int[2 * used];
+        int at = 0;
+        for (int bucket = 0; bucket < counts.length; bucket++) {
+            if (counts[bucket] > 0) {
+                column[at++] = bucket;
+                column[at++] = (int) Math.min(Integer.MAX_VALUE, counts[bucket]);
+            }
+        }
+        return column;
+    }
+
+    /** Of as many columns as can be seen. */
+    public static HeatMap of(List<int[]> intervals) {
+        int together = Math.max(1, (intervals.size() + MAX_COLUMNS - 1) / MAX_COLUMNS);
+        List<int[]> columns = new ArrayList<>();
+        for (int from = 0; from < intervals.size(); from += together) {
+            List<int[]> some = intervals.subList(from, Math.min(intervals.size(), from + together));
+            columns.add(together == 1 ? some.get(0) : sparse(sum(some)));
+        }
+        return new HeatMap(FIRST_NS, PER_DECADE, together, columns);
+    }
+
+    /** Counts by bucket. */
+    public static long[] sum(List<int[]> columns) {
+        long[] counts = new long[BUCKETS];
+        for (int[] column : columns) {
+            for (int i = 0; i < column.length; i += 2) {
+                counts[column[i]] += column[i + 1];
+            }
+        }
+        return counts;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.dyno.model.result;
+
+/**
+ * One second of a run (the first and the last may be shorter), merged over all loops.
+ *
+ * <p>Events are counted in the interval in which they happened. Latencies belong to messages: those of messages intended
+ * during warmup stand apart, even where their acknowledgement came later.
+ *
+ * @param index from 0
+ * @param phase of the run
+ * @param startNs from the start of the load
+ * @param endNs from the start of the load, exclusive
+ * @param startEpochMillis wall clock at {@code startNs}
+ * @param counts events of the interval
+ * @param latencies of messages intended in the measured phase
+ * @param warmupLatencies of messages intended during warmup
+ * @param acknowledged when its first and its last acknowledgement came
+ */
+public record Interval(
+        int index,
+        Phase phase,
+        long startNs,
+        long endNs,
+        long startEpochMillis,
+        Counts counts,
+        Latencies latencies,
+        Latencies warmupLatencies,
+        AckTimes acknowledged) {
+
+    /** One of which only the number of acknowledgements is known: they may have come at any time in it. */
+    public Interval(
+            int index,
+            Phase phase,
+            long startNs,
+            long endNs,
+            long startEpochMillis,
+            Counts counts,
+            Latencies latencies,
+            Latencies warmupLatencies) {
+        this(
+                index,
+                phase,
+                startNs,
+                endNs,
+                startEpochMillis,
+                counts,
+                latencies,
+                warmupLatencies,
+                counts.acknowledged() > 0 ? new AckTimes(startNs, endNs) : AckTimes.NONE);
+    }
+
+    /** Part of a run. */
+    public enum Phase {
+        WARMUP,
+        MEASURE,
+        /** The producers have stopped, the consumers fetch what is left. */
+        DRAIN
+    }
+
+    public Interval with(AckTimes times) {
+        return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, latencies, warmupLatencies, times);
+    }
+
+    public double seconds() {
+        return (endNs - startNs) / 1e9;
+    }
+
+    /** Messages a second in this interval: acknowledged or received, whichever are more. */
+    public double messagesPerSecond() {
+        return perSecond(Math.max(counts.acknowledged(), counts.received()));
+    }
+
+    /** Events a second in this interval. */
+    public double perSecond(long events) {
+        return events / seconds();
+    }
+}

@@ -1,0 +1,49 @@
+package dev.dyno.model.result;
+
+import java.util.List;
+
+/**
+ * Events of each interval of a run; rates are missing in one of less than 0.1 s.
+ *
+ * @param startS seconds from the start of the load
+ * @param endS seconds from the start of the load
+ * @param phases one after another, without a gap
+ * @param blockedPerSecond sends that had to wait for the broker
+ * @param failed messages
+ * @param skipped messages
+ * @param outstanding deliveries that were under way at the end of each interval: sent (to each subscription) and not failed, less
+ *     received; never below 0, which deliveries of messages in doubt could make it. Missing in a run that has no producers or no
+ *     consumers, or of which messages passed a subscription by
+ */
+public record IntervalSeries(
+        Column startS,
+        Column endS,
+        List<PhaseSpan> phases,
+        Column sentPerSecond,
+        Column acknowledgedPerSecond,
+        Column receivedPerSecond,
+        Column blockedPerSecond,
+        Column failed,
+        Column skipped,
+        Column outstanding) {
+
+    /** A phase of the run. */
+    public record PhaseSpan(Interval.Phase phase, double fromS, double toS) {}
+
+    public IntervalSeries {
+        phases = List.copyOf(phases);
+    }
+
+    public Interval.Phase phaseOf(int index) {
+        double middle = (startS.get(index) + endS.get(index)) / 2;
+        return phases.stream()
+                .filter(span -> middle >= span.fromS() && middle <= span.toS())
+                .map(PhaseSpan::phase)
+                .findFirst()
+                .orElse(Interval.Phase.DRAIN);
+    }
+
+    public int size() {
+        return startS.size();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.dyno.model.result;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The latencies of a message, each from one instant of its life to another. All are recorded in ns. */
+public enum Latency {
+    /** Intended → handed to the client library. Only with a schedule. */
+    SEND_DELAY("send-delay", "send delay", "intended to handed to the client library"),
+    /** Handed over → the broker's acknowledgement. */
+    SEND_ACK("send-ack", "send ack", "handed over to acknowledged"),
+    /** Intended → the broker's acknowledgement: the headline for publishing. */
+    RESPONSE("response", "response", "intended to acknowledged"),
+    /** Handed over → received. */
+    TRANSFER("transfer", "transfer", "handed over to received"),
+    /** Intended → received: the headline for delivery. */
+    END_TO_END("end-to-end", "end-to-end", "intended to received"),
+    /** One commit of a producer's transaction, from call to return. */
+    COMMIT("commit", "commit", "one commit of a producer"),
+    /** One commit of a consumer's transaction, from call to return. */
+    RECEIVE_COMMIT("receive-commit", "receive commit", "one commit of a consumer"),
+    /**
+     * The part of {@link #SEND_DELAY} that is Dyno's own: in which the message waited neither behind the limit of messages in
+     * flight, nor in the client library, nor for a connection. Only with a schedule.
+     */
+    OWN_DELAY("own-delay", "own delay", "of the send delay, the part that is no wait for the broker"),
+    /** The rest of {@link #SEND_DELAY}: the broker's back-pressure. Of the messages that waited for it, and only with a schedule. */
+    BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one"),
+    /**
+     * The timestamp of a message of another program → received, in steps of 1 ms. Two wall clocks are compared, so it is no {@link
+     * #END_TO_END}.
+     */
+    BY_TIMESTAMP(
+            "by-timestamp", "end-to-end by timestamp", "timestamp of a message of another program to received, in ms");
+
+    /** Those of runs and files that were written before, with the tags of today. */
+    private static final Map<String, String> OLD_TAGS = Map.of("schedule-delay", "send-delay", "service", "send-ack");
+
+    private final String tag;
+    private final String title;
+    private final String meaning;
+
+    Latency(String tag, String title, String meaning) {
+        this.tag = tag;
+        this.title = title;
+        this.meaning = meaning;
+    }
+
+    /** The name in files: an HDR log tag must have no space, or the log reader stops at it. */
+    public String tag() {
+        return tag;
+    }
+
+    /** For people. */
+    public String title() {
+        return title;
+    }
+
+    /** {@link #title} at the start of a heading. */
+    public String heading() {
+        return Character.toUpperCase(title.charAt(0)) + title.substring(1);
+    }
+
+    /** From which instant to which. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** The latency of a tag, which may be an old one. */
+    public static Optional<Latency> find(String tag) {
+        String today = today(tag);
+        return Arrays.stream(values())
+                .filter(latency -> latency.tag.equals(today))
+                .findFirst();
+    }
+
+    /** A tag, or the name of a figure that begins with one, as it is today: {@code send-ack-p99} for {@code service-p99}. */
+    public static String today(String name) {
+        for (Map.Entry<String, String> old : OLD_TAGS.entrySet()) {
+            if (name.equals(old.getKey()) || name.startsWith(old.getKey() + "-")) {
+                return old.getValue() + name.substring(old.getKey().length());
+            }
+        }
+        return name;
+    }
+
+    /** The tags that it had before. */
+    public List<String> oldTags() {
+        return OLD_TAGS.keySet().stream().filter(old -> today(old).equals(tag)).toList();
+    }
+}

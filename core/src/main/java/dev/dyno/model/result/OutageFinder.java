@@ -1,0 +1,92 @@
+package dev.dyno.model.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Finds the outages of a run: a second or more of the load without an acknowledgement, while a message waited a second or more
+ * for its own, or sends failed in two intervals or more. A load of less than one message a second has such seconds without an outage.
+ *
+ * <p>An outage ends with the first acknowledgement after it and began with the last one before, but no earlier than the longest
+ * response time that ended with it, or the interval of the first failure.
+ *
+ * <p>Assumptions and guarantees: one thread at a time; keeps nothing of an interval but numbers.
+ */
+public final class OutageFinder {
+
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final List<Outage> found = new ArrayList<>();
+    private long lastAckNs;
+    private long endOfLoadNs;
+
+    /** Longest since the last acknowledgement; ended or not. */
+    private long longestWaitNs;
+
+    /** Since the last acknowledgement: when the first and the last interval with failed sends began; NEVER if there was none. */
+    private long firstFailedNs = NEVER;
+
+    private long lastFailedNs = NEVER;
+
+    /** Takes the next interval. */
+    public void add(Interval interval) {
+        // The drain is no part of the load: an outage that it does not end lasted until the end of the load.
+        endOfLoadNs = interval.phase() == Interval.Phase.DRAIN ? endOfLoadNs : interval.endNs();
+        AckTimes acknowledged = interval.acknowledged();
+        boolean failed = interval.counts().failed() > 0 && interval.phase() != Interval.Phase.DRAIN;
+        if (failed) {
+            firstFailedNs = Math.min(firstFailedNs, interval.startNs());
+            lastFailedNs = interval.startNs();
+        }
+        if (acknowledged.areNone()) {
+            longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::unfinished));
+            return;
+        }
+        longestWaitNs = Math.max(longestWaitNs, longest(interval, Latencies::lowerEnds));
+        outage(acknowledged.firstNs(), acknowledged.firstNs(), true).ifPresent(found::add);
+        lastAckNs = Math.max(lastAckNs, acknowledged.lastNs());
+        // The failed sends of this interval may have come after its last acknowledgement.
+        firstFailedNs = failed ? interval.startNs() : NEVER;
+        lastFailedNs = firstFailedNs;
+        // Of a wait that did not end the bounds stand in the last interval.
+        longestWaitNs = longest(interval, Latencies::unfinished);
+    }
+
+    /** The one since the last acknowledgement, if there is one. */
+    private Optional<Outage> outage(long toNs, long waitedUntilNs, boolean over) {
+        long waitingNs = longestWaitNs >= SECOND_NS ? waitedUntilNs - longestWaitNs : NEVER;
+        long failingNs = firstFailedNs < lastFailedNs ? firstFailedNs : NEVER;
+        long fromNs = Math.max(lastAckNs, Math.min(waitingNs, failingNs));
+        return toNs - fromNs >= SECOND_NS ? Optional.of(new Outage(fromNs, toNs, over)) : Optional.empty();
+    }
+
+    private static long longest(Interval interval, BiFunction<Latencies, Latency, Optional<Histogram>> of) {
+        return Math.max(
+                of.apply(interval.latencies(), Latency.RESPONSE)
+                        .map(Histogram::getMaxValue)
+                        .orElse(0L),
+                of.apply(interval.warmupLatencies(), Latency.RESPONSE)
+                        .map(Histogram::getMaxValue)
+                        .orElse(0L));
+    }
+
+    /** Those that lasted into the measured phase, in order of time; of the run with that result. */
+    public List<Outage> found(RunResult result) {
+        return found(result.warmupNs(), result.warmupNs() + result.measuredNs() + result.drainNs());
+    }
+
+    /**
+     * @param warmupNs length of the warmup
+     * @param drainedNs end of the drain, until which the wait of unfinished messages is known: the last interval goes on until all
+     *     has stopped
+     */
+    List<Outage> found(long warmupNs, long drainedNs) {
+        List<Outage> all = new ArrayList<>(found);
+        outage(endOfLoadNs, drainedNs, false).ifPresent(all::add);
+        return all.stream().filter(outage -> outage.toNs() > warmupNs).toList();
+    }
+}

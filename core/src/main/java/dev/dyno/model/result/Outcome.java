@@ -1,0 +1,21 @@
+package dev.dyno.model.result;
+
+import java.util.Optional;
+
+/**
+ * How a run ended.
+ *
+ * @param success it ran to its end, or was stopped in good order
+ * @param interrupted it was stopped by the user before its end
+ * @param cause one line, why it failed
+ */
+public record Outcome(boolean success, boolean interrupted, Optional<String> cause) {
+
+    public static final Outcome SUCCESS = new Outcome(true, false, Optional.empty());
+
+    public static final Outcome INTERRUPTED = new Outcome(true, true, Optional.empty());
+
+    public static Outcome failed(String cause) {
+        return new Outcome(false, false, Optional.of(cause));
+    }
+}

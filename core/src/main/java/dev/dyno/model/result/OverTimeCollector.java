@@ -1,0 +1,228 @@
+package dev.dyno.model.result;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Condenses a run to {@link OverTime}, interval by interval. A run that is measured and one that is read back from its folder
+ * come out the same.
+ *
+ * <p>Assumptions and guarantees: one thread at a time.
+ */
+public final class OverTimeCollector {
+
+    private static final int DIGITS = 6;
+    private static final double NS_PER_S = 1e9;
+
+    /** A drain of a few milliseconds has no rate that says anything. */
+    private static final long MIN_RATE_NS = 100_000_000;
+
+    private final Column.Builder startS = new Column.Builder();
+    private final Column.Builder endS = new Column.Builder();
+    private final Column.Builder sent = new Column.Builder();
+    private final Column.Builder acknowledged = new Column.Builder();
+    private final Column.Builder received = new Column.Builder();
+    private final Column.Builder blocked = new Column.Builder();
+    private final Column.Builder failed = new Column.Builder();
+    private final Column.Builder skipped = new Column.Builder();
+    private final Column.Builder sentSoFar = new Column.Builder();
+    private final Column.Builder receivedSoFar = new Column.Builder();
+    private final List<IntervalSeries.PhaseSpan> phases = new ArrayList<>();
+    private final Map<Latency, LatencyBuilder> latencies = new EnumMap<>(Latency.class);
+    private final Map<Latency, List<int[]>> heat = new EnumMap<>(Latency.class);
+    private final Map<String, List<SeriesBuilder>> subjects = new LinkedHashMap<>();
+    private final OutageFinder outages = new OutageFinder();
+    private Counts soFar = Counts.ZERO;
+
+    /** Takes the next interval. */
+    public void add(Interval interval) {
+        outages.add(interval);
+        int index = startS.size();
+        double from = interval.startNs() / NS_PER_S;
+        double to = interval.endNs() / NS_PER_S;
+        Counts counts = interval.counts();
+        startS.add(from);
+        endS.add(to);
+        sent.add(perSecond(interval, counts.sent()));
+        acknowledged.add(perSecond(interval, counts.acknowledged()));
+        received.add(perSecond(interval, counts.received()));
+        blocked.add(perSecond(interval, counts.blocked()));
+        failed.add(counts.failed());
+        skipped.add(counts.skipped());
+        soFar = soFar.plus(counts);
+        sentSoFar.add(soFar.sent() - soFar.failed());
+        receivedSoFar.add(soFar.received());
+        phase(interval.phase(), from, to);
+        Latencies shown = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+        shown.percentiles().forEach((latency, values) -> latencies
+                .computeIfAbsent(latency, l -> new LatencyBuilder())
+                .add(index, values));
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
+            shown.lowerEnds(latency).ifPresent(histogram -> {
+                List<int[]> columns = heat.computeIfAbsent(latency, l -> new ArrayList<>());
+                padTo(columns, index);
+                columns.add(HeatMap.column(histogram));
+            });
+        }
+    }
+
+    private static double perSecond(Interval interval, long events) {
+        return interval.endNs() - interval.startNs() >= MIN_RATE_NS
+                ? Column.significant(interval.perSecond(events), DIGITS)
+                : Double.NaN;
+    }
+
+    private static void padTo(List<int[]> columns, int size) {
+        while (columns.size() < size) {
+            columns.add(new int[0]);
+        }
+    }
+
+    private void phase(Interval.Phase phase, double from, double to) {
+        int last = phases.size() - 1;
+        if (last >= 0 && phases.get(last).phase() == phase) {
+            phases.set(
+                    last, new IntervalSeries.PhaseSpan(phase, phases.get(last).fromS(), to));
+        } else {
+            phases.add(new IntervalSeries.PhaseSpan(phase, from, to));
+        }
+    }
+
+    /** Takes the next sample of a subject. */
+    public void add(ResourceSample sample) {
+        List<SeriesBuilder> series = subjects.computeIfAbsent(sample.subject(), s -> new ArrayList<>());
+        seriesOf(sample, series)
+                .orElseGet(() -> {
+                    series.add(new SeriesBuilder());
+                    return series.get(series.size() - 1);
+                })
+                .add(sample);
+    }
+
+    /** A process and its JVM are read at times of their own, and have rows of their own. */
+    private static Optional<SeriesBuilder> seriesOf(ResourceSample sample, List<SeriesBuilder> series) {
+        return series.stream().filter(some -> some.hasAnyOf(sample)).findFirst().or(() -> series.stream()
+                .filter(some -> some.endsBefore(sample))
+                .findFirst());
+    }
+
+    /** All that was taken, of the run with that result. */
+    public OverTime build(RunResult result) {
+        return build(result.totals(), result.ledger(), outages.found(result));
+    }
+
+    OverTime build(Counts totals, LedgerCounts ledger, List<Outage> found) {
+        int size = startS.size();
+        heat.values().forEach(columns -> padTo(columns, size));
+        IntervalSeries intervals = new IntervalSeries(
+                startS.build(),
+                endS.build(),
+                phases,
+                sent.build(),
+                acknowledged.build(),
+                received.build(),
+                blocked.build(),
+                failed.build(),
+                skipped.build(),
+                outstanding(totals, ledger));
+        Map<String, LatencySeries> overTime = new LinkedHashMap<>();
+        latencies.forEach((latency, builder) -> overTime.put(latency.tag(), builder.build(size)));
+        List<ResourceSeries> series = new ArrayList<>();
+        subjects.forEach((subject, builders) -> builders.forEach(builder -> series.add(builder.build(subject))));
+        return new OverTime(intervals, overTime, heat, series, found);
+    }
+
+    private Column outstanding(Counts totals, LedgerCounts ledger) {
+        Column.Builder outstanding = new Column.Builder();
+        // Nobody knows when that which passed a subscription by did so.
+        boolean known = totals.acknowledged() > 0 && totals.received() > 0 && ledger.notOwed() == 0;
+        // How many subscriptions get each message; what is in doubt makes it no whole number.
+        long copies = known ? Math.max(1, Math.round(ledger.expected() / (double) totals.acknowledged())) : 0;
+        for (int i = 0; i < sentSoFar.size(); i++) {
+            outstanding.add(known ? Math.max(0, copies * sentSoFar.get(i) - receivedSoFar.get(i)) : Double.NaN);
+        }
+        return outstanding.build();
+    }
+
+    /** One latency. */
+    private static final class LatencyBuilder {
+
+        /** In the order of a {@link LatencySeries}. */
+        private static final List<ToDoubleFunction<Percentiles>> FIGURES = List.of(
+                Percentiles::count,
+                values -> Math.rint(values.meanNs()),
+                Percentiles::p50Ns,
+                Percentiles::p90Ns,
+                Percentiles::p99Ns,
+                Percentiles::p999Ns,
+                Percentiles::p9999Ns,
+                Percentiles::maxNs);
+
+        private final List<Column.Builder> columns =
+                FIGURES.stream().map(figure -> new Column.Builder()).toList();
+
+        void add(int index, Percentiles values) {
+            for (int i = 0; i < columns.size(); i++) {
+                columns.get(i).padTo(index);
+                columns.get(i).add(FIGURES.get(i).applyAsDouble(values));
+            }
+        }
+
+        LatencySeries build(int size) {
+            columns.forEach(column -> column.padTo(size));
+            return LatencySeries.of(columns.stream().map(Column.Builder::build).toList());
+        }
+    }
+
+    /** Metrics of one subject that are read at the same times. */
+    private static final class SeriesBuilder {
+
+        private final Column.Builder startS = new Column.Builder();
+        private final Column.Builder endS = new Column.Builder();
+        private final Map<String, Column.Builder> metrics = new LinkedHashMap<>();
+
+        boolean hasAnyOf(ResourceSample sample) {
+            return !Collections.disjoint(metrics.keySet(), sample.values().keySet());
+        }
+
+        boolean endsBefore(ResourceSample sample) {
+            return endS.get(endS.size() - 1) <= milliseconds(sample.startNs());
+        }
+
+        void add(ResourceSample sample) {
+            if (startS.size() > 0 && milliseconds(sample.startNs()) > endS.get(endS.size() - 1)) {
+                // A row of nothing: no line is to be drawn over the time in which the broker was away.
+                startS.add(endS.get(endS.size() - 1));
+                endS.add(milliseconds(sample.startNs()));
+            }
+            int index = startS.size();
+            startS.add(milliseconds(sample.startNs()));
+            endS.add(milliseconds(sample.endNs()));
+            sample.values().forEach((name, value) -> {
+                Column.Builder column = metrics.computeIfAbsent(name, n -> new Column.Builder());
+                column.padTo(index);
+                column.add(Column.significant(value, DIGITS));
+            });
+        }
+
+        /** In seconds, but no finer than a sample is meant to be. */
+        private static double milliseconds(long ns) {
+            return Math.rint(ns / 1e6) / 1e3;
+        }
+
+        ResourceSeries build(String subject) {
+            Map<String, Column> columns = new LinkedHashMap<>();
+            metrics.forEach((name, column) -> {
+                column.padTo(startS.size());
+                columns.put(name, column.build());
+            });
+            return new ResourceSeries(subject, startS.build(), endS.build(), columns);
+        }
+    }
+}

@@ -1,0 +1,130 @@
+package dev.dyno.model.result;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The catalogue of the figures that are sampled beside a run: what reports need to name and scale them. A page of metrics may
+ * bring others; they have no entry here.
+ */
+public enum ResourceMetric {
+    RSS("rss-bytes", Unit.BYTES, Kind.LEVEL, "memory that is resident, all processes of the subject"),
+    VSS("vss-bytes", Unit.BYTES, Kind.LEVEL, "address space, all processes of the subject"),
+    MEMORY("memory-bytes", Unit.BYTES, Kind.LEVEL, "memory as the broker counts it itself"),
+    CPU("cpu-cores", Unit.CORES, Kind.RATE, "processors that were busy; of the host: with anything"),
+    CPU_BUSIEST_CORE(
+            "cpu-busiest-core-percent",
+            Unit.PERCENT,
+            Kind.RATE,
+            "share of the time in which the busiest core was busy"),
+    CPU_BUSIEST_THREAD(
+            "cpu-busiest-thread-percent",
+            Unit.PERCENT,
+            Kind.RATE,
+            "share of the time in which the busiest thread had a processor"),
+    THREADS("threads", Unit.NUMBER, Kind.LEVEL, "threads"),
+    OPEN_FILES("open-files", Unit.NUMBER, Kind.LEVEL, "open file descriptors, sockets included"),
+    READ("read-bytes-per-second", Unit.BYTES_PER_SECOND, Kind.RATE, "fetched from storage"),
+    WRITE("write-bytes-per-second", Unit.BYTES_PER_SECOND, Kind.RATE, "sent to storage"),
+    HEAP_USED("heap-used-bytes", Unit.BYTES, Kind.LEVEL, "heap in use, with what is garbage already"),
+    HEAP_COMMITTED("heap-committed-bytes", Unit.BYTES, Kind.LEVEL, "heap that the JVM has taken from the system"),
+    HEAP_AFTER_GC("heap-after-gc-bytes", Unit.BYTES, Kind.LEVEL, "heap that was in use after the last collection"),
+    GC_COUNT("gc-count", Unit.NUMBER, Kind.AMOUNT, "garbage collections"),
+    GC_TIME("gc-seconds", Unit.SECONDS, Kind.AMOUNT, "time in garbage collections, as the JVM counts it"),
+    GC_THROUGHPUT(
+            "gc-throughput-percent",
+            Unit.PERCENT,
+            Kind.RATE,
+            "100 x (1 - time in garbage collections / time that passed)"),
+    STOPPED(
+            "stopped-seconds",
+            Unit.SECONDS,
+            Kind.AMOUNT,
+            "time in which the JVM had stopped all threads, for whatever reason"),
+    CPU_STOLEN(
+            "cpu-stolen-cores",
+            Unit.CORES,
+            Kind.RATE,
+            "processors that the host of this virtual machine gave to others"),
+    RUN_QUEUE("run-queue", Unit.NUMBER, Kind.LEVEL, "threads that run or wait for a processor"),
+    BLOCKED("blocked-threads", Unit.NUMBER, Kind.LEVEL, "threads that wait for storage"),
+    MEMORY_AVAILABLE("memory-available-bytes", Unit.BYTES, Kind.LEVEL, "memory that could be had without swapping"),
+    DISK_READ("disk-read-bytes-per-second", Unit.BYTES_PER_SECOND, Kind.RATE, "read from all disks"),
+    DISK_WRITE("disk-write-bytes-per-second", Unit.BYTES_PER_SECOND, Kind.RATE, "written to all disks"),
+    DISK_BUSY("disk-busy-percent", Unit.PERCENT, Kind.RATE, "share of the time in which the busiest disk had work"),
+    QUEUED("queued-messages", Unit.NUMBER, Kind.LEVEL, "messages in all queues"),
+    READY("ready-messages", Unit.NUMBER, Kind.LEVEL, "of these, the ones that wait for a consumer"),
+    UNACKNOWLEDGED("unacknowledged-messages", Unit.NUMBER, Kind.LEVEL, "of these, the ones that a consumer has"),
+    CONNECTIONS("connections", Unit.NUMBER, Kind.LEVEL, "connections of clients"),
+    PUBLISHED("published-per-second", Unit.PER_SECOND, Kind.RATE, "messages that producers have sent"),
+    DELIVERED("delivered-per-second", Unit.PER_SECOND, Kind.RATE, "messages that consumers were given"),
+    COUNTED_EVERY(
+            "counted-every-seconds",
+            Unit.SECONDS,
+            Kind.LEVEL,
+            "time between two counts of a broker that counts now and then: its levels are of the end of that time, its rates"
+                    + " of all of it");
+
+    /** What a value counts. */
+    public enum Unit {
+        BYTES,
+        BYTES_PER_SECOND,
+        CORES,
+        SECONDS,
+        PERCENT,
+        PER_SECOND,
+        NUMBER
+    }
+
+    /** What a value says of its interval. */
+    public enum Kind {
+        /** How it stood at the end of the interval. */
+        LEVEL,
+        /** The mean over the interval. */
+        RATE,
+        /** How much there was in the interval; the sum over all of them is the total. */
+        AMOUNT
+    }
+
+    private static final Map<String, ResourceMetric> BY_TAG = Collections.unmodifiableMap(Arrays.stream(values())
+            .collect(Collectors.toMap(ResourceMetric::tag, m -> m, (a, b) -> a, LinkedHashMap::new)));
+
+    private final String tag;
+    private final Unit unit;
+    private final Kind kind;
+    private final String sentence;
+
+    ResourceMetric(String tag, Unit unit, Kind kind, String sentence) {
+        this.tag = tag;
+        this.unit = unit;
+        this.kind = kind;
+        this.sentence = sentence;
+    }
+
+    /** The name in samples and files. */
+    public String tag() {
+        return tag;
+    }
+
+    public Unit unit() {
+        return unit;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    /** What it is, for people. */
+    public String sentence() {
+        return sentence;
+    }
+
+    /** The metric of that name, if it is in the catalogue. */
+    public static Optional<ResourceMetric> find(String tag) {
+        return Optional.ofNullable(BY_TAG.get(tag));
+    }
+}

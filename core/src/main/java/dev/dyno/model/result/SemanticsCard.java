@@ -1,0 +1,40 @@
+package dev.dyno.model.result;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The meaning of an acknowledgement in a run: two runs may be compared if their cards are the same.
+ *
+ * @param facts name → value, sorted by name
+ */
+public record SemanticsCard(Map<String, String> facts) {
+
+    /** Name of the fact that says who completed the sends: the broker, or the client library. */
+    public static final String ACKNOWLEDGED_BY = "acknowledged by";
+
+    /** Name of the fact that consumers of others were at a queue of the run. */
+    public static final String OTHER_CONSUMERS = "other consumers";
+
+    /** Name of the fact how long the broker waits for an acknowledgement before it delivers a message again. */
+    public static final String ACK_WAIT = "ack wait";
+
+    /** Names of facts that say how many messages a consumer may have without an acknowledgement; the least holds. */
+    public static final List<String> HANDED_OUT = List.of("max ack pending", "prefetch");
+
+    public static final String CLIENT_LIBRARY = "client library";
+
+    /** Value of the fact {@code persistent} for messages that a topic would keep for durable subscriptions, and none is. */
+    public static final String NO_DURABLE_SUBSCRIPTION = "no: no subscription is durable";
+
+    public SemanticsCard {
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+    }
+
+    /** Whether the client library completed the sends, not the broker. */
+    public boolean isAcknowledgedByClient() {
+        return CLIENT_LIBRARY.equals(facts.get(ACKNOWLEDGED_BY));
+    }
+}

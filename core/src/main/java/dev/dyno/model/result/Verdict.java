@@ -1,0 +1,46 @@
+package dev.dyno.model.result;
+
+import java.util.List;
+
+/**
+ * Whether the numbers can be trusted.
+ *
+ * @param level the worst of the reasons, {@link Level#VALID} if there is none
+ * @param reasons worst first
+ */
+public record Verdict(Level level, List<Reason> reasons) {
+
+    /** From good to bad. */
+    public enum Level {
+        VALID,
+        /** The numbers are what they are, but read the reasons before quoting them. */
+        SUSPECT,
+        /** Do not use. */
+        INVALID
+    }
+
+    /**
+     * One thing that is wrong with the measurement.
+     *
+     * @param code stable short name, for machines: lower case words with dashes; an old one becomes that of today
+     * @param sentence for people: what was seen, why it matters
+     */
+    public record Reason(Level level, String code, String sentence) {
+
+        public Reason {
+            code = Latency.today(code);
+        }
+    }
+
+    public Verdict {
+        reasons = List.copyOf(reasons);
+    }
+
+    public static Verdict of(List<Reason> reasons) {
+        List<Reason> worstFirst = reasons.stream()
+                .sorted((a, b) -> b.level().compareTo(a.level()))
+                .toList();
+        return new Verdict(
+                worstFirst.isEmpty() ? Level.VALID : worstFirst.get(0).level(), worstFirst);
+    }
+}

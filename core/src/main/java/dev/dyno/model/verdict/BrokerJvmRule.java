@@ -1,0 +1,79 @@
+package dev.dyno.model.verdict;
+
+import static dev.dyno.model.verdict.Words.number;
+
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSeries;
+import dev.dyno.model.result.ResourceSummary;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** The garbage collections and the memory of the broker. */
+final class BrokerJvmRule {
+
+    /** More garbage collection than this slows everything. */
+    static final double GC_SHARE = 0.05;
+
+    /** Memory that grows by less between the second and the last quarter of the run is steady. */
+    static final double GROWTH = 1.1;
+
+    static final double GROWTH_BYTES = 16 << 20;
+    static final int GROWTH_SAMPLES = 20;
+
+    private BrokerJvmRule() {}
+
+    static List<Finding> look(Facts seen) {
+        List<Finding> findings = new ArrayList<>();
+        collections(seen).ifPresent(findings::add);
+        seen.overTime().resources().stream()
+                .filter(series -> series.subject().equals(ResourceSample.BROKER))
+                .flatMap(series -> memory(seen, series).stream())
+                .forEach(findings::add);
+        return findings;
+    }
+
+    private static Optional<Finding> collections(Facts seen) {
+        double seconds = seen.run().measuredNs() / 1e9;
+        return seen.summary(ResourceSample.BROKER, ResourceMetric.GC_TIME)
+                .flatMap(ResourceSummary.Values::total)
+                .filter(time -> time > GC_SHARE * seconds)
+                .map(time -> Finding.note(
+                        "broker-gc",
+                        "The broker's JVM spent " + number(100 * time / seconds)
+                                + " % of the time in garbage collections. Give it a larger heap by --heap."));
+    }
+
+    /** Whether the broker's memory had come to rest. */
+    private static Optional<Finding> memory(Facts seen, ResourceSeries series) {
+        long fromNs = seen.run().warmupNs();
+        long toNs = fromNs + seen.run().measuredNs();
+        double[] values = series.get(ResourceMetric.RSS).stream()
+                .flatMapToDouble(column -> IntStream.range(0, column.size())
+                        .filter(i -> column.has(i)
+                                && series.endS().get(i) * 1e9 > fromNs
+                                && series.startS().get(i) * 1e9 < toNs)
+                        .mapToDouble(column::get))
+                .toArray();
+        if (values.length < GROWTH_SAMPLES) {
+            return Optional.empty();
+        }
+        int quarter = values.length / 4;
+        double second = average(values, quarter, 2 * quarter);
+        double fourth = average(values, values.length - quarter, values.length);
+        return fourth > GROWTH * second && fourth - second > GROWTH_BYTES
+                ? Optional.of(Finding.note(
+                        "broker-memory-grew",
+                        "The broker's memory had not come to rest: its RSS was " + Words.bytes(values[0])
+                                + " at the start of the measured phase and " + Words.bytes(values[values.length - 1])
+                                + " at its end. Raise --warmup or --duration."))
+                : Optional.empty();
+    }
+
+    private static double average(double[] values, int from, int to) {
+        return Arrays.stream(values, from, to).sum() / (to - from);
+    }
+}

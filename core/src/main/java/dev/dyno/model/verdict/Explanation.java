@@ -1,0 +1,57 @@
+package dev.dyno.model.verdict;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The section about a code, or about several that belong together, of {@code docs/guide/verdicts.md}, which is a resource of this
+ * module.
+ *
+ * @param group heading above it
+ * @param codes of reasons and notes
+ * @param text markdown, without the heading: level and meaning, how it is decided, what to do, and an example
+ */
+public record Explanation(String group, List<String> codes, String text) {
+
+    private static final String GROUP = "## ";
+    private static final String CODES = "### ";
+
+    /** Of all codes, in the order of the page. */
+    public static List<Explanation> all() {
+        try (InputStream in = Objects.requireNonNull(Explanation.class.getResourceAsStream("verdicts.md"))) {
+            return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static List<Explanation> parse(String page) {
+        List<Explanation> all = new ArrayList<>();
+        for (String group : parts(page, GROUP)) {
+            for (String section : parts(group, CODES)) {
+                String[] halves = section.split("\n", 2);
+                all.add(new Explanation(
+                        group.lines().findFirst().orElse(""), List.of(halves[0].split(", ", -1)), halves[1].strip()));
+            }
+        }
+        return all;
+    }
+
+    /** The parts of a text that begin with a heading of that kind, without its mark; what stands before the first is none. */
+    private static List<String> parts(String text, String mark) {
+        List<String> parts = List.of(("\n" + text).split("\n" + mark, -1));
+        return parts.subList(1, parts.size());
+    }
+
+    /** The level and the first sentence: {@code SUSPECT: The load was not the one that was asked for.} */
+    public String summary() {
+        String first = text.lines().findFirst().orElse("");
+        int end = first.indexOf(". ");
+        return end < 0 ? first : first.substring(0, end + 1);
+    }
+}

@@ -1,0 +1,114 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.result.Conditions;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.OverTime;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.SendWindow;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * The evidence of a {@link Rule}: a stored result, and its seconds where they are at hand, as they are for notes.
+ *
+ * @param overTime empty when a run is judged at its end
+ */
+public record Facts(RunResult run, OverTime overTime) {
+
+    /** With more of the processors busy than this, somebody waited for one most of the time. */
+    static final double FULL = 0.95;
+
+    /** A disk that has work this much of the time is waited for. */
+    static final double DISK_FULL_PERCENT = 90;
+
+    Facts(RunResult run) {
+        this(run, OverTime.NONE);
+    }
+
+    Conditions conditions() {
+        return run.conditions().orElse(Conditions.UNKNOWN);
+    }
+
+    boolean isScheduled() {
+        return conditions().intendedPerSecond() > 0
+                || run.latencies().percentiles(Latency.SEND_DELAY).isPresent();
+    }
+
+    /** Several workers made the load: each judges its own machine. */
+    boolean hasWorkers() {
+        return !run.workers().isEmpty();
+    }
+
+    /** A setting of the first consumers, as it is stored; empty where there are none. */
+    Optional<String> ofConsumers(String setting) {
+        return run.config().get("consumers") instanceof Collection<?> groups
+                        && groups.stream().findFirst().orElse(null) instanceof Map<?, ?> first
+                ? Optional.ofNullable(first.get(setting)).map(String::valueOf)
+                : Optional.empty();
+    }
+
+    /** The limit of messages in flight. */
+    SendWindow window() {
+        return SendWindow.of(run.config(), run.semantics());
+    }
+
+    double measuredSeconds() {
+        return run.measuredNs() / 1e9;
+    }
+
+    double perSecond(long events) {
+        return run.measuredNs() > 0 ? events / measuredSeconds() : 0;
+    }
+
+    /** All values, the unfinished ones at their lower bounds: what it gives is at least so long. */
+    Optional<Histogram> latency(Latency latency) {
+        return run.latencies().lowerEnds(latency);
+    }
+
+    /** End-to-end time if there are deliveries, else response time. */
+    Latency headline() {
+        return latency(Latency.END_TO_END).isPresent() ? Latency.END_TO_END : Latency.RESPONSE;
+    }
+
+    /** A percentile in words: {@code 2.8 s}, or {@code at least 2.8 s}. */
+    String percentile(Latency latency, double percentile) {
+        return run.latencies()
+                .percentile(latency, percentile)
+                .map(range -> (range.isExact() ? "" : "at least ") + Words.duration(range.lowNs()))
+                .orElse("");
+    }
+
+    Optional<ResourceSummary.Values> summary(String subject, ResourceMetric metric) {
+        return run.resources(subject).flatMap(summary -> summary.get(metric));
+    }
+
+    Optional<Double> mean(String subject, ResourceMetric metric) {
+        return summary(subject, metric).map(ResourceSummary.Values::mean);
+    }
+
+    /** Of the load generator. */
+    Optional<Double> busiestThreadPercent() {
+        return mean(ResourceSample.WORKER, ResourceMetric.CPU_BUSIEST_THREAD);
+    }
+
+    double workerCores() {
+        return run.worker().seconds() > 0
+                ? run.worker().cpuSeconds() / run.worker().seconds()
+                : 0;
+    }
+
+    Optional<Double> brokerCores() {
+        return mean(ResourceSample.BROKER, ResourceMetric.CPU);
+    }
+
+    /** Of the host that the load generator ran on; without a limit if that is not known, or if there were several. */
+    double processors() {
+        String text = run.environment().getOrDefault("processors", "");
+        return !hasWorkers() && text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Double.POSITIVE_INFINITY;
+    }
+}

@@ -1,0 +1,78 @@
+package dev.dyno.model.verdict;
+
+import static dev.dyno.model.result.Plural.count;
+import static dev.dyno.model.verdict.Words.duration;
+import static dev.dyno.model.verdict.Words.number;
+
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Outage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+/** The cost of each fault; those that share an outage stand together. */
+final class FaultsRule {
+
+    private static final String CODE = "fault";
+
+    /** Messages that are under way when a fault begins still come. */
+    private static final long AFTERMATH_NS = 100_000_000;
+
+    private static final int MAX_FAULTS = 6;
+
+    private FaultsRule() {}
+
+    static List<Finding> look(Facts seen) {
+        Map<String, List<FaultResult>> groups = new LinkedHashMap<>();
+        for (FaultResult fault : seen.run().faults()) {
+            groups.computeIfAbsent(fault.publish() + " " + fault.consume(), key -> new ArrayList<>())
+                    .add(fault);
+        }
+        List<Finding> findings = new ArrayList<>();
+        groups.values().stream().limit(MAX_FAULTS).forEach(group -> findings.add(Finding.note(CODE, outage(group))));
+        if (groups.size() > MAX_FAULTS) {
+            findings.add(Finding.note(
+                    CODE,
+                    "And " + count(groups.size() - MAX_FAULTS, "more fault", "more faults")
+                            + ", in the table of faults."));
+        }
+        return findings;
+    }
+
+    private static String outage(List<FaultResult> group) {
+        List<FaultResult> within = group.stream()
+                .filter(f -> f.publish()
+                        .or(f::consume)
+                        .filter(o -> f.beganNs() >= o.fromNs() - AFTERMATH_NS && f.beganNs() <= o.toNs())
+                        .isPresent())
+                .toList();
+        // One that came before the outage, and nothing after it, shares it; it is not what brought it about.
+        String names = (within.isEmpty() ? group : within)
+                .stream()
+                        .map(f -> f.action() + " at " + number(f.beganNs() / 1e9) + " s")
+                        .collect(Collectors.joining(" and "));
+        List<String> parts = new ArrayList<>();
+        FaultResult first = group.get(0);
+        first.publish().ifPresent(o -> parts.add("nothing was acknowledged for " + length(o)));
+        first.consume().ifPresent(o -> parts.add("nothing was delivered for " + length(o)));
+        if (parts.isEmpty()) {
+            parts.add("no outage of a millisecond or more");
+        }
+        long inDoubt = sum(group, FaultResult::inDoubt);
+        return "After " + names + ", " + String.join(", and ", parts) + "; "
+                + count(inDoubt, "message", "messages") + " in doubt, "
+                + count(sum(group, FaultResult::lost), "lost", "lost") + ", "
+                + count(sum(group, FaultResult::duplicate), "duplicate", "duplicates") + ".";
+    }
+
+    private static String length(Outage outage) {
+        return duration(outage.toNs() - outage.fromNs()) + (outage.over() ? "" : ", until the end of the load");
+    }
+
+    private static long sum(List<FaultResult> faults, ToLongFunction<FaultResult> count) {
+        return faults.stream().mapToLong(count).sum();
+    }
+}

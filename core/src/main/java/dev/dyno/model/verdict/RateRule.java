@@ -1,0 +1,166 @@
+package dev.dyno.model.verdict;
+
+import static dev.dyno.model.verdict.Words.number;
+
+import dev.dyno.model.result.Conditions;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Whether the load was the one that was asked for: all that was due was sent, and served in time. */
+final class RateRule {
+
+    static final List<String> REASONS = List.of("rate-missed", "unsent-at-end");
+
+    /** Below this share of what was due, the load was not the one that was asked for. */
+    static final double RATE_REACHED = 0.99;
+
+    /** So many times what is under way by the median response time may be left at the end; a queue that grows leaves two. */
+    static final double UNDER_WAY = 1.5;
+
+    /** More than this share of the schedule missing at its end makes bounds of the high percentiles. */
+    static final double UNSENT_SHARE = 0.001;
+
+    /** Of the messages that were not served in time. */
+    private static final double MOSTLY = 0.5;
+
+    private RateRule() {}
+
+    static List<Finding> look(Facts seen) {
+        List<Finding> reasons = reasons(seen);
+        return reasons.isEmpty()
+                        && seen.isScheduled()
+                        && seen.run().measured().sent() > 0
+                        && seen.run().worker().seconds() > 0
+                ? List.of(held(seen))
+                : reasons;
+    }
+
+    /** With a schedule: it was kept. */
+    static boolean isHeld(Facts seen) {
+        return seen.isScheduled()
+                && seen.run().verdict().reasons().stream().noneMatch(reason -> REASONS.contains(reason.code()))
+                && reasons(seen).isEmpty();
+    }
+
+    private static List<Finding> reasons(Facts seen) {
+        Conditions conditions = seen.conditions();
+        if (!conditions.produces()) {
+            return List.of();
+        }
+        RunResult run = seen.run();
+        Due due = run.due().orElse(Due.NONE);
+        List<Finding> found = new ArrayList<>();
+        if (conditions.intendedPerSecond() > 0 && !isServedInTime(seen, due)) {
+            double seconds = Math.max(1e-9, conditions.sendingNs() / 1e9);
+            found.add(Finding.suspect(
+                    "rate-missed",
+                    "%,d of the %,d messages due in the measured phase were served in it; %,.0f a second were handed over of"
+                            + " the %,.0f due; %s",
+                    due.inTime(),
+                    due.messages(),
+                    run.measured().sent() / seconds,
+                    due.messages() / seconds,
+                    relief(seen, due)));
+        }
+        if (conditions.slotsUnsent() > UNSENT_SHARE * conditions.slotsDue()) {
+            found.add(Finding.suspect(
+                    "unsent-at-end",
+                    "%,d of %,d messages were due before the end of the load and never sent: of their latencies only lower"
+                            + " bounds are known; %s",
+                    conditions.slotsUnsent(),
+                    conditions.slotsDue(),
+                    found.isEmpty() ? relief(seen, due) : "the same helps as for rate-missed"));
+        }
+        return found;
+    }
+
+    /**
+     * Advice for more to be sent and answered in time, by what those waited for that were not. Messages behind one that
+     * waits for the broker, and unsent with it, wait for the broker, too.
+     */
+    private static String relief(Facts seen, Due due) {
+        long blocked = seen.run().measured().blocked();
+        long late = due.messages() - due.inTime();
+        long held = blocked == 0 ? 0 : blocked + due.unsent();
+        if (held > 0 && held >= MOSTLY * late) {
+            // Where the load still works off the warmup no message of the measured phase has been answered.
+            String each = seen.run()
+                    .latencies()
+                    .get(Latency.SEND_ACK)
+                    .map(service -> String.format(
+                            Locale.ROOT, ", %.1f ms from send to acknowledgement on average", service.getMean() / 1e6))
+                    .orElse("");
+            return String.format(
+                    Locale.ROOT,
+                    "%,d of %,d sends waited for the broker%s: %s",
+                    blocked,
+                    seen.run().measured().sent(),
+                    each,
+                    seen.window().advice(seen.conditions().intendedPerSecond()));
+        }
+        return seen.conditions().slotsUnsent() > MOSTLY * late
+                ? "they did not wait for the broker: lower --rate, or give the load generator more --threads and processors, or"
+                        + " --workers"
+                : "the broker answered them late: lower --rate, or raise --duration if it stood still once";
+    }
+
+    /**
+     * Whether the messages due in the measured phase were acknowledged in it, but for those that are under way at any time: by
+     * Little's law the rate times the response time. Where a queue grows all the time, twice as many are left as the median says.
+     */
+    private static boolean isServedInTime(Facts seen, Due due) {
+        double perSecond = seen.perSecond(due.messages());
+        double medianSeconds = seen.run()
+                .latencies()
+                .percentiles(Latency.RESPONSE)
+                .map(Percentiles::p50)
+                // Where half of them were not answered at all, that is no time that a message is under way.
+                .filter(median -> !median.isOpen())
+                .map(median -> median.lowNs() / 1e9)
+                .orElse(0.0);
+        double underWay = UNDER_WAY * medianSeconds * perSecond;
+        // While there was no broker nothing could be served.
+        double inOutages = outageSeconds(seen.run()) * perSecond;
+        double late = due.messages() - due.inTime() - inOutages;
+        return late <= Math.max((1 - RATE_REACHED) * due.messages(), underWay);
+    }
+
+    /** The part of the measured phase without acknowledgements; an outage that two faults have in common counts once. */
+    private static double outageSeconds(RunResult run) {
+        return run.faults().stream()
+                        .flatMap(fault -> fault.publish().stream())
+                        .distinct()
+                        .mapToLong(outage -> measuredNs(run, outage))
+                        .sum()
+                / 1e9;
+    }
+
+    private static long measuredNs(RunResult run, Outage outage) {
+        return Math.max(0, outage.toNs() - Math.max(run.warmupNs(), outage.fromNs()));
+    }
+
+    private static Finding held(Facts seen) {
+        double processors = seen.processors();
+        // More may be handed over: it may catch up with the warmup.
+        long due =
+                seen.run().due().map(Due::messages).orElse(seen.run().measured().sent());
+        return Finding.note(
+                "rate-held",
+                "The intended rate was held, "
+                        + number(seen.perSecond(due))
+                        + " messages a second"
+                        + (LimitRule.isAnyFull(seen) ? "" : ", and no processor or disk was full")
+                        + ": the load generator used "
+                        + number(seen.workerCores())
+                        + seen.brokerCores()
+                                .map(cores -> " and the broker " + number(cores))
+                                .orElse("")
+                        + (Double.isInfinite(processors) ? "" : " of " + number(processors)) + " processors.");
+    }
+}

@@ -1,0 +1,40 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.result.Plural;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import org.HdrHistogram.Histogram;
+
+/** Whether enough messages were measured for the percentiles that are reported. */
+final class SamplesRule {
+
+    /** Fewer samples than this say nothing about p99.9: one in a thousand has not come ten times. */
+    static final long FEW_SAMPLES = 10_000;
+
+    private SamplesRule() {}
+
+    static List<Finding> look(Facts seen) {
+        long count = seen.run()
+                .latencies()
+                .get(seen.headline())
+                .map(Histogram::getTotalCount)
+                .orElse(0L);
+        return seen.run().outcome().success() && count > 0 && count < FEW_SAMPLES
+                ? List.of(Finding.suspect(
+                        "few-samples",
+                        "%s measured: too few for %s and beyond; raise --duration, --rate or --message-count until they"
+                                + " are %,d",
+                        Plural.count(count, "message was", "messages were"),
+                        Words.percentileName(leastKnown(count)),
+                        FEW_SAMPLES))
+                : List.of();
+    }
+
+    /** The least of the percentiles that are shown above which fewer than ten messages are. */
+    private static double leastKnown(long count) {
+        return DoubleStream.of(50, 90, 99, 99.9)
+                .filter(percentile -> count * (100 - percentile) < 1_000)
+                .findFirst()
+                .orElse(99.9);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Plural;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/** Whether messages were sent late, and whose delay that was: Dyno's own, or a wait for the broker. */
+final class SendDelayRule {
+
+    /**
+     * Of a percentile that is reported. A late send makes those after it late, too: with M/D/1 at half load an own delay of 5 ms
+     * in the 99th percentile made 17.4 ms of 8.66, 1.7 times the delay. A tenth keeps the error below a fifth.
+     */
+    static final double OWN_SHARE = 0.1;
+
+    /** A thread that does not spin wakes up some 0.04 ms late on an idle machine, and one time in a hundred this late. */
+    static final long WAKE_UP_NS = 200_000;
+
+    /** The percentiles that every report has. */
+    private static final double[] REPORTED = {50, 90, 99, 99.9};
+
+    /** Of response time, and of the slowest messages. */
+    private static final double MOSTLY = 0.5;
+
+    /** Timers of an idle machine are late by tens of us: with a fast broker that is half of the time, and says nothing. */
+    static final long MIN_NS = 1_000_000;
+
+    private static final Histogram NONE = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+
+    private SendDelayRule() {}
+
+    static List<Finding> look(Facts seen) {
+        if (!seen.conditions().produces()) {
+            return List.of();
+        }
+        return ownDelay(seen).or(() -> sentLate(seen)).stream().toList();
+    }
+
+    /**
+     * Dyno's own delay as a ratio to the latency that is reported, percentile by percentile from the lowest. Own is the part of a
+     * message's delay in which it waited neither behind the limit of messages in flight, nor in the client library, nor for a
+     * connection. A message that waits behind one that Dyno sent late waits for the broker, so this is a lower bound.
+     */
+    private static Optional<Finding> ownDelay(Facts seen) {
+        Histogram own = seen.run().latencies().get(Latency.OWN_DELAY).orElse(NONE);
+        for (double percentile : REPORTED) {
+            long ownNs = own.getValueAtPercentile(percentile);
+            String shares = Stream.of(Latency.RESPONSE, Latency.END_TO_END)
+                    .flatMap(latency -> share(seen, latency, percentile, ownNs).stream())
+                    .collect(Collectors.joining(", "));
+            if (ownNs > WAKE_UP_NS && !shares.isEmpty()) {
+                return Optional.of(Finding.suspect(
+                        "send-delay",
+                        "Dyno sent late without waiting for the broker: the p%1$s of that delay is %2$.2f ms, %3$s; the p%1$s and"
+                                + " higher percentiles are partly Dyno's own delay; give the load generator processors of its own, or"
+                                + " more --threads, or --workers, or lower --rate",
+                        number(percentile),
+                        ownNs / 1e6,
+                        shares));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Dyno's share of a percentile of a latency, if it is not small. */
+    private static Optional<String> share(Facts seen, Latency latency, double percentile, long ownNs) {
+        return seen.run()
+                .latencies()
+                .percentile(latency, percentile)
+                .map(LatencyRange::lowNs)
+                .filter(reportedNs -> ownNs > OWN_SHARE * reportedNs)
+                .map(reportedNs -> reportedNs == 0
+                        ? "and that of " + latency.tag() + " is not known"
+                        : String.format(
+                                Locale.ROOT,
+                                "%.0f %% of the %.2f ms of %s",
+                                100.0 * ownNs / reportedNs,
+                                reportedNs / 1e6,
+                                latency.tag()));
+    }
+
+    private static String number(double percentile) {
+        return percentile == Math.rint(percentile) ? Long.toString((long) percentile) : Double.toString(percentile);
+    }
+
+    /**
+     * Whether the slowest messages waited before the send or for the broker's answer.
+     *
+     * <p>Counted over messages. The delay before the send and the time to acknowledge are two parts of the response time of one
+     * message, but their histograms do not say which values belong together. Of the {@code n} messages whose response time is at
+     * least the 99th percentile {@code r}, each one of which less than half is delay took at least {@code r / 2} to acknowledge.
+     * So at least {@code n} less the number of all messages that took so long were mostly delay.
+     */
+    private static Optional<Finding> sentLate(Facts seen) {
+        Optional<Histogram> response = seen.latency(Latency.RESPONSE);
+        Optional<Histogram> delay = seen.latency(Latency.SEND_DELAY);
+        Optional<Histogram> acknowledge = seen.latency(Latency.SEND_ACK);
+        // Messages that were due in an outage are late because of it, and the fault is named with it.
+        if (response.isEmpty()
+                || delay.isEmpty()
+                || acknowledge.isEmpty()
+                || !seen.run().faults().isEmpty()) {
+            return Optional.empty();
+        }
+        long p99 = response.orElseThrow().getValueAtPercentile(99);
+        long half = (long) (MOSTLY * p99);
+        long slowest = from(p99, response.orElseThrow());
+        long mostlyDelay = slowest - from(half, acknowledge.orElseThrow());
+        if (half < MIN_NS || mostlyDelay <= MOSTLY * slowest) {
+            return Optional.empty();
+        }
+        long late = from(half, delay.orElseThrow());
+        return Optional.of(Finding.note(
+                "sent-late",
+                "Of the slowest " + Plural.count(slowest, "message", "messages") + ", with a response of "
+                        + seen.percentile(Latency.RESPONSE, 99) + " or more, at least "
+                        + Plural.count(mostlyDelay, "of them", "of them")
+                        + " waited mostly before the send, not for the acknowledgement: "
+                        + Plural.count(late, "message was", "messages were") + " sent that late" + why(seen)));
+    }
+
+    /** The cause of the delay. Dyno's own would be the reason, unless the run is of a version that did not measure it. */
+    private static String why(Facts seen) {
+        boolean isOwnKnown = seen.run().latencies().get(Latency.OWN_DELAY).isPresent();
+        return (isOwnKnown ? ", waiting for the broker" : "")
+                + ". To send earlier, "
+                + seen.window().advice(seen.conditions().intendedPerSecond())
+                + (isOwnKnown ? "." : ", or give the load generator more --threads.");
+    }
+
+    /** Values that are at least that, within the histogram's step. */
+    private static long from(long ns, Histogram histogram) {
+        return ns > histogram.getMaxValue() ? 0 : histogram.getCountBetweenValues(ns, histogram.getMaxValue());
+    }
+}

@@ -1,0 +1,203 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.IntervalSeries;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * The stalls of a run: seconds whose longest latency stands far above that of an ordinary second.
+ *
+ * @param stalls in order of time
+ * @param stalled the intervals that they lie in
+ * @param leftBehind whether the longest wait that did not end is of messages that one of them left behind, since others were served
+ *     as usual afterwards: as those in doubt after a break of the connection
+ */
+record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
+
+    /** Of an ordinary second's longest latency. Below that, the seconds of a steady run differ anyway. */
+    static final double FACTOR = 5;
+
+    /** Anything shorter is the noise of schedulers and of timers. */
+    static final double MIN_NS = 5e6;
+
+    /** Fewer seconds than this have no ordinary one. Seconds without values count: the longer a stall, the more there are. */
+    static final int MIN_INTERVALS = 8;
+
+    /** Of those, so many must have values. */
+    private static final int MIN_WITH_VALUES = 4;
+
+    /** Of an ordinary second's messages; with Poisson arrivals of 1,000/s a second has 5 % less one time in twenty. */
+    private static final double SHORTFALL = 0.1;
+
+    /** Of the longest: shorter ones are hiccups beside it. */
+    private static final double OF_THE_LONGEST = 0.25;
+
+    /** Two or three gaps are alike by chance. */
+    private static final int PERIODIC = 4;
+
+    /** Gaps between stalls that come at a fixed rate differ by at most so much of their median, or by an interval. */
+    private static final double REGULAR = 0.1;
+
+    /**
+     * @param fromS when it began: in the first second with too few messages, as late as they were too few
+     * @param lengthNs the longest latency in it, or the longest wait that had not ended with the load
+     */
+    record Stall(double fromS, double toS, double lengthNs) {}
+
+    /**
+     * @param maxNs the longest latency of each interval
+     * @param perSecond the rate of the messages that these are of
+     * @param openNs the longest wait that had not ended with the run; 0 if there is none
+     */
+    static Stalls of(IntervalSeries intervals, Column maxNs, Column perSecond, double openNs) {
+        int[] measured = IntStream.range(0, intervals.size())
+                .filter(i -> intervals.phaseOf(i) == Interval.Phase.MEASURE)
+                .toArray();
+        double[] values = sorted(measured, maxNs);
+        if (measured.length < MIN_INTERVALS || values.length < MIN_WITH_VALUES) {
+            return new Stalls(List.of(), Set.of(), false);
+        }
+        double bound = Math.max(MIN_NS, FACTOR * median(values));
+        // Of the seconds without a stall: a long one has more seconds than the rest of the run.
+        int[] ordinaryOnes =
+                Arrays.stream(measured).filter(i -> !isStalled(maxNs, i, bound)).toArray();
+        double ordinary = median(sorted(ordinaryOnes, perSecond));
+        int lastMeasured = measured[measured.length - 1];
+        int last = intervals.size() - 1;
+        // The bounds of what was unfinished stand in the last interval.
+        boolean leftBehind = openNs > 0
+                && maxNs.has(last)
+                && maxNs.get(last) <= openNs
+                && isOrdinaryAfter(intervals, measured, maxNs, perSecond, bound, ordinary, openNs);
+        List<Stall> stalls = new ArrayList<>();
+        Set<Integer> stalled = new HashSet<>();
+        int i = 0;
+        while (i < intervals.size()) {
+            if (intervals.phaseOf(i) == Interval.Phase.WARMUP || !isStalled(maxNs, i, bound)) {
+                i++;
+                continue;
+            }
+            int first = i;
+            double length = 0;
+            while (i < intervals.size() && isStalled(maxNs, i, bound)) {
+                length = maxNs.has(i) && !(leftBehind && i == last) ? Math.max(length, maxNs.get(i)) : length;
+                stalled.add(i++);
+            }
+            if (length == 0 && first <= lastMeasured && !(leftBehind && first == last)) {
+                double silentNs =
+                        1e9 * (intervals.endS().get(i - 1) - intervals.startS().get(first));
+                length = leftBehind ? Math.min(openNs, silentNs) : openNs;
+            }
+            if (length > 0) {
+                double fromS = beginning(intervals, perSecond, first, length, ordinary);
+                stalls.add(new Stall(fromS, intervals.endS().get(i - 1), length));
+            }
+        }
+        return new Stalls(stalls, stalled, leftBehind);
+    }
+
+    /** Whether there is a second as any other after the beginning of the longest wait, so that this was no stall from then on. */
+    private static boolean isOrdinaryAfter(
+            IntervalSeries intervals,
+            int[] measured,
+            Column maxNs,
+            Column perSecond,
+            double bound,
+            double ordinary,
+            double openNs) {
+        double sinceS = intervals.endS().get(intervals.size() - 1) - openNs / 1e9;
+        return Arrays.stream(measured)
+                .anyMatch(i -> intervals.startS().get(i) >= sinceS
+                        && !isStalled(maxNs, i, bound)
+                        && perSecond.has(i)
+                        && perSecond.get(i) >= (1 - SHORTFALL) * ordinary);
+    }
+
+    private static double[] sorted(int[] indices, Column column) {
+        return Arrays.stream(indices)
+                .filter(column::has)
+                .mapToDouble(column::get)
+                .sorted()
+                .toArray();
+    }
+
+    /**
+     * A latency is seen when it ends. Messages that came in the second before, or in none, until the stall began are an ordinary
+     * second's up to then.
+     */
+    private static double beginning(
+            IntervalSeries intervals, Column perSecond, int first, double lengthNs, double ordinary) {
+        double fromS = intervals.startS().get(first);
+        // The longest wait cannot have begun before that.
+        double earliestS = fromS - lengthNs / 1e9;
+        int i = first - 1;
+        while (i >= 0
+                && intervals.endS().get(i) > earliestS
+                && perSecond.has(i)
+                && perSecond.get(i) < (1 - SHORTFALL) * ordinary) {
+            double share = perSecond.get(i) / ordinary;
+            fromS = intervals.startS().get(i)
+                    + share * (intervals.endS().get(i) - intervals.startS().get(i));
+            i--;
+        }
+        return Math.max(fromS, earliestS);
+    }
+
+    /** A second in which nothing ended at all is part of the stall that it lies in. */
+    private static boolean isStalled(Column maxNs, int index, double bound) {
+        return !maxNs.has(index) || maxNs.get(index) >= bound;
+    }
+
+    private static double median(double[] sorted) {
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    double shortestNs() {
+        return lengths().min().orElse(0);
+    }
+
+    double longestNs() {
+        return lengths().max().orElse(0);
+    }
+
+    double medianNs() {
+        return median(lengths().sorted().toArray());
+    }
+
+    private DoubleStream lengths() {
+        return stalls.stream().mapToDouble(Stall::lengthNs);
+    }
+
+    /** Those that are not short beside the longest; the others are the noise of an ordinary run. */
+    Stalls main() {
+        double least = OF_THE_LONGEST * longestNs();
+        return new Stalls(
+                stalls.stream().filter(stall -> stall.lengthNs() >= least).toList(), stalled, leftBehind);
+    }
+
+    /** The seconds from one to the next, if there are four or more and they come at a fixed rate. */
+    Optional<Double> periodS() {
+        if (stalls.size() < PERIODIC) {
+            return Optional.empty();
+        }
+        double[] gaps = new double[stalls.size() - 1];
+        for (int i = 0; i < gaps.length; i++) {
+            gaps[i] = stalls.get(i + 1).fromS() - stalls.get(i).fromS();
+        }
+        double[] sorted = gaps.clone();
+        Arrays.sort(sorted);
+        double period = median(sorted);
+        boolean regular = Arrays.stream(gaps).allMatch(gap -> Math.abs(gap - period) <= Math.max(1, REGULAR * period));
+        // The mean has not the grain of one interval that each gap has.
+        return regular ? Optional.of(Arrays.stream(gaps).average().orElse(period)) : Optional.empty();
+    }
+}

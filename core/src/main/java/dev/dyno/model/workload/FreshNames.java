@@ -1,0 +1,56 @@
+package dev.dyno.model.workload;
+
+import dev.dyno.driver.Destination;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Names of destinations that no other run has.
+ *
+ * @param suffix behind each name
+ */
+public record FreshNames(String suffix) {
+
+    /** Stands for the suffix in the properties of a driver. */
+    public static final String PLACE = "${run}";
+
+    private static final int BYTES = 5;
+
+    /** Those of a run: all its workers find the same. */
+    public static FreshNames of(long runId) {
+        byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(runId).array();
+        byte[] some = new byte[BYTES];
+        System.arraycopy(bytes, 0, some, 0, BYTES);
+        return new FreshNames(Base64.getUrlEncoder().withoutPadding().encodeToString(some));
+    }
+
+    /** The workload with fresh destinations. */
+    public Workload in(Workload workload) {
+        return new Workload(
+                workload.name(),
+                workload.seed(),
+                workload.producers().stream()
+                        .map(group -> group.with(parts -> parts.destinations = fresh(group.destinations())))
+                        .toList(),
+                workload.consumers().stream()
+                        .map(group -> group.with(parts -> parts.destinations = fresh(group.destinations())))
+                        .toList(),
+                workload.phases());
+    }
+
+    private List<Destination> fresh(List<Destination> destinations) {
+        return destinations.stream()
+                .map(destination -> new Destination(destination.kind(), destination.name() + "-" + suffix))
+                .toList();
+    }
+
+    /** The target with the suffix in the place that its properties have for it. */
+    public Target in(Target target) {
+        Map<String, String> properties = new LinkedHashMap<>(target.properties());
+        properties.replaceAll((name, value) -> value.replace(PLACE, suffix));
+        return new Target(target.driver(), target.url(), target.credentials(), target.clientIdPrefix(), properties);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.dyno.model.workload;
+
+import dev.dyno.driver.ProducerSpec.BodyType;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the messages of a producer group are like.
+ *
+ * @param body bytes or text
+ * @param sizes of the whole body, in bytes (text: characters), the envelope included
+ * @param persistent whether the broker is asked to keep them over a restart
+ * @param priority 0 to 9; empty = the client library's default
+ * @param timeToLive zero = for ever
+ * @param group message group, all messages of which go to one consumer
+ * @param keys empty = messages have none, unless the driver makes them; no group then
+ * @param properties application properties: {@link String}, {@link Long}, {@link Double} or {@link Boolean}
+ * @param messageId whether the client library makes message ids
+ * @param timestamp whether the client library timestamps messages
+ * @param payloads what the bodies consist of
+ */
+public record MessageTemplate(
+        BodyType body,
+        SizeDistribution sizes,
+        boolean persistent,
+        Optional<Integer> priority,
+        Duration timeToLive,
+        Optional<String> group,
+        Optional<KeyDistribution> keys,
+        Map<String, Object> properties,
+        boolean messageId,
+        boolean timestamp,
+        Payloads payloads) {
+
+    public MessageTemplate {
+        properties = Map.copyOf(properties);
+    }
+
+    /** Bytes of these sizes with what they consist of by default, and nothing else asked for: not persistent, without a key. */
+    public static MessageTemplate plain(SizeDistribution sizes) {
+        return new MessageTemplate(
+                BodyType.BYTES,
+                sizes,
+                false,
+                Optional.empty(),
+                Duration.ZERO,
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                false,
+                false,
+                Payloads.Made.byDefault(sizes));
+    }
+
+    /** The same with other payloads. */
+    public MessageTemplate with(Payloads others) {
+        return new MessageTemplate(
+                body, sizes, persistent, priority, timeToLive, group, keys, properties, messageId, timestamp, others);
+    }
+}

@@ -1,0 +1,164 @@
+package dev.dyno.model.workload;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.CRC32C;
+
+/** The bytes of message bodies: made at random, or those of files. The head that Dyno checks replaces the first ones of each. */
+public sealed interface Payloads {
+
+    /**
+     * Random ones, each different from the others.
+     *
+     * @param count of a group of producers in one process
+     * @param compressibility share of each body that compresses away: 0 = random bytes, 1 = nothing random
+     */
+    record Made(int count, double compressibility) implements Payloads {
+
+        private static final int DEFAULT_COUNT = 1_000;
+        private static final int DEFAULT_BYTES = 16 << 20;
+
+        /** As many as there are where nobody says a number: fewer of large bodies, so that memory stays small. */
+        public static int defaultCount(SizeDistribution sizes) {
+            return (int) Math.max(1, Math.min(DEFAULT_COUNT, DEFAULT_BYTES / Math.max(1, memoryOfOne(sizes))));
+        }
+
+        /** In bytes: of a body for each size up to the largest, and of the checksum of each size. */
+        public static long memoryOfOne(SizeDistribution sizes) {
+            return sizes.max() + (long) Integer.BYTES * (sizes.max() - sizes.min());
+        }
+
+        /** Random bytes, as many different bodies as there are by default. */
+        public static Made byDefault(SizeDistribution sizes) {
+            return new Made(defaultCount(sizes), 0);
+        }
+    }
+
+    /**
+     * Files as they are, in the order of their names.
+     *
+     * @param path of the file, or of the folder that has them
+     * @param files at least one
+     */
+    record FromFiles(Path path, List<OneFile> files) implements Payloads {
+
+        public FromFiles {
+            files = List.copyOf(files);
+        }
+
+        /**
+         * Reads a file, or those of a folder but hidden ones and folders in it.
+         *
+         * @throws IOException if one of them cannot be read
+         */
+        public static FromFiles read(Path path) throws IOException {
+            if (!Files.isDirectory(path)) {
+                return new FromFiles(path, List.of(OneFile.read(path)));
+            }
+            try (Stream<Path> inside = Files.list(path)) {
+                return new FromFiles(
+                        path,
+                        inside.filter(file -> Files.isRegularFile(file)
+                                        && !file.getFileName().toString().startsWith("."))
+                                .sorted()
+                                .map(OneFile::readUnchecked)
+                                .toList());
+            } catch (UncheckedIOException e) {
+                throw e.getCause();
+            }
+        }
+
+        /** Of the bodies. */
+        public SizeDistribution sizes() {
+            Map<Integer, Long> bySize =
+                    files.stream().collect(Collectors.groupingBy(OneFile::bytes, TreeMap::new, Collectors.counting()));
+            return bySize.size() == 1
+                    ? new SizeDistribution.Fixed(files.get(0).bytes())
+                    : new SizeDistribution.Weighted(bySize.entrySet().stream()
+                            .map(size -> new SizeDistribution.Weight(
+                                    size.getKey(), size.getValue().intValue()))
+                            .toList());
+        }
+
+        /** Of all files. */
+        public long totalBytes() {
+            return files.stream().mapToLong(OneFile::bytes).sum();
+        }
+
+        /** Checksum of all contents: two runs with the same one have sent the same. */
+        private int checksum() {
+            ByteBuffer all = ByteBuffer.allocate(files.size() * Integer.BYTES);
+            files.forEach(file -> all.putInt(file.crc()));
+            return OneFile.crcOf(all.array());
+        }
+
+        /** For a stored run: where they were, and what was in them. */
+        public String described() {
+            return String.format(
+                    Locale.ROOT,
+                    "%s (%,d %s, %,d B, crc %08x)",
+                    path,
+                    files.size(),
+                    files.size() == 1 ? "file" : "files",
+                    totalBytes(),
+                    checksum());
+        }
+
+        @Override
+        public String toString() {
+            return path.toString();
+        }
+    }
+
+    /**
+     * A file.
+     *
+     * @param crc CRC-32C of its content
+     */
+    record OneFile(Path file, int bytes, int crc) {
+
+        private static OneFile read(Path file) throws IOException {
+            if (!Files.isRegularFile(file)) {
+                throw new IOException(file + " is no file");
+            }
+            byte[] content = Files.readAllBytes(file);
+            return new OneFile(file, content.length, crcOf(content));
+        }
+
+        private static OneFile readUnchecked(Path file) {
+            try {
+                return read(file);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /**
+         * Its bytes.
+         *
+         * @throws IOException if it cannot be read, or has changed since it was read first
+         */
+        public byte[] content() throws IOException {
+            byte[] content = Files.readAllBytes(file);
+            if (content.length != bytes || crcOf(content) != crc) {
+                throw new IOException(file + " has changed since the workload was read");
+            }
+            return content;
+        }
+
+        private static int crcOf(byte[] content) {
+            CRC32C checksum = new CRC32C();
+            checksum.update(content);
+            return (int) checksum.getValue();
+        }
+    }
+}

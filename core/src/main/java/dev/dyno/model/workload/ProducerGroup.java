@@ -1,0 +1,145 @@
+package dev.dyno.model.workload;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.pace.Load;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Producers that do the same.
+ *
+ * @param destinations each gets {@code perDestination} producers
+ * @param perDestination at least 1
+ * @param load of the whole group: its schedule is divided among the producers
+ * @param missedSlots what becomes of a slot that could not be sent in time
+ * @param span when it sends; its schedule begins with it
+ * @param mode asynchronous, synchronous, or in transactions
+ * @param commitInterval messages a transaction; 0 unless {@code mode} is transacted
+ * @param maxPending asynchronous sends in flight per producer; 0 = no limit
+ * @param threads event loops of asynchronous producers; the others have a thread each
+ * @param sharedConnections one connection per event loop instead of one per producer
+ * @param connections shared by the producers of a process in turn; 0 = as {@code sharedConnections} says
+ * @param connectionsOfConsumers whether producers use the connections of the consumers of their process, if it has any
+ * @param connectOnly whether there is a new connection in the place of each message; then {@code mode} is synchronous
+ * @param messageCount of the whole group; 0 = no limit
+ * @param onFailure what a failed send means for the run
+ * @param message what is sent
+ */
+public record ProducerGroup(
+        List<Destination> destinations,
+        int perDestination,
+        Load load,
+        MissedSlots missedSlots,
+        Span span,
+        SendMode mode,
+        int commitInterval,
+        int maxPending,
+        int threads,
+        boolean sharedConnections,
+        int connections,
+        boolean connectionsOfConsumers,
+        boolean connectOnly,
+        long messageCount,
+        OnSendFailure onFailure,
+        MessageTemplate message) {
+
+    /** What becomes of a slot of the schedule that could not be sent in time. */
+    public enum MissedSlots {
+        /** It waits, and its response time counts from its intended time. */
+        QUEUE,
+        /** It is left out and counted as skipped, once the producer's next slot is due. */
+        SKIP
+    }
+
+    /** What a failed send means. */
+    public enum OnSendFailure {
+        /** The run ends as failed. */
+        STOP,
+        /** It is counted, and the load goes on. */
+        COUNT
+    }
+
+    public ProducerGroup {
+        destinations = List.copyOf(destinations);
+    }
+
+    /** How many producers the group has. */
+    public int size() {
+        return destinations.size() * perDestination;
+    }
+
+    /** A group with the defaults of a workload file, but for the changes. */
+    public static ProducerGroup of(List<Destination> destinations, MessageTemplate message, Consumer<Parts> changes) {
+        Parts parts = new Parts(destinations, message);
+        changes.accept(parts);
+        return parts.group();
+    }
+
+    /** This group, but for the changes. */
+    public ProducerGroup with(Consumer<Parts> changes) {
+        Parts parts = new Parts(destinations, message);
+        parts.perDestination = perDestination;
+        parts.load = load;
+        parts.missedSlots = missedSlots;
+        parts.span = span;
+        parts.mode = mode;
+        parts.commitInterval = commitInterval;
+        parts.maxPending = maxPending;
+        parts.threads = threads;
+        parts.sharedConnections = sharedConnections;
+        parts.connections = connections;
+        parts.connectionsOfConsumers = connectionsOfConsumers;
+        parts.connectOnly = connectOnly;
+        parts.messageCount = messageCount;
+        parts.onFailure = onFailure;
+        changes.accept(parts);
+        return parts.group();
+    }
+
+    /** The components of a group, to be changed. */
+    public static final class Parts {
+
+        public List<Destination> destinations;
+        public int perDestination = 1;
+        public Load load = Load.ALL_OUT;
+        public MissedSlots missedSlots = MissedSlots.QUEUE;
+        public Span span = Span.WHOLE;
+        public SendMode mode = SendMode.ASYNC;
+        public int commitInterval = 0;
+        public int maxPending = 1;
+        public int threads = 1;
+        public boolean sharedConnections = false;
+        public int connections = 0;
+        public boolean connectionsOfConsumers = false;
+        public boolean connectOnly = false;
+        public long messageCount = 0;
+        public OnSendFailure onFailure = OnSendFailure.STOP;
+        public MessageTemplate message;
+
+        private Parts(List<Destination> destinations, MessageTemplate message) {
+            this.destinations = destinations;
+            this.message = message;
+        }
+
+        private ProducerGroup group() {
+            return new ProducerGroup(
+                    destinations,
+                    perDestination,
+                    load,
+                    missedSlots,
+                    span,
+                    mode,
+                    commitInterval,
+                    maxPending,
+                    threads,
+                    sharedConnections,
+                    connections,
+                    connectionsOfConsumers,
+                    connectOnly,
+                    messageCount,
+                    onFailure,
+                    message);
+        }
+    }
+}

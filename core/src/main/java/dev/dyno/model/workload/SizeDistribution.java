@@ -1,0 +1,251 @@
+package dev.dyno.model.workload;
+
+import dev.dyno.driver.setting.Units;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+
+/** How large messages are, in bytes. The text of each parses back ({@link #parse}). */
+public sealed interface SizeDistribution {
+
+    /** The smallest size that can come. */
+    int min();
+
+    /** The largest size that can come. */
+    int max();
+
+    /** The expected size. */
+    double mean();
+
+    /** Sizes for one producer: the same seed gives the same sizes. Seeds of producers must be unrelated, not neighbours' sums. */
+    Sampler sampler(long seed);
+
+    /** Sizes, one after the other. One thread at a time; nothing is allocated. */
+    @FunctionalInterface
+    interface Sampler {
+
+        /** The next size in bytes. */
+        int next();
+    }
+
+    /**
+     * Parses {@code 1024} or {@code 4KiB} (all the same), {@code 100..200} (any from the first to the last, all as likely) or
+     * {@code 256:70, 1KiB:20, 4KiB:10} (these sizes in these proportions).
+     *
+     * @throws IllegalArgumentException with a sentence: which piece, what was given, what is allowed
+     */
+    static SizeDistribution parse(String text) {
+        final String trimmed = text.strip();
+        if (trimmed.contains(":") || trimmed.contains(",")) {
+            return weighted(trimmed);
+        }
+        final int dots = trimmed.indexOf("..");
+        if (dots >= 0) {
+            return new Range(bytes(trimmed.substring(0, dots)), bytes(trimmed.substring(dots + 2)));
+        }
+        return new Fixed(bytes(trimmed));
+    }
+
+    /** All the same. */
+    record Fixed(int bytes) implements SizeDistribution {
+
+        public Fixed {
+            requireSize(bytes);
+        }
+
+        @Override
+        public int min() {
+            return bytes;
+        }
+
+        @Override
+        public int max() {
+            return bytes;
+        }
+
+        @Override
+        public double mean() {
+            return bytes;
+        }
+
+        @Override
+        public Sampler sampler(long seed) {
+            return () -> bytes;
+        }
+
+        @Override
+        public String toString() {
+            return Units.formatBytes(bytes);
+        }
+    }
+
+    /** Any size from the first to the last, both included, all as likely. */
+    record Range(int min, int max) implements SizeDistribution {
+
+        public Range {
+            requireSize(min);
+            if (max < min) {
+                throw new IllegalArgumentException(Units.formatBytes(min) + ".." + Units.formatBytes(max)
+                        + "; must go from the smaller to the larger size.");
+            }
+        }
+
+        @Override
+        public double mean() {
+            return ((double) min + max) / 2;
+        }
+
+        @Override
+        public Sampler sampler(long seed) {
+            final SplittableRandom random = new SplittableRandom(seed);
+            final long end = max + 1L;
+            return () -> (int) random.nextLong(min, end);
+        }
+
+        @Override
+        public String toString() {
+            return Units.formatBytes(min) + ".." + Units.formatBytes(max);
+        }
+    }
+
+    /** Some sizes in given proportions. */
+    record Weighted(List<Weight> weights) implements SizeDistribution {
+
+        public Weighted {
+            weights = List.copyOf(weights);
+            if (weights.isEmpty()) {
+                throw new IllegalArgumentException("no sizes; must be one or more, like 256:70, 1KiB:30.");
+            }
+            final Set<Integer> seen = new HashSet<>();
+            for (final Weight weight : weights) {
+                if (!seen.add(weight.bytes())) {
+                    throw new IllegalArgumentException(
+                            Units.formatBytes(weight.bytes()) + " twice; must be there once. Add the two weights up.");
+                }
+            }
+        }
+
+        @Override
+        public int min() {
+            return weights.stream().mapToInt(Weight::bytes).min().orElseThrow();
+        }
+
+        @Override
+        public int max() {
+            return weights.stream().mapToInt(Weight::bytes).max().orElseThrow();
+        }
+
+        @Override
+        public double mean() {
+            double sum = 0;
+            long total = 0;
+            for (final Weight weight : weights) {
+                sum += (double) weight.bytes() * weight.weight();
+                total += weight.weight();
+            }
+            return sum / total;
+        }
+
+        @Override
+        public Sampler sampler(long seed) {
+            return new WeightedSampler(weights, seed);
+        }
+
+        @Override
+        public String toString() {
+            return weights.stream().map(Weight::toString).collect(Collectors.joining(", "));
+        }
+
+        /** Weights are exact: one whole number below their sum is drawn, and belongs to one size. */
+        private static final class WeightedSampler implements Sampler {
+
+            private final SplittableRandom random;
+            private final int[] bytes;
+
+            /** The sum of the weights up to each size. */
+            private final long[] ends;
+
+            private final long total;
+
+            WeightedSampler(List<Weight> weights, long seed) {
+                random = new SplittableRandom(seed);
+                bytes = weights.stream().mapToInt(Weight::bytes).toArray();
+                ends = new long[bytes.length];
+                long sum = 0;
+                for (int i = 0; i < ends.length; i++) {
+                    sum += weights.get(i).weight();
+                    ends[i] = sum;
+                }
+                total = sum;
+            }
+
+            @Override
+            public int next() {
+                final long drawn = random.nextLong(total);
+                final long[] sums = ends;
+                final int at = Arrays.binarySearch(sums, drawn);
+                return bytes[at < 0 ? -at - 1 : at + 1];
+            }
+        }
+    }
+
+    /** A size, and how often it comes compared with the others. */
+    record Weight(int bytes, int weight) {
+
+        public Weight {
+            requireSize(bytes);
+            if (weight < 1) {
+                throw new IllegalArgumentException(Units.formatBytes(bytes) + ":" + weight
+                        + "; the weight must be at least 1. Leave the size out if it must not come.");
+            }
+        }
+
+        @Override
+        public String toString() {
+            return Units.formatBytes(bytes) + ":" + weight;
+        }
+    }
+
+    private static Weighted weighted(String text) {
+        final List<Weight> weights = new ArrayList<>();
+        for (final String piece : text.split(",", -1)) {
+            final String part = piece.strip();
+            final int colon = part.indexOf(':');
+            if (colon < 0) {
+                throw bad(part.isEmpty() ? "\"\"" : part);
+            }
+            weights.add(new Weight(bytes(part.substring(0, colon)), weight(part, part.substring(colon + 1))));
+        }
+        return new Weighted(weights);
+    }
+
+    private static int weight(String part, String weight) {
+        if (!weight.matches("\\d{1,9}")) {
+            throw bad(part);
+        }
+        return Integer.parseInt(weight);
+    }
+
+    private static int bytes(String text) {
+        final long bytes = Units.parseBytes(text);
+        if (bytes > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(text + "; must be less than 2GiB.");
+        }
+        return (int) bytes;
+    }
+
+    private static IllegalArgumentException bad(String part) {
+        return new IllegalArgumentException(part
+                + "; must be a size and a whole weight of at least 1, like 1KiB:20, with a comma before the next.");
+    }
+
+    private static void requireSize(int bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException(bytes + "; must be at least 0.");
+        }
+    }
+}

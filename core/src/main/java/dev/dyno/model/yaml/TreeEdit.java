@@ -1,0 +1,140 @@
+package dev.dyno.model.yaml;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * Puts the value of a {@link YamlOverride} into the tree of a file, so that it is read, and refused, as if it stood there. All
+ * nodes that are added bear the override's place.
+ */
+record TreeEdit(YamlOverride override) {
+
+    private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)((?:\\[\\d{1,6}])*)(\\.|$)");
+    private static final Pattern INDEX = Pattern.compile("\\[(\\d+)]");
+
+    /** @return what is wrong, a sentence; empty if the value is in its place */
+    static Optional<String> apply(MappingNode root, YamlOverride override) {
+        try {
+            new TreeEdit(override).apply(root);
+            return Optional.empty();
+        } catch (IllegalArgumentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private void apply(MappingNode root) {
+        Node value = node(override.value());
+        List<Object> steps = steps();
+        Node at = root;
+        String path = "";
+        for (int i = 0; i < steps.size(); i++) {
+            boolean last = i == steps.size() - 1;
+            if (steps.get(i) instanceof Integer index) {
+                at = element(at, path, index, last ? value : null);
+                path += "[" + index + "]";
+            } else {
+                String key = String.valueOf(steps.get(i));
+                at = child(at, path, key, last ? value : null);
+                path += (path.isEmpty() ? "" : ".") + key;
+            }
+        }
+    }
+
+    private List<Object> steps() {
+        List<Object> steps = new ArrayList<>();
+        Matcher step = STEP.matcher(override.path());
+        int end = 0;
+        boolean more = true;
+        while (more && step.find() && step.start() == end) {
+            steps.add(step.group(1));
+            Matcher index = INDEX.matcher(step.group(2));
+            while (index.find()) {
+                steps.add(Integer.valueOf(index.group(1)));
+            }
+            end = step.end();
+            more = step.group(3).equals(".");
+        }
+        if (more || end != override.path().length()) {
+            throw new IllegalArgumentException(
+                    override.path() + "; must be the path of a value, like phases.measure or producers[0].rate.");
+        }
+        return steps;
+    }
+
+    private Node child(Node at, String path, String key, @Nullable Node value) {
+        if (!(at instanceof MappingNode mapping)) {
+            throw new IllegalArgumentException(
+                    path + ": has no keys here, it is a " + YamlMap.kind(at) + "; '" + key + "' cannot be set."
+                            + (at instanceof SequenceNode ? " Name one of the list, like " + path + "[0]." : ""));
+        }
+        List<NodeTuple> tuples = mapping.getValue();
+        for (int i = 0; i < tuples.size(); i++) {
+            if (tuples.get(i).getKeyNode() instanceof ScalarNode name
+                    && name.getValue().equals(key)) {
+                Node there = tuples.get(i).getValueNode();
+                if (value == null && !YamlMap.isAbsent(there)) {
+                    return there;
+                }
+                Node put = value == null ? node("{}") : value;
+                tuples.set(i, new NodeTuple(node(quoted(key)), put));
+                return put;
+            }
+        }
+        Node put = value == null ? node("{}") : value;
+        tuples.add(new NodeTuple(node(quoted(key)), put));
+        return put;
+    }
+
+    private static Node element(Node at, String path, int index, @Nullable Node value) {
+        // A single value may stand in the place of a list of one.
+        if (!(at instanceof SequenceNode sequence)) {
+            if (index == 0 && value == null) {
+                return at;
+            }
+            throw new IllegalArgumentException(path + "[" + index + "]: " + path + " is no list here.");
+        }
+        List<Node> elements = sequence.getValue();
+        if (index >= elements.size()) {
+            throw new IllegalArgumentException(path + "[" + index + "]: there are only " + elements.size()
+                    + " here, and the first is " + path + "[0].");
+        }
+        if (value != null) {
+            elements.set(index, value);
+        }
+        return elements.get(index);
+    }
+
+    private static String quoted(String key) {
+        return "'" + key.replace("'", "''") + "'";
+    }
+
+    private Node node(String yaml) {
+        LoadSettings settings =
+                LoadSettings.builder().setLabel(override.place()).build();
+        try {
+            if (YamlFile.tooDeep(settings, yaml).isPresent()) {
+                throw new IllegalArgumentException(YamlFile.TOO_DEEP);
+            }
+            return new Compose(settings)
+                    .composeString(yaml.isBlank() ? "''" : yaml)
+                    .orElseThrow(() -> new IllegalArgumentException("is empty; give it a value, or ~ for none."));
+        } catch (MarkedYamlEngineException e) {
+            throw new IllegalArgumentException("not YAML: " + e.getProblem() + ".", e);
+        } catch (YamlEngineException e) {
+            throw new IllegalArgumentException("not YAML: " + e.getMessage() + ".", e);
+        }
+    }
+}

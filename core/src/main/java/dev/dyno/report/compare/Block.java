@@ -1,0 +1,77 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.compare.Ends.End;
+import dev.dyno.report.store.RunSummary;
+import java.util.Collections;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * What one run of a setup came to: the unit of a comparison.
+ *
+ * @param values those that were measured, all above zero; of a percentile that is only known as an interval, the low end
+ * @param highest the high ends, equal to the values but of such percentiles; one that has no high end is not there
+ */
+public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
+
+    public Block {
+        values = copy(values);
+        highest = copy(highest);
+    }
+
+    /** All of them are exactly known. */
+    public Block(Map<Figure, Double> values) {
+        this(values, values);
+    }
+
+    private static Map<Figure, Double> copy(Map<Figure, Double> values) {
+        return Collections.unmodifiableMap(new TreeMap<>(values));
+    }
+
+    /** One end of a figure, if it was measured and has one. */
+    OptionalDouble get(Figure figure, End end) {
+        Double value = (end == End.LOW ? values : highest).get(figure);
+        return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
+    }
+
+    /** Whether a figure that was measured is one value. */
+    public boolean isExact(Figure figure) {
+        return get(figure, End.LOW).equals(get(figure, End.HIGH));
+    }
+
+    /** @param latency that the percentiles are of */
+    public static Block of(RunResult result, Latency latency) {
+        return of(Numbers.of(result).by(latency));
+    }
+
+    /**
+     * Of a stored run.
+     *
+     * @param latency that the percentiles are of
+     */
+    public static Block of(RunSummary run, Latency latency) {
+        return of(Numbers.of(run.result(), run.latencies()).by(latency));
+    }
+
+    /** Ratios are compared, so nothing is known of what is zero. */
+    private static Block of(Numbers numbers) {
+        Map<Figure, Double> low = new TreeMap<>();
+        Map<Figure, Double> high = new TreeMap<>();
+        for (Figure figure : Figures.of(Use.COMPARED)) {
+            figure.of(numbers).filter(value -> value.low() > 0).ifPresent(value -> {
+                low.put(figure, figure.unit().inTables(value.low()));
+                if (!value.isOpen()) {
+                    high.put(figure, figure.unit().inTables(value.high()));
+                }
+            });
+        }
+        return new Block(low, high);
+    }
+}

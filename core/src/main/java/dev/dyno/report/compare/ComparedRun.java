@@ -1,0 +1,34 @@
+package dev.dyno.report.compare;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A run's place in the comparison for which Dyno made it, kept beside the run.
+ *
+ * @param side as A or B
+ * @param pair from 1; {@link Alternation#WARMUP_PAIR} if it does not count
+ * @param number of the run in the comparison, from 1, in the order in which they were made
+ * @param seed of that order
+ */
+public record ComparedRun(String side, int pair, int number, long seed) {
+
+    /** The file in the run's folder. */
+    public static final String FILE = "comparison.json";
+
+    /** @throws IOException if it cannot be written */
+    public void write(Path folder) throws IOException {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("side", side);
+        json.put("pair", pair);
+        json.put("number", number);
+        json.put("seed", seed);
+        Files.writeString(
+                folder.resolve(FILE),
+                JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n");
+    }
+}

@@ -1,0 +1,117 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.report.store.RunSummary;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A comparison for programs. */
+public final class ComparisonJson {
+
+    private static final int SCHEMA_VERSION = 1;
+
+    private ComparisonJson() {}
+
+    /**
+     * Changes, margins and the confidence are shares: 0.03 is 3 %. An end of an interval that nobody knows is null; {@code noCall}
+     * says why. {@code seed} is that of the order in which Dyno made the runs.
+     */
+    public static String of(ComparisonReport report) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("schemaVersion", SCHEMA_VERSION);
+        json.put("paired", report.design() instanceof Design.Pairs);
+        report.whyNoCall().ifPresent(why -> json.put("noCall", why));
+        report.seed().ifPresent(seed -> json.put("seed", seed));
+        json.put("latency", report.latency().tag());
+        json.put("confidence", report.rule().confidence());
+        json.put("a", side(report.a(), report));
+        json.put("b", side(report.b(), report));
+        json.put(
+                "notices", report.notices().stream().map(ComparisonJson::notice).toList());
+        json.put(
+                "figures",
+                report.judgements().stream().map(ComparisonJson::figure).toList());
+        return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
+    }
+
+    private static Map<String, Object> side(Side side, ComparisonReport report) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("name", side.name());
+        json.put("title", side.title());
+        List<Map<String, Object>> runs = new ArrayList<>();
+        for (RunSummary run : side.runs()) {
+            Block block = Block.of(run, report.latency());
+            Map<String, Object> values = new LinkedHashMap<>();
+            Map<String, Object> ranges = new LinkedHashMap<>();
+            for (Figure figure : report.rule().margins().keySet()) {
+                Double low = block.values().get(figure);
+                if (low != null && block.isExact(figure)) {
+                    values.put(figure.name(), low);
+                } else if (low != null) {
+                    ranges.put(figure.name(), range(low, block.highest().get(figure)));
+                }
+            }
+            Map<String, Object> one = new LinkedHashMap<>();
+            one.put("run", run.folderName());
+            one.put("runId", run.result().runId());
+            one.put("verdict", Side.level(run).toString());
+            one.put("values", values);
+            if (!ranges.isEmpty()) {
+                one.put("ranges", ranges);
+            }
+            runs.add(one);
+        }
+        json.put("runs", runs);
+        return json;
+    }
+
+    /** Of a percentile that depends on unfinished messages; without a high end that is null. */
+    private static Map<String, @Nullable Object> range(double low, @Nullable Double high) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("low", low);
+        json.put("high", high);
+        return json;
+    }
+
+    private static Map<String, Object> notice(Notice notice) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("kind", notice.kind().toString().toLowerCase(Locale.ROOT));
+        json.put("sentence", notice.sentence());
+        json.put(
+                "differences",
+                notice.differences().stream()
+                        .map(d -> {
+                            Map<String, String> difference = new LinkedHashMap<>();
+                            difference.put("fact", d.fact());
+                            difference.put("a", d.a());
+                            difference.put("b", d.b());
+                            return difference;
+                        })
+                        .toList());
+        return json;
+    }
+
+    private static Map<String, @Nullable Object> figure(Judgement judgement) {
+        Effect effect = judgement.effect();
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("figure", judgement.figure().name());
+        json.put("unit", judgement.figure().unit().inTables());
+        json.put("a", judgement.a());
+        json.put("aBound", ComparisonTable.word(judgement.boundOfA()));
+        json.put("b", judgement.b());
+        json.put("bBound", ComparisonTable.word(judgement.boundOfB()));
+        json.put("change", effect.change());
+        json.put("changeLow", ComparisonTable.finite(effect, effect.lowest()).orElse(null));
+        json.put("changeHigh", ComparisonTable.finite(effect, effect.highest()).orElse(null));
+        json.put("margin", judgement.margin());
+        json.put("verdict", ComparisonTable.word(judgement.call()));
+        json.put("blocks", effect.blocks());
+        json.put("moreBlocks", judgement.moreBlocks());
+        return json;
+    }
+}

@@ -1,0 +1,243 @@
+package dev.dyno.report.compare;
+
+import static dev.dyno.model.result.Plural.count;
+import static dev.dyno.report.page.StaticPage.escape;
+import static dev.dyno.report.page.StaticPage.link;
+import static dev.dyno.report.page.StaticPage.muted;
+
+import dev.dyno.model.result.Verdict;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.page.ChartFiles;
+import dev.dyno.report.page.StaticPage;
+import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunSummary;
+import dev.dyno.report.store.WholeFile;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The page of comparisons: each with its result, the charts of its runs over each other, and all facts that differ. */
+public final class ComparisonPage {
+
+    /** Lines that can be told apart in one chart. */
+    private static final int MOST_LINES = 6;
+
+    /** Facts that are shown at once; more are folded. */
+    private static final int FEW = 8;
+
+    private final Path file;
+    private final StaticPage page;
+
+    private ComparisonPage(Path file, String title) {
+        this.file = file;
+        page = new StaticPage("Dyno comparison", title);
+    }
+
+    /**
+     * Writes the page of one comparison or of several, such as those of the cells of two studies.
+     *
+     * @param reports by heading
+     * @throws IOException with a sentence, if the page cannot be written
+     */
+    public static void write(Path file, String title, Map<String, ComparisonReport> reports) throws IOException {
+        ComparisonPage all = new ComparisonPage(file, title);
+        reports.forEach(all::add);
+        WholeFile.write(file, all.page.end());
+    }
+
+    private void add(String heading, ComparisonReport report) {
+        if (!heading.isEmpty()) {
+            page.heading(heading);
+        }
+        for (Side side : List.of(report.a(), report.b())) {
+            page.raw("<p class=\"side\"><b>" + escape(side.name()) + "</b> " + escape(side.title()) + muted(made(side))
+                    + "</p>\n");
+        }
+        ComparisonTable table = new ComparisonTable(report);
+        List<String> remarks = table.remarksBesideAnswer();
+        if (report.judgements().isEmpty()) {
+            remarks.forEach(remark -> page.paragraph("answer", remark));
+        } else {
+            page.paragraph("answer", ComparisonAnswer.of(report));
+        }
+        doubts(report);
+        if (!report.judgements().isEmpty()) {
+            result(table.shown(), report);
+            page.fold("Reading this table");
+            remarks.forEach(remark -> page.paragraph("muted", remark));
+            page.endFold();
+        }
+        report.notices().stream()
+                .filter(notice -> !notice.differences().isEmpty())
+                .forEach(notice -> differences(notice, report));
+        charts(report);
+        runs(report);
+    }
+
+    private static String made(Side side) {
+        String runs = count(side.runs().size(), "run", "runs");
+        return side.runs().stream()
+                .map(run -> run.result().started())
+                .min(Comparator.naturalOrder())
+                .map(first -> runs + (side.runs().size() == 1 ? ", " : ", the first ") + StaticPage.date(first))
+                .orElse(runs);
+    }
+
+    /** The reasons not to trust the answer, before the numbers. */
+    private void doubts(ComparisonReport report) {
+        report.notices().stream()
+                .filter(notice -> notice.isFirst() || notice.differences().isEmpty())
+                .forEach(notice -> page.paragraph("warn", words(notice.sentence())));
+        String codes = Stream.of(report.a(), report.b())
+                .flatMap(side -> side.runs().stream())
+                .flatMap(run -> run.result().verdict().reasons().stream())
+                .map(Verdict.Reason::code)
+                .distinct()
+                .collect(Collectors.joining(" "));
+        if (!codes.isEmpty()) {
+            page.raw("<p class=\"muted\"><code>dyno explain " + escape(codes)
+                    + "</code> prints the meaning of these reasons and the remedies.</p>\n");
+        }
+    }
+
+    private void runs(ComparisonReport report) {
+        page.fold("Runs");
+        for (Side side : List.of(report.a(), report.b())) {
+            page.raw("<p><b>" + escape(side.name()) + "</b></p>\n<ol>\n");
+            side.runs()
+                    .forEach(run -> page.raw("<li>" + run(run)
+                            + muted(StaticPage.date(run.result().started())) + "</li>\n"));
+            page.raw("</ol>\n");
+        }
+        page.endFold();
+    }
+
+    private String run(RunSummary run) {
+        String id = RunFacts.of(run).shortId();
+        Path report = run.folder().toAbsolutePath().resolve(RunFolder.REPORT);
+        String name = Files.exists(report) ? link(href(report), id) : escape(id);
+        return name + muted(Side.level(run).toString());
+    }
+
+    /** From this page, so that the folder of the runs can be moved as a whole. */
+    private String href(Path to) {
+        Path from = Optional.ofNullable(file.toAbsolutePath().normalize().getParent())
+                .orElseThrow();
+        String path = from.relativize(to.normalize()).toString().replace('\\', '/');
+        try {
+            return new URI(null, null, path, null).toASCIIString();
+        } catch (URISyntaxException e) {
+            return path;
+        }
+    }
+
+    /**
+     * A row for each judgement, in their order: the verdict and the change stand beside the figure, so that a narrow screen has
+     * them, too.
+     */
+    private void result(Grid grid, ComparisonReport report) {
+        page.table("compared", inOrder(grid.columns()));
+        for (int i = 0; i < report.judgements().size(); i++) {
+            List<String> cells = grid.rows().get(i).stream()
+                    .map(cell -> cell.map(String::valueOf).orElse("\u2013"))
+                    .toList();
+            page.row(style(report.judgements().get(i).call()), inOrder(cells));
+        }
+        page.endTable();
+    }
+
+    /** From figure, unit, A, B, change, interval and verdict. */
+    private static List<String> inOrder(List<String> cells) {
+        return List.of(
+                cells.get(0), cells.get(6), cells.get(4), cells.get(5), cells.get(2), cells.get(3), cells.get(1));
+    }
+
+    private static String style(Call call) {
+        return switch (call) {
+            case BETTER, WORSE -> ComparisonTable.word(call);
+            case EQUIVALENT, INCONCLUSIVE, NONE -> "";
+        };
+    }
+
+    private void differences(Notice notice, ComparisonReport report) {
+        int facts = notice.differences().size();
+        String title = notice.isFirst() ? "Facts of the semantics cards that differ." : words(notice.sentence());
+        page.raw("<details" + (facts <= FEW ? " open" : "") + "><summary>" + escape(title)
+                + muted(count(facts, "fact", "facts")) + "</summary>\n");
+        page.table("differences", List.of("Fact", report.a().name(), report.b().name()));
+        // A path may break after each of its points.
+        notice.differences()
+                .forEach(d -> page.raw("<tr><td>" + escape(d.fact()).replace(".", ".<wbr>") + "</td><td>"
+                        + escape(d.a()) + "</td><td>" + escape(d.b()) + "</td></tr>\n"));
+        page.endTable().raw("</details>\n");
+    }
+
+    private static String words(String sentence) {
+        return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
+    }
+
+    /** Each run by the name of its side, with its number there if it has more than one in the charts. */
+    private static Map<String, String> labels(ComparisonReport report, boolean all) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        for (Side side : List.of(report.a(), report.b())) {
+            for (int i = 0; i < side.runs().size(); i++) {
+                labels.put(
+                        side.runs().get(i).result().runId(),
+                        side.name() + (all && side.runs().size() > 1 ? ", run " + (i + 1) : ""));
+            }
+        }
+        return labels;
+    }
+
+    /** Of so many runs as can be told apart; where there are more, of the first of each side. */
+    private void charts(ComparisonReport report) {
+        List<RunSummary> a = report.a().runs();
+        List<RunSummary> b = report.b().runs();
+        if (a.isEmpty() || b.isEmpty()) {
+            return;
+        }
+        boolean all = a.size() + b.size() <= MOST_LINES;
+        List<Path> runs = (all ? Stream.concat(a.stream(), b.stream()) : Stream.of(a.get(0), b.get(0)))
+                .map(RunSummary::folder)
+                .toList();
+        page.heading("Charts");
+        try {
+            Map<String, String> charts = new LinkedHashMap<>(ChartFiles.svg(runs, labels(report, all)));
+            List<String> first = new ArrayList<>();
+            String latency = report.latency().tag();
+            for (String name : List.of(
+                    "percentiles-" + latency,
+                    latency + "-p99",
+                    "rate-received",
+                    "rate-acknowledged",
+                    latency + "-p50")) {
+                Optional.ofNullable(charts.remove(name)).ifPresent(first::add);
+            }
+            if (!all) {
+                page.paragraph(
+                        "muted",
+                        "Of the first run of each side, "
+                                + RunFacts.of(a.get(0)).shortId() + " and "
+                                + RunFacts.of(b.get(0)).shortId() + "; the reports of all runs are linked below.");
+            }
+            page.charts(first);
+            page.raw("<details><summary>" + charts.size() + " more charts</summary>\n")
+                    .charts(charts.values())
+                    .raw("</details>\n");
+        } catch (IOException e) {
+            page.paragraph("warn", "There are no charts: " + e.getMessage());
+        }
+    }
+}

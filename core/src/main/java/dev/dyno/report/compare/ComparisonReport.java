@@ -1,0 +1,107 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.Latency;
+import dev.dyno.report.store.RunSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A comparison as it is shown.
+ *
+ * @param design in which order the runs were made
+ * @param seed of that order, if Dyno made the runs for it
+ * @param latency that the percentiles are of
+ * @param judgements of the figures that were measured in all runs
+ * @param notices differences and doubts that may explain it
+ */
+public record ComparisonReport(
+        Side a,
+        Side b,
+        Design design,
+        Optional<Long> seed,
+        Latency latency,
+        Rule rule,
+        List<Judgement> judgements,
+        List<Notice> notices) {
+
+    public ComparisonReport {
+        judgements = List.copyOf(judgements);
+        notices = List.copyOf(notices);
+    }
+
+    /**
+     * Of stored runs. What can be called is up to the order in which they were made, by their times.
+     *
+     * @param paired whether they were made in pairs, one of each side shortly after the other, in the order in which they stand
+     * @param latency that the percentiles are of; without it, the one that says most
+     * @param withUnusable whether those that failed or are invalid count, too
+     */
+    public static ComparisonReport ofStored(
+            Side a, Side b, boolean paired, Optional<Latency> latency, Rule rule, boolean withUnusable) {
+        Side usedA = withUnusable ? a : used(a, b, paired);
+        Side usedB = withUnusable ? b : used(b, a, paired);
+        List<Notice> notices = new ArrayList<>();
+        leftOut(a, usedA, notices);
+        leftOut(b, usedB, notices);
+        notices.addAll(Notices.of(usedA, usedB));
+        Latency shown = latency.orElseGet(() -> Side.headline(usedA, usedB));
+        Design design = RunOrder.design(usedA, usedB, paired);
+        List<Judgement> judgements = usedA.runs().isEmpty() || usedB.runs().isEmpty()
+                ? List.of()
+                : Judging.once(rule, usedA.blocks(shown), usedB.blocks(shown), design);
+        return new ComparisonReport(usedA, usedB, design, Optional.empty(), shown, rule, judgements, notices);
+    }
+
+    /** Of a pair, both count or none. */
+    private static Side used(Side side, Side other, boolean paired) {
+        if (!paired) {
+            return side.usable();
+        }
+        List<RunSummary> kept = new ArrayList<>();
+        for (int i = 0; i < side.runs().size(); i++) {
+            if (Side.isUsable(side.runs().get(i)) && Side.isUsable(other.runs().get(i))) {
+                kept.add(side.runs().get(i));
+            }
+        }
+        return new Side(side.name(), side.title(), kept);
+    }
+
+    private static void leftOut(Side all, Side used, List<Notice> notices) {
+        List<RunSummary> left = new ArrayList<>(all.runs());
+        left.removeAll(used.runs());
+        left.removeIf(Side::isUsable);
+        if (!left.isEmpty()) {
+            notices.add(Notices.leftOut(all, left));
+        }
+    }
+
+    /** Of runs that were made for it, pair by pair. */
+    public static ComparisonReport ofPairs(Side a, Side b, Alternation.Plan plan, Alternation.Outcome outcome) {
+        Design design = new Design.Pairs(outcome.beganWithA());
+        // A comparison that went on when all was clear has judged no more than it took to be clear.
+        List<Judgement> judgements = plan.toTheEnd()
+                ? Judging.once(plan.rule(), a.blocks(outcome.latency()), b.blocks(outcome.latency()), design)
+                : outcome.judgements();
+        return new ComparisonReport(
+                a, b, design, Optional.of(plan.seed()), outcome.latency(), plan.rule(), judgements, Notices.of(a, b));
+    }
+
+    /** The figures of the rule that not every run has measured. */
+    List<Figure> unmeasured() {
+        List<Figure> figures = new ArrayList<>(rule.margins().keySet());
+        judgements.forEach(judgement -> figures.remove(judgement.figure()));
+        return figures;
+    }
+
+    /** Why nothing is called, a sentence with what to do; empty if calls can be made. */
+    Optional<String> whyNoCall() {
+        if (design instanceof Design.NoCall none) {
+            return Optional.of(none.why());
+        }
+        return judgements.stream().anyMatch(judgement -> judgement.effect().hasInterval())
+                ? Optional.empty()
+                : Optional.of(RunOrder.TOO_FEW);
+    }
+}

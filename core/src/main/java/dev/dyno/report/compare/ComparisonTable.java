@@ -1,0 +1,300 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.Plural;
+import dev.dyno.report.store.Grid;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+
+/** A comparison for people and for spreadsheets: lines for the console, Markdown for documents, CSV. */
+public final class ComparisonTable {
+
+    private static final String INDENT = "  ";
+
+    /** Facts of a notice on the console: more would hide those that explain the result. */
+    private static final int FEW = 5;
+
+    /** Characters of a cell on the console. */
+    private static final int MOST_OF_A_CELL = 44;
+
+    private final ComparisonReport report;
+
+    public ComparisonTable(ComparisonReport report) {
+        this.report = report;
+    }
+
+    /**
+     * For the console: the sides, the table, how to read it, and the facts that may explain it.
+     *
+     * @param allFacts whether all facts that differ are listed, not the first of each kind
+     */
+    public List<String> lines(boolean allFacts) {
+        List<String> lines = new ArrayList<>(head(report.a(), report.b(), report.notices()));
+        if (!report.judgements().isEmpty()) {
+            lines.addAll(shown().lines());
+            lines.add("");
+        }
+        lines.addAll(remarks(true));
+        lines.addAll(notices(report.a(), report.b(), report.notices(), allFacts));
+        return lines;
+    }
+
+    /** The sides, and a word where their acknowledgements do not mean the same; ends with an empty line. */
+    public static List<String> head(Side a, Side b, List<Notice> notices) {
+        List<String> lines = new ArrayList<>();
+        int width = Math.max(a.name().length(), b.name().length());
+        for (Side side : List.of(a, b)) {
+            lines.add(side.name() + " ".repeat(width - side.name().length()) + INDENT + describe(side));
+        }
+        lines.add("");
+        notices.stream().filter(Notice::isFirst).forEach(notice -> {
+            lines.add(notice.kind() + ": " + notice.sentence());
+            lines.add("");
+        });
+        return lines;
+    }
+
+    /** Facts that differ, and doubts about the runs, after the result; begins with an empty line, if there are any. */
+    public static List<String> notices(Side a, Side b, List<Notice> notices, boolean allFacts) {
+        List<String> lines = new ArrayList<>();
+        int left = 0;
+        for (Notice notice : notices) {
+            List<Difference> shown = allFacts ? notice.differences() : few(notice.differences());
+            left += notice.differences().size() - shown.size();
+            lines.add(notice.isFirst() ? "Facts of the semantics cards:" : notice.kind() + ": " + notice.sentence());
+            if (!shown.isEmpty()) {
+                grid(shown, a, b, ComparisonTable::cut).lines().forEach(line -> lines.add(INDENT + line));
+            }
+        }
+        if (left > 0) {
+            lines.add(Plural.count(left, "more fact differs", "more facts differ")
+                    + "; dyno compare --all-facts lists them.");
+        }
+        if (!lines.isEmpty()) {
+            lines.add(0, "");
+        }
+        return lines;
+    }
+
+    /** Those that both sides state come first. */
+    private static List<Difference> few(List<Difference> differences) {
+        return differences.stream()
+                .sorted(Comparator.comparing(difference -> !difference.isOfBoth()))
+                .limit(FEW)
+                .toList();
+    }
+
+    private static String cut(String cell) {
+        return cell.length() <= MOST_OF_A_CELL ? cell : cell.substring(0, MOST_OF_A_CELL - 1) + "\u2026";
+    }
+
+    static String describe(Side side) {
+        return side.title() + (side.title().isEmpty() ? "" : ", ") + side.runsInWords();
+    }
+
+    private static Grid grid(List<Difference> differences, Side a, Side b, UnaryOperator<String> cell) {
+        return new Grid(
+                List.of("", a.name(), b.name()),
+                differences.stream()
+                        .map(d -> List.<Optional<Object>>of(
+                                Optional.of(cell.apply(d.fact())),
+                                Optional.of(cell.apply(d.a())),
+                                Optional.of(cell.apply(d.b()))))
+                        .toList());
+    }
+
+    /** For documents. */
+    public String markdown() {
+        StringBuilder text = new StringBuilder(
+                "### " + escaped(report.a().name() + " and " + report.b().name()) + " compared\n\n");
+        for (Side side : List.of(report.a(), report.b())) {
+            text.append("- **" + escaped(side.name()) + "**: " + escaped(describe(side)) + '\n');
+        }
+        text.append('\n' + markdown(shown()));
+        remarks(true).forEach(remark -> text.append(escaped(remark) + "\n\n"));
+        text.append(markdown(report.notices(), report.a(), report.b()));
+        return text.toString().stripTrailing() + "\n";
+    }
+
+    static String markdown(List<Notice> notices, Side a, Side b) {
+        return notices.stream()
+                .map(notice -> "**" + notice.kind() + "**: " + escaped(notice.sentence()) + "\n\n"
+                        + markdown(grid(notice.differences(), a, b, UnaryOperator.identity())))
+                .collect(Collectors.joining());
+    }
+
+    /** Nothing, if there are no rows. */
+    static String markdown(Grid grid) {
+        if (grid.rows().isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        row(grid.columns(), text);
+        row(grid.columns().stream().map(column -> "---").toList(), text);
+        for (List<Optional<Object>> cells : grid.rows()) {
+            row(
+                    cells.stream()
+                            .map(cell -> cell.map(String::valueOf).orElse("-"))
+                            .toList(),
+                    text);
+        }
+        return text.append('\n').toString();
+    }
+
+    private static void row(List<String> cells, StringBuilder text) {
+        text.append(cells.stream().map(ComparisonTable::escaped).collect(Collectors.joining(" | ", "| ", " |\n")));
+    }
+
+    /** So that a bar, a star or a sign of less in a name stays what it is. */
+    static String escaped(String text) {
+        return text.replaceAll("\\R", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
+    }
+
+    Grid shown() {
+        return new Grid(
+                List.of("figure", "unit", report.a().name(), report.b().name(), "change", "interval", "verdict"),
+                report.judgements().stream()
+                        .map(j -> List.<Optional<Object>>of(
+                                Optional.of(j.figure().name()),
+                                Optional.of(j.figure().unit().inTables()),
+                                Optional.of(j.boundOfA().mark + Shown.value(j.a())),
+                                Optional.of(j.boundOfB().mark + Shown.value(j.b())),
+                                Optional.of(Shown.signed(j.effect().change())),
+                                Optional.of(Shown.interval(j.effect())),
+                                Optional.of(verdict(j))))
+                        .toList());
+    }
+
+    private String verdict(Judgement judgement) {
+        return switch (judgement.call()) {
+            case BETTER, WORSE, NONE -> words(judgement.call());
+            case EQUIVALENT -> words(judgement.call()) + " within ±" + Shown.given(judgement.margin());
+            case INCONCLUSIVE -> words(judgement.call()) + ", " + more(judgement.moreBlocks());
+        };
+    }
+
+    private String more(int blocks) {
+        return (blocks < MoreBlocks.MOST ? "about " : "at least ") + Shown.count(blocks) + " more " + unit()
+                + (blocks == 1 ? "" : batches() ? "es" : "s");
+    }
+
+    private boolean batches() {
+        return report.design() instanceof Design.Batches;
+    }
+
+    private String unit() {
+        return batches() ? "batch" : "block";
+    }
+
+    /** The remarks beside an answer ({@link ComparisonAnswer}), which has the reason for no call. */
+    List<String> remarksBesideAnswer() {
+        return remarks(false);
+    }
+
+    /** How the table is to be read, and what is not in it. */
+    private List<String> remarks(boolean withReason) {
+        List<String> remarks = new ArrayList<>();
+        if (report.a().runs().isEmpty() || report.b().runs().isEmpty()) {
+            Side empty = report.a().runs().isEmpty() ? report.a() : report.b();
+            remarks.add("Nothing can be compared: no run of " + empty.name() + " can be used.");
+            return remarks;
+        }
+        String a = report.a().name();
+        String b = report.b().name();
+        remarks.add("Percentiles are those of " + report.latency().title() + "; " + a + " and " + b
+                + " are geometric means over their runs.");
+        Optional<String> whyNoCall = report.whyNoCall();
+        whyNoCall.filter(why -> withReason).ifPresent(why -> remarks.add("No call: " + why));
+        if (whyNoCall.isEmpty()) {
+            remarks.add("Intervals are those of " + b
+                    + " against " + a + inUnits()
+                    + ", and so wide that in "
+                    + Shown.number(report.rule().confidence())
+                    + " of 100 comparisons all of them hold. " + unitInWords());
+        }
+        if (report.judgements().stream().anyMatch(judgement -> judgement.call() == Call.INCONCLUSIVE)) {
+            remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in at least "
+                    + MoreBlocks.OF_100 + " of 100 such cases, if both stay what they are.");
+        }
+        if (report.judgements().stream().anyMatch(j -> j.boundOfA() != Ends.Bound.EXACT)) {
+            remarks.add(
+                    "A value with ≥ or ≤ is a bound, since messages were unfinished; the change beside it is at least so large.");
+        }
+        if (!report.unmeasured().isEmpty()) {
+            remarks.add("Not measured in every run, so not compared: "
+                    + report.unmeasured().stream().map(Figure::name).collect(Collectors.joining(", ")) + ".");
+        }
+        return remarks;
+    }
+
+    private String inUnits() {
+        return report.design() instanceof Design.Batches batches
+                ? ", batch by batch (" + batches.all().size() + " in turns)"
+                : ", run by run in pairs";
+    }
+
+    private String unitInWords() {
+        return batches()
+                ? "A batch is all runs of one that were made with none of the other in between."
+                : "A block is one run of each.";
+    }
+
+    /** A row per figure, changes and margins as shares: 0.03 is 3 %. */
+    public String csv() {
+        return new Grid(
+                        List.of(
+                                "figure",
+                                "unit",
+                                "a",
+                                "b",
+                                "change",
+                                "change_low",
+                                "change_high",
+                                "margin",
+                                "verdict",
+                                "blocks",
+                                "more_blocks",
+                                "a_bound",
+                                "b_bound"),
+                        report.judgements().stream()
+                                .map(j -> List.<Optional<Object>>of(
+                                        Optional.of(j.figure().name()),
+                                        Optional.of(j.figure().unit().inTables()),
+                                        Optional.of(j.a()),
+                                        Optional.of(j.b()),
+                                        Optional.of(j.effect().change()),
+                                        finite(j.effect(), j.effect().lowest()),
+                                        finite(j.effect(), j.effect().highest()),
+                                        Optional.of(j.margin()),
+                                        Optional.of(word(j.call())),
+                                        Optional.of(j.effect().blocks()),
+                                        Optional.of(j.moreBlocks()),
+                                        Optional.of(word(j.boundOfA())),
+                                        Optional.of(word(j.boundOfB()))))
+                                .toList())
+                .csv();
+    }
+
+    static Optional<Object> finite(Effect effect, double end) {
+        return effect.hasInterval() ? Optional.of(end) : Optional.empty();
+    }
+
+    static String word(Ends.Bound bound) {
+        return bound.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** For programs. */
+    static String word(Call call) {
+        return words(call).replace(' ', '-');
+    }
+
+    /** For people. */
+    static String words(Call call) {
+        return call == Call.NONE ? "no call" : call.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.dyno.report.compare;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A fact that is not the same in all runs of a comparison.
+ *
+ * @param a what the runs of A say, all of them; a dash for those that say nothing
+ * @param b what those of B say
+ */
+public record Difference(String fact, String a, String b) {
+
+    private static final String NOTHING = "-";
+
+    /** Whether each side states it: a fact that only one of them has a word for explains little. */
+    boolean isOfBoth() {
+        return !a.equals(NOTHING) && !b.equals(NOTHING);
+    }
+
+    /** @param facts of a run, by name */
+    static <T> List<Difference> between(List<T> as, List<T> bs, Function<T, Map<String, String>> facts) {
+        List<Map<String, String>> a = as.stream().map(facts).toList();
+        List<Map<String, String>> b = bs.stream().map(facts).toList();
+        return Stream.concat(a.stream(), b.stream())
+                .flatMap(run -> run.keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new))
+                .stream()
+                .filter(fact -> values(Stream.concat(a.stream(), b.stream()).toList(), fact)
+                                .size()
+                        > 1)
+                .map(fact ->
+                        new Difference(fact, String.join(" / ", values(a, fact)), String.join(" / ", values(b, fact))))
+                .toList();
+    }
+
+    private static List<String> values(List<Map<String, String>> runs, String fact) {
+        return runs.stream()
+                .map(run -> run.getOrDefault(fact, NOTHING))
+                .distinct()
+                .toList();
+    }
+}

@@ -1,0 +1,193 @@
+package dev.dyno.report.compare;
+
+import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * By what B differs from A: a ratio with its confidence interval. Computed on logarithms, so that half as much and twice as
+ * much are equally far, that what two runs share (the machine's speed) drops out, and that a wild percentile does not rule the
+ * mean; the ratio is that of the geometric means.
+ *
+ * @param log mean of ln(B / A)
+ * @param error standard error of it; 0 where no spread was measured
+ * @param freedom degrees of freedom of the error, above 0; 0 where no spread is known
+ * @param halfWidth of the interval around it, on that scale; infinite where no spread is known
+ * @param blocks how many observations of each setup: pairs, or batches of the side that has fewer
+ */
+public record Effect(double log, double error, double freedom, double halfWidth, int blocks) {
+
+    /** The spread of fewer observations of a setup is a guess. */
+    public static final int LEAST_BLOCKS = 3;
+
+    /** Neighbouring differences of batches share a batch: of batches that have nothing else in common, half of their variance. */
+    private static final double SHARED_BY_BATCHES = 0.5;
+
+    /**
+     * Two pairs of opposite orders, A B B A, have runs of one side next to each other. Where noise remembers with a correlation r
+     * from run to run, so do their differences with r (1 - r) / 2, which is no more than this. From one such two to the next
+     * chance turns the sign, and it averages out.
+     */
+    private static final double SHARED_BY_PAIRS = 0.125;
+
+    /** Fewer differences of one order say nothing of what the order does. */
+    private static final int LEAST_OF_AN_ORDER = 2;
+
+    /**
+     * Without an interval.
+     *
+     * @param a of the first setup, above zero
+     * @param b of the second
+     */
+    static Effect withoutInterval(double[] a, double[] b) {
+        return withoutInterval(meanLog(b) - meanLog(a), Math.min(a.length, b.length));
+    }
+
+    private static Effect withoutInterval(double log, int blocks) {
+        return new Effect(log, 0, 0, Double.POSITIVE_INFINITY, blocks);
+    }
+
+    /**
+     * Of runs that were made in pairs, one of each setup shortly after the other: Student's t interval of the paired
+     * differences, beside the difference that the order makes (analysis of covariance with the order as ±1): a second run that
+     * is always slower changes neither the estimate nor its error. Where one order has fewer than two pairs, the plain mean.
+     *
+     * @param a of the first setup, above zero
+     * @param b of the second, as many
+     * @param beginsWithA of each pair, whether its run of A was made first
+     * @param alpha share of such intervals that miss the truth, 0 to 1
+     */
+    public static Effect ofPairs(double[] a, double[] b, boolean[] beginsWithA, double alpha) {
+        if (a.length != b.length || a.length == 0 || a.length != beginsWithA.length) {
+            throw new IllegalArgumentException("pairs: " + a.length + " and " + b.length + " blocks");
+        }
+        double[] differences = new double[a.length];
+        for (int i = 0; i < a.length; i++) {
+            differences[i] = Math.log(b[i] / a[i]);
+        }
+        Covariance covariance =
+                (i, j) -> i == j ? 1 : i / 2 == j / 2 && beginsWithA[i] != beginsWithA[j] ? SHARED_BY_PAIRS : 0;
+        return ofDifferences(differences, beginsWithA, covariance, a.length, alpha);
+    }
+
+    /**
+     * Of batches that were made in turns, A B A B…: each batch less the one before, with the sign turned where A comes second.
+     * A drift that is even in time makes the differences of the two orders differ by as much, and drops out of their mean.
+     * Neighbouring differences share a batch, which is reckoned with as if batches had nothing else in common; what they have
+     * in common, being near in time, makes the interval wider than it has to be, never narrower.
+     *
+     * @param logs mean of the logarithms of each batch, in the order in which they were made
+     * @param beginsWithA whether the first is of A
+     * @param alpha share of such intervals that miss the truth, 0 to 1
+     */
+    static Effect ofBatches(double[] logs, boolean beginsWithA, double alpha) {
+        double[] differences = new double[logs.length - 1];
+        boolean[] fromA = new boolean[differences.length];
+        for (int i = 0; i < differences.length; i++) {
+            fromA[i] = beginsWithA == (i % 2 == 0);
+            differences[i] = fromA[i] ? logs[i + 1] - logs[i] : logs[i] - logs[i + 1];
+        }
+        Covariance covariance = (i, j) -> i == j ? 1 : Math.abs(i - j) == 1 ? SHARED_BY_BATCHES : 0;
+        return ofDifferences(differences, fromA, covariance, logs.length / 2, alpha);
+    }
+
+    /**
+     * The mean of the means of both orders, least squares with the order as ±1. Its error comes from the residuals by their
+     * expectation under the covariance of the differences, its degrees of freedom by Satterthwaite's formula:
+     * tr(MV)² / tr(MVMV), with M the matrix that leaves the residuals.
+     *
+     * @param covariances of the differences, as shares of their variance
+     */
+    private static Effect ofDifferences(
+            double[] differences, boolean[] orders, Covariance covariances, int blocks, double alpha) {
+        int n = differences.length;
+        int ones = 0;
+        for (boolean order : orders) {
+            ones += order ? 1 : 0;
+        }
+        boolean bothOrders = Math.min(ones, n - ones) >= LEAST_OF_AN_ORDER;
+        int[] group = new int[n];
+        for (int i = 0; i < n; i++) {
+            group[i] = bothOrders && orders[i] ? 1 : 0;
+        }
+        int[] size = bothOrders ? new int[] {n - ones, ones} : new int[] {n};
+        double[] means = new double[size.length];
+        for (int i = 0; i < n; i++) {
+            means[group[i]] += differences[i] / size[group[i]];
+        }
+        double mean = DoubleStream.of(means).average().orElseThrow();
+        if (blocks < LEAST_BLOCKS) {
+            return withoutInterval(mean, blocks);
+        }
+        double squares = 0;
+        double expected = 0;
+        double products = 0;
+        double variance = 0;
+        for (int i = 0; i < n; i++) {
+            squares += Math.pow(differences[i] - means[group[i]], 2);
+            for (int j = 0; j < n; j++) {
+                double covariance = covariances.of(i, j);
+                double leftOver = covariance - ofGroup(group[i], j, group, covariances) / size[group[i]];
+                double back = covariance - ofGroup(group[j], i, group, covariances) / size[group[j]];
+                expected += i == j ? leftOver : 0;
+                products += leftOver * back;
+                variance += covariance / (size[group[i]] * size[group[j]]);
+            }
+        }
+        variance /= size.length * size.length;
+        double error = Math.sqrt(squares / expected * variance);
+        double freedom = expected * expected / products;
+        return new Effect(mean, error, freedom, error == 0 ? 0 : quantile(freedom, alpha) * error, blocks);
+    }
+
+    /** Of one difference with the sum of those of a group; only neighbours share anything. */
+    private static double ofGroup(int which, int j, int[] group, Covariance covariances) {
+        double sum = 0;
+        for (int i = Math.max(0, j - 1); i <= Math.min(group.length - 1, j + 1); i++) {
+            sum += group[i] == which ? covariances.of(i, j) : 0;
+        }
+        return sum;
+    }
+
+    private interface Covariance {
+        double of(int i, int j);
+    }
+
+    /** Of Student's distribution: the value that the share alpha is beyond, to both sides. */
+    static double quantile(double freedom, double alpha) {
+        return TDistribution.of(freedom).inverseSurvivalProbability(alpha / 2);
+    }
+
+    static double meanLog(double[] values) {
+        return DoubleStream.of(values).map(Math::log).average().orElseThrow();
+    }
+
+    /** B relative to A: 0.03 means 3 % more. */
+    public double change() {
+        return Math.expm1(log);
+    }
+
+    /** The lower end of its interval. */
+    public double lowest() {
+        return Math.expm1(log - halfWidth);
+    }
+
+    /** The upper end of its interval. */
+    public double highest() {
+        return Math.expm1(log + halfWidth);
+    }
+
+    /** Whether its spread is known. */
+    public boolean hasInterval() {
+        return Double.isFinite(halfWidth);
+    }
+
+    /** Whether the interval leaves no change out. */
+    public boolean excludesZero() {
+        return Math.abs(log) > halfWidth;
+    }
+
+    /** Whether all of the interval is nearer to no change than a relative difference. */
+    public boolean isWithin(double margin) {
+        return Math.abs(log) + halfWidth < Math.log1p(margin);
+    }
+}

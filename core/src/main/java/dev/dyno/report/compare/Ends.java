@@ -1,0 +1,81 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.model.metric.Figure;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One figure of both sides as it is compared. Where a percentile is only known as an interval, since messages were unfinished,
+ * each side has the end that is against the difference that is claimed: if B is said to be longer, its low ends against the high
+ * ones of A. Nothing is claimed where those ends do not differ in that direction.
+ *
+ * @param a values of the blocks of A
+ * @param b values of the blocks of B
+ * @param exact whether each value is exactly known
+ * @param bLonger whether B's values are the longer ones, if they are not exact
+ */
+record Ends(double[] a, double[] b, boolean exact, boolean bLonger) {
+
+    /** An end of a value that is only known as an interval. */
+    enum End {
+        LOW,
+        /** Nothing if there is no upper end. */
+        HIGH
+    }
+
+    /** Empty if a block has not measured the figure, or nothing can be claimed. */
+    static Optional<Ends> of(List<Block> as, List<Block> bs, Figure figure) {
+        Optional<double[]> aLow = all(as, figure, End.LOW);
+        Optional<double[]> bLow = all(bs, figure, End.LOW);
+        if (aLow.isEmpty() || bLow.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<double[]> aHigh = all(as, figure, End.HIGH);
+        Optional<double[]> bHigh = all(bs, figure, End.HIGH);
+        boolean exact = as.stream().allMatch(block -> block.isExact(figure))
+                && bs.stream().allMatch(block -> block.isExact(figure));
+        if (exact) {
+            return Optional.of(new Ends(aLow.get(), bLow.get(), true, false));
+        }
+        if (aHigh.filter(high -> isLess(high, bLow.get())).isPresent()) {
+            return Optional.of(new Ends(aHigh.get(), bLow.get(), false, true));
+        }
+        return bHigh.filter(high -> isLess(high, aLow.get())).map(high -> new Ends(aLow.get(), high, false, false));
+    }
+
+    private static boolean isLess(double[] some, double[] others) {
+        return Effect.meanLog(some) < Effect.meanLog(others);
+    }
+
+    /** One end of a figure in each block; empty if one has none. */
+    static Optional<double[]> all(List<Block> blocks, Figure figure, End end) {
+        double[] values = blocks.stream()
+                .map(block -> block.get(figure, end))
+                .flatMapToDouble(OptionalDouble::stream)
+                .toArray();
+        return values.length == blocks.size() ? Optional.of(values) : Optional.empty();
+    }
+
+    /** How the mean of A is to be read: {@code ≤} where it may be less. */
+    Bound boundOfA() {
+        return exact ? Bound.EXACT : bLonger ? Bound.AT_MOST : Bound.AT_LEAST;
+    }
+
+    Bound boundOfB() {
+        return exact ? Bound.EXACT : bLonger ? Bound.AT_LEAST : Bound.AT_MOST;
+    }
+
+    /** How a mean is to be read. */
+    enum Bound {
+        EXACT(""),
+        AT_LEAST("≥ "),
+        AT_MOST("≤ ");
+
+        final String mark;
+
+        Bound(String mark) {
+            this.mark = mark;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.model.metric.Figure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** From blocks to what is said of them. */
+final class Judging {
+
+    private Judging() {}
+
+    /** All figures of the rule that every block has, looked at once. */
+    static List<Judgement> once(Rule rule, List<Block> as, List<Block> bs, Design design) {
+        Map<Figure, Double> margins = measured(rule, as, bs);
+        List<Judgement> judgements = new ArrayList<>();
+        double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
+        margins.forEach((figure, margin) -> {
+            Ends ends = Ends.of(as, bs, figure).orElseThrow();
+            judgements.add(judge(figure, ends, margin, design.effect(ends.a(), ends.b(), alpha), alpha));
+        });
+        return judgements;
+    }
+
+    /** The margins of those figures that every block has, and of which something can be claimed. */
+    static Map<Figure, Double> measured(Rule rule, List<Block> as, List<Block> bs) {
+        Map<Figure, Double> margins = new TreeMap<>(rule.margins());
+        margins.keySet().removeIf(figure -> Ends.of(as, bs, figure).isEmpty());
+        return margins;
+    }
+
+    /** @param alpha the error that the last look at more blocks may have */
+    static Judgement judge(Figure figure, Ends ends, double margin, Effect effect, double alpha) {
+        Call found = Call.of(figure, effect, margin);
+        // The other ends may be as far apart as they like.
+        Call call = found == Call.EQUIVALENT && !ends.exact() ? Call.NONE : found;
+        int more = call == Call.INCONCLUSIVE ? MoreBlocks.needed(effect, margin, alpha) : 0;
+        return new Judgement(
+                figure,
+                geometricMean(ends.a()),
+                ends.boundOfA(),
+                geometricMean(ends.b()),
+                ends.boundOfB(),
+                margin,
+                effect,
+                call,
+                more);
+    }
+
+    static double geometricMean(double[] values) {
+        return values.length == 1 ? values[0] : Math.exp(Effect.meanLog(values));
+    }
+}

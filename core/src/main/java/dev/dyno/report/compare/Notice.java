@@ -1,0 +1,42 @@
+package dev.dyno.report.compare;
+
+import java.util.List;
+
+/**
+ * Something that makes the two sides hard to compare.
+ *
+ * @param differences that it is about; may be none
+ */
+public record Notice(Kind kind, String sentence, List<Difference> differences) {
+
+    public enum Kind {
+        /** Something that may well be meant so. */
+        NOTE,
+        /** Something that may make the comparison unfair. */
+        WARNING
+    }
+
+    private static final String MEANING =
+            "the semantics cards differ: an acknowledgement may not mean the same on both sides.";
+
+    static Notice meaning(List<Difference> differences) {
+        return warning(MEANING, differences);
+    }
+
+    /** Whether it stands before the result: rates of acknowledgements that mean different things are not compared silently. */
+    boolean isFirst() {
+        return sentence.equals(MEANING);
+    }
+
+    public Notice {
+        differences = List.copyOf(differences);
+    }
+
+    static Notice warning(String sentence, List<Difference> differences) {
+        return new Notice(Kind.WARNING, sentence, differences);
+    }
+
+    static Notice note(String sentence, List<Difference> differences) {
+        return new Notice(Kind.NOTE, sentence, differences);
+    }
+}

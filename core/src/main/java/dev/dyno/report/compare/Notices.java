@@ -1,0 +1,171 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.store.RunSummary;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Finds what makes two sides hard to compare. */
+final class Notices {
+
+    /** Facts of the semantics card that say who answers, not what the answer means. */
+    private static final Set<String> WHO =
+            Set.of("broker", "broker broker", "broker version", "client", "broker jvm", "broker java");
+
+    /** Of the configuration, what is another in every run, what only looks on, and the driver, which the card tells of. */
+    private static final Set<String> NO_MATTER = Set.of(
+            "producerTarget.url",
+            "consumerTarget.url",
+            "producerTarget.driver",
+            "consumerTarget.driver",
+            "resources.brokerMetrics",
+            "nameSuffix");
+
+    private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
+
+    private Notices() {}
+
+    static List<Notice> of(Side a, Side b) {
+        List<Notice> notices = new ArrayList<>();
+        semantics(a, b, notices);
+        List<Difference> environments = differences(a, b, run -> run.result().environment());
+        if (!environments.isEmpty()) {
+            notices.add(Notice.warning(
+                    "the environments differ: machines or builds of Dyno may make the difference.", environments));
+        }
+        List<Difference> properties = differences(a, b, run -> flat(run.result(), true));
+        if (!properties.isEmpty()) {
+            notices.add(Notice.warning("the driver properties differ.", properties));
+        }
+        List<Difference> workloads = differences(a, b, run -> flat(run.result(), false));
+        if (!workloads.isEmpty()) {
+            notices.add(Notice.warning("the workloads differ.", workloads));
+        }
+        verdicts(a, notices);
+        verdicts(b, notices);
+        unfinished(a, notices);
+        unfinished(b, notices);
+        return notices;
+    }
+
+    private static void unfinished(Side side, List<Notice> notices) {
+        long such = side.runs().stream()
+                .filter(run -> run.latencies().values().stream()
+                        .anyMatch(values -> !values.p999().isExact()))
+                .count();
+        if (such > 0) {
+            notices.add(Notice.warning(
+                    such + " of " + side.runs().size() + " runs of " + side.name()
+                            + " ended with messages unsent, unacknowledged or undelivered: percentiles that depend on them are"
+                            + " known by bounds only: they are compared by the ends against the difference, and left out where"
+                            + " those show none.",
+                    List.of()));
+        }
+    }
+
+    /** Differences with which an acknowledgement of one side may be another thing than one of the other: card, broker, driver. */
+    static List<Difference> meaning(Side a, Side b) {
+        List<Difference> all = new ArrayList<>(card(a, b));
+        all.removeIf(difference -> WHO.contains(difference.fact()));
+        all.addAll(differences(a, b, run -> names(RunFacts.of(run))));
+        return all;
+    }
+
+    /** Names of driver and broker, without the version that a broker which Dyno did not start has in its name. */
+    private static Map<String, String> names(RunFacts facts) {
+        Map<String, String> names = new TreeMap<>();
+        facts.driver().ifPresent(driver -> names.put("driver", driver));
+        facts.broker().ifPresent(broker -> names.put("broker", broker.replaceFirst("[ /-]v?\\d.*", "")));
+        return names;
+    }
+
+    private static List<Difference> card(Side a, Side b) {
+        return differences(a, b, run -> run.result().semantics().facts());
+    }
+
+    private static void semantics(Side a, Side b, List<Notice> notices) {
+        List<Difference> all = card(a, b);
+        if (all.isEmpty()) {
+            return;
+        }
+        notices.add(
+                all.stream().allMatch(difference -> WHO.contains(difference.fact()))
+                        ? Notice.note("the semantics cards differ, but only in who answers.", all)
+                        : Notice.meaning(all));
+    }
+
+    private static List<Difference> differences(Side a, Side b, Function<RunSummary, Map<String, String>> facts) {
+        return Difference.between(a.runs(), b.runs(), facts);
+    }
+
+    private static void verdicts(Side side, List<Notice> notices) {
+        for (Verdict.Level level : List.of(Verdict.Level.INVALID, Verdict.Level.SUSPECT)) {
+            List<RunSummary> such =
+                    side.runs().stream().filter(run -> Side.level(run) == level).toList();
+            if (!such.isEmpty()) {
+                notices.add(Notice.warning(
+                        such.size() + " of " + side.runs().size() + " runs of " + side.name() + " "
+                                + (such.size() == 1 ? "is " : "are ") + level + ": " + reasons(such) + ".",
+                        List.of()));
+            }
+        }
+    }
+
+    /** Each code with the number of runs that have it, most first. */
+    static String reasons(List<RunSummary> runs) {
+        Map<String, Long> codes = runs.stream()
+                .flatMap(run -> run.result().verdict().reasons().stream()
+                        .map(Verdict.Reason::code)
+                        .distinct())
+                .collect(Collectors.groupingBy(code -> code, TreeMap::new, Collectors.counting()));
+        return codes.isEmpty()
+                ? "marked so by hand"
+                : codes.entrySet().stream()
+                        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                        .map(code -> code.getKey() + (runs.size() == 1 ? "" : " (" + code.getValue() + ")"))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Names of runs that are left out, with the reason of each. */
+    static Notice leftOut(Side side, List<RunSummary> left) {
+        return Notice.warning(
+                "left out of " + side.name() + ": "
+                        + left.stream()
+                                .map(run -> RunFacts.of(run).shortId() + ", "
+                                        + (run.result().outcome().success()
+                                                ? "INVALID: " + reasons(List.of(run))
+                                                : "which failed"))
+                                .collect(Collectors.joining("; "))
+                        + ".",
+                List.of());
+    }
+
+    /** The configuration of a run as paths and values: what the driver and its client library were given, or all else. */
+    private static Map<String, String> flat(RunResult result, boolean ofDriver) {
+        Map<String, String> flat = new TreeMap<>();
+        flatten("", result.config(), flat);
+        flat.keySet().removeAll(NO_MATTER);
+        flat.keySet().removeIf(path -> OF_DRIVER.stream().anyMatch(path::startsWith) != ofDriver);
+        return flat;
+    }
+
+    private static void flatten(String path, Object value, Map<String, String> flat) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, below) -> flatten(path.isEmpty() ? String.valueOf(key) : path + '.' + key, below, flat));
+        } else if (value instanceof Collection<?> list) {
+            List<?> all = List.copyOf(list);
+            IntStream.range(0, all.size()).forEach(i -> flatten(path + '[' + i + ']', all.get(i), flat));
+        } else {
+            flat.put(path, String.valueOf(value));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.report.store.RunSummary;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Stored runs of two sides in the order in which they were made, by the times at which their loads began. */
+final class RunOrder {
+
+    static final String TOO_FEW =
+            "with fewer than three runs of a side nobody knows how much two runs of the same setup differ.";
+
+    private static final String IN_TURNS =
+            " Let Dyno run both in turns, dyno compare --a SETUP --b SETUP WORKLOAD, or make at least three batches of each in"
+                    + " turns, A B A B A B.";
+
+    private record Made(Instant began, boolean ofA, int place) {}
+
+    private final Side a;
+    private final Side b;
+    private final List<Made> runs = new ArrayList<>();
+
+    private RunOrder(Side a, Side b) {
+        this.a = a;
+        this.b = b;
+        add(a.runs(), true);
+        add(b.runs(), false);
+        runs.sort(Comparator.comparing(Made::began));
+    }
+
+    private void add(List<RunSummary> side, boolean ofA) {
+        for (int place = 0; place < side.size(); place++) {
+            runs.add(new Made(side.get(place).result().started(), ofA, place));
+        }
+    }
+
+    /** @param paired whether somebody says that the first of A belongs to the first of B, and so on */
+    static Design design(Side a, Side b, boolean paired) {
+        return new RunOrder(a, b).design(paired);
+    }
+
+    private Design design(boolean paired) {
+        if (Math.min(a.runs().size(), b.runs().size()) < Effect.LEAST_BLOCKS) {
+            return new Design.NoCall(TOO_FEW + IN_TURNS);
+        }
+        for (int i = 1; i < runs.size(); i++) {
+            if (runs.get(i).began.equals(runs.get(i - 1).began) && runs.get(i).ofA != runs.get(i - 1).ofA) {
+                return new Design.NoCall(
+                        "a run of each side began at the same time, so that nobody knows their order." + IN_TURNS);
+            }
+        }
+        Optional<Design> pairs = paired ? pairs() : Optional.empty();
+        return pairs.orElseGet(this::batches);
+    }
+
+    /**
+     * If each two that follow each other belong to each other. Without both orders, being second could not be told from being B;
+     * batches can do that, as far as it comes from what changes evenly with time.
+     */
+    private Optional<Design> pairs() {
+        List<Boolean> beginsWithA = new ArrayList<>();
+        for (int place = 0; place < a.runs().size(); place++) {
+            Made first = runs.get(2 * place);
+            Made second = runs.get(2 * place + 1);
+            if (first.place != place || second.place != place) {
+                return Optional.empty();
+            }
+            beginsWithA.add(first.ofA);
+        }
+        return beginsWithA.contains(true) && beginsWithA.contains(false)
+                ? Optional.of(new Design.Pairs(beginsWithA))
+                : Optional.empty();
+    }
+
+    private Design batches() {
+        List<Design.Batch> batches = new ArrayList<>();
+        List<Integer> places = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            Made run = runs.get(i);
+            places.add(run.place);
+            if (i == runs.size() - 1 || runs.get(i + 1).ofA != run.ofA) {
+                batches.add(new Design.Batch(run.ofA, places));
+                places.clear();
+            }
+        }
+        // They alternate, so that the side that has fewer has half of them, rounded down.
+        return batches.size() / 2 < Effect.LEAST_BLOCKS
+                ? new Design.NoCall(tooFew(batches))
+                : new Design.Batches(batches);
+    }
+
+    private String tooFew(List<Design.Batch> batches) {
+        String order = batches.stream()
+                .map(batch -> batch.runs().size() + " of " + (batch.ofA() ? a : b).name())
+                .collect(Collectors.joining(", then "));
+        return "the runs were made in " + batches.size() + " batches, " + order
+                + ". A change from one batch to the next, like"
+                + " that of a machine with time, is in the difference and not in the spread of the runs." + IN_TURNS;
+    }
+}

@@ -1,0 +1,62 @@
+package dev.dyno.report.compare;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+
+/** Shares and values in words. */
+final class Shown {
+
+    private static final double HUNDRED = 100;
+    /** What two decimals of a percentage do not show. */
+    private static final double NOTHING = 0.5e-4;
+
+    private static final MathContext DIGITS = new MathContext(6);
+
+    private Shown() {}
+
+    /** A change with its sign: {@code +3.20 %}, {@code -12.5 %}. */
+    static String signed(double change) {
+        // Nothing has no sign that means something.
+        double shown = Math.abs(change) < NOTHING ? 0 : change;
+        return String.format(Locale.ROOT, "%+,." + decimals(change) + "f %%", shown * HUNDRED);
+    }
+
+    /** The size of a change: {@code 3.20 %}. */
+    static String size(double change) {
+        return String.format(Locale.ROOT, "%." + decimals(change) + "f %%", Math.abs(change) * HUNDRED);
+    }
+
+    private static int decimals(double change) {
+        double percent = Math.abs(change) * HUNDRED;
+        return percent >= 99.95 ? 0 : percent >= 9.995 ? 1 : 2;
+    }
+
+    /** A number that somebody has given, as he has: {@code 3 %}, {@code 0.5 %}. */
+    static String given(double share) {
+        return number(share) + " %";
+    }
+
+    static String number(double share) {
+        return BigDecimal.valueOf(share * HUNDRED)
+                .round(DIGITS)
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    /** Four digits, or all before the point: more than any of these numbers is good for. */
+    static String value(double value) {
+        double size = Math.abs(value);
+        int decimals = size >= 999.95 ? 0 : size >= 99.995 ? 1 : size >= 9.9995 ? 2 : 3;
+        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
+    }
+
+    static String count(int count) {
+        return String.format(Locale.ROOT, "%,d", count);
+    }
+
+    /** A change with its interval's ends, if it has one. */
+    static String interval(Effect effect) {
+        return effect.hasInterval() ? signed(effect.lowest()) + " to " + signed(effect.highest()) : "unknown";
+    }
+}

@@ -1,0 +1,122 @@
+package dev.dyno.report.console;
+
+import static dev.dyno.model.result.Plural.count;
+import static dev.dyno.report.console.ConsoleText.line;
+
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.report.store.Sides;
+import java.util.List;
+
+/** The rest of the numbers of a run, for those who want them on the console: phases, counts of all of them, and all resources. */
+final class ConsoleDetails {
+
+    private final RunResult result;
+    private final StringBuilder text = new StringBuilder(1024);
+
+    private ConsoleDetails(RunResult result) {
+        this.result = result;
+    }
+
+    static List<String> of(RunResult result, Sides sides) {
+        ConsoleDetails details = new ConsoleDetails(result);
+        details.phases();
+        details.totals(sides);
+        result.due().ifPresent(details::due);
+        result.latencies().percentiles(Latency.BLOCKED_TIME).ifPresent(details::blocked);
+        details.worker();
+        details.text.append(WorkersTable.of(result));
+        details.text.append(ResourceLines.of(result));
+        if (!result.faults().isEmpty()) {
+            details.text.append(FaultsTable.of(result.faults(), sides));
+        }
+        details.clocks();
+        return details.text.toString().lines().toList();
+    }
+
+    private void phases() {
+        text.append(line(
+                "measured    %.3f s (warmup %.3f s, drain %.3f s)\n",
+                result.measuredNs() / 1e9, result.warmupNs() / 1e9, result.drainNs() / 1e9));
+    }
+
+    private void totals(Sides sides) {
+        Counts all = result.totals();
+        text.append("with warmup ");
+        if (sides.produces()) {
+            text.append(line("%,d sent, %,d blocked, %,d acknowledged", all.sent(), all.blocked(), all.acknowledged()));
+        }
+        if (sides.consumes()) {
+            text.append(sides.produces() ? ", " : "").append(line("%,d received", all.received()));
+        }
+        text.append('\n');
+    }
+
+    /** The messages that belong to the measured phase. */
+    private void due(Due due) {
+        text.append(line(
+                "due         %,d in the measured phase, %s %% served in time\n",
+                due.messages(), ConsoleText.share(due.inTimeShare())));
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
+            result.latencies()
+                    .percentiles(latency)
+                    .filter(values -> values.unfinishedCount() > 0)
+                    .ifPresent(values -> text.append(line(
+                            "            %s: %,d of %,d values (%s %%) are only known to be at least so long\n",
+                            latency.tag(),
+                            values.unfinishedCount(),
+                            values.count(),
+                            ConsoleText.share(values.unfinishedShare()))));
+        }
+    }
+
+    private void blocked(Percentiles blocked) {
+        text.append(line(
+                "blocked     %s for the broker before being sent: %s on average, %s at most\n",
+                count(blocked.count(), "message waited", "messages waited"),
+                Unit.NANOSECONDS.text(blocked.meanNs()),
+                Unit.NANOSECONDS.text((double) blocked.maxNs())));
+    }
+
+    private void worker() {
+        WorkerUsage worker = result.worker();
+        if (worker.seconds() <= 0) {
+            return;
+        }
+        text.append(line("worker      %.2f cores busy", worker.cpuSeconds() / worker.seconds()));
+        long messages =
+                Math.max(result.measured().acknowledged(), result.measured().received());
+        if (messages > 0) {
+            text.append(line(" (%.1f us of CPU a message)", worker.cpuSeconds() * 1e6 / messages));
+        }
+        text.append(line(
+                result.workers().isEmpty()
+                        ? ", %.3f s in garbage collections"
+                        : ", at most %.3f s of one worker in garbage collections",
+                worker.gcSeconds()));
+        result.resources(ResourceSample.WORKER)
+                .flatMap(used -> used.get(ResourceMetric.RSS))
+                .ifPresent(rss -> text.append(", RSS ")
+                        .append(ResourceLines.bytes(rss.max()))
+                        .append(" max"));
+        worker.hostBusy().ifPresent(busy -> text.append(line(", host %.0f %% busy", busy * 100)));
+        text.append('\n');
+    }
+
+    private void clocks() {
+        Counts totals = result.totals();
+        if (totals.negative() > 0 || totals.foreignClock() > 0) {
+            text.append(line(
+                    "clocks      %s below zero, %s of a clock that cannot be compared: not in the" + " latencies\n",
+                    count(totals.negative(), "latency", "latencies"),
+                    count(totals.foreignClock(), "message", "messages")));
+        }
+    }
+}

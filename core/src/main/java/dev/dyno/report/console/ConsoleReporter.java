@@ -1,0 +1,70 @@
+package dev.dyno.report.console;
+
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.OutageFinder;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.report.store.LiveView;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.Sides;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The console of a load: a line about its progress, and at the end its numbers, what became of its messages, its cost, and the
+ * verdict with what to do.
+ */
+public final class ConsoleReporter implements Reporter {
+
+    /**
+     * @param sides whose numbers are shown
+     * @param silent nothing is shown but the cause of a failure and a verdict other than VALID
+     * @param verbose all that there is to show
+     */
+    public record Options(Sides sides, boolean silent, boolean verbose) {}
+
+    private final Screen screen;
+    private final ProgressLine progress;
+    private final Options options;
+    private final OutageFinder outages = new OutageFinder();
+
+    public ConsoleReporter(Screen screen, ProgressLine.OfLoad load, Options options) {
+        this.screen = screen;
+        this.options = options;
+        progress = new ProgressLine(load);
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        outages.add(interval);
+        String line = progress.of(interval, screen.width());
+        if (!options.silent() && !LiveView.isTail(interval)) {
+            screen.progress(line);
+        }
+    }
+
+    @Override
+    public void onResult(RunResult result) {
+        screen.keep();
+        List<String> lines = new ArrayList<>();
+        if (!options.silent()) {
+            lines.add("");
+            lines.addAll(new ConsoleSummary(result, outages.found(result), options, screen.width()).lines());
+        }
+        Outcome outcome = result.outcome();
+        if (outcome.interrupted() && !options.silent()) {
+            lines.add(ConsoleSummary.label("outcome") + "stopped before its end");
+        }
+        // A verdict by the cause says it itself.
+        outcome.cause()
+                .filter(cause -> result.verdict().reasons().stream()
+                        .noneMatch(reason -> reason.sentence().contains(cause)))
+                .ifPresent(cause ->
+                        lines.addAll(ConsoleSummary.labelled("cause", VerdictLines.oneLine(cause), screen.width())));
+        if (!options.silent() || result.verdict().level() != Verdict.Level.VALID) {
+            lines.addAll(VerdictLines.of(result.verdict(), screen));
+        }
+        screen.print(lines);
+    }
+}

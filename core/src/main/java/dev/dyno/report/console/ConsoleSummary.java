@@ -1,0 +1,187 @@
+package dev.dyno.report.console;
+
+import static dev.dyno.report.console.ConsoleText.line;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Conditions;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.OutageRule;
+import dev.dyno.model.verdict.UndeliveredRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The numbers of a run for the console. A line that would only say that nothing went wrong is left out. */
+final class ConsoleSummary {
+
+    private static final int LABEL = 12;
+
+    /** More than this in a column are read by nobody. */
+    private static final int MAX_OUTAGES = 5;
+
+    private final RunResult result;
+    private final List<Outage> outages;
+    private final ConsoleReporter.Options options;
+    private final int width;
+    private final List<String> lines = new ArrayList<>();
+
+    ConsoleSummary(RunResult result, List<Outage> outages, ConsoleReporter.Options options, int width) {
+        this.result = result;
+        this.outages = outages;
+        this.options = options;
+        this.width = width;
+    }
+
+    static String label(String label) {
+        return label + " ".repeat(LABEL - label.length());
+    }
+
+    static List<String> labelled(String label, String text, int width) {
+        return Wrap.broken(label(label), label(""), text, width);
+    }
+
+    List<String> lines() {
+        outages();
+        if (result.measuredNs() > 0) {
+            rates();
+            lines.addAll(LatencyTable.lines(result.latencies(), options.verbose(), width));
+            result.due().filter(Due::hasUnfinished).ifPresent(this::unfinished);
+        }
+        if (result.measuredNs() > 0 || result.outcome().success()) {
+            failed(result.totals());
+            result.conditions().flatMap(Conditions::foreign).ifPresent(this::foreign);
+            ledger();
+            UndeliveredRule.sentence(result).ifPresent(sentence -> add("undelivered", sentence));
+            result.backlog().ifPresent(backlog -> add("backlog", BacklogLine.of(backlog)));
+            FaultLines.of(result.faults(), options.sides()).forEach(fault -> add("fault", fault));
+            WorkersTable.inOne(result).ifPresent(workers -> add("workers", workers));
+            add("cost", CostLine.of(result));
+            if (options.verbose()) {
+                lines.addAll(ConsoleDetails.of(result, options.sides()));
+            }
+        }
+        return lines;
+    }
+
+    private void add(String label, String text) {
+        if (!text.isEmpty()) {
+            lines.addAll(labelled(label, text, width));
+        }
+    }
+
+    private void outages() {
+        outages.stream().limit(MAX_OUTAGES).forEach(outage -> add("outage", OutageRule.headline(outage)));
+        if (outages.size() > MAX_OUTAGES) {
+            add("", "and " + (outages.size() - MAX_OUTAGES) + " more");
+        }
+    }
+
+    private void rates() {
+        List<String> rates = new ArrayList<>();
+        result.conditions()
+                .map(Conditions::intendedPerSecond)
+                .filter(asked -> asked > 0 && options.sides().produces())
+                .ifPresent(asked -> rates.add(ConsoleText.perSecond(asked) + " asked"));
+        List<String> others = new ArrayList<>();
+        for (Figure figure : Figures.of(Use.CONSOLE)) {
+            Optional<Figure.Value> value =
+                    figure.of(Numbers.of(result)).filter(v -> options.sides().show(figure));
+            boolean isRate = figure.unit() == Unit.PER_SECOND;
+            value.map(Figure.Value::low)
+                    .map(low ->
+                            isRate ? ConsoleText.perSecond(low) : figure.unit().text(low))
+                    .ifPresent(text -> (isRate ? rates : others).add(Wrap.joined(text + ' ' + figure.words())));
+        }
+        add("rate /s", String.join(", ", rates));
+        add("bytes", String.join(", ", others));
+    }
+
+    /** The messages that belong to the measured phase and did not come to their end: nothing that was due is left out. */
+    private void unfinished(Due due) {
+        List<String> parts = new ArrayList<>();
+        some(due.unsent(), "unsent", parts);
+        some(due.unacknowledged(), "unacknowledged", parts);
+        some(options.sides().consumes() ? due.undelivered() : 0, "undelivered", parts);
+        add(
+                "unfinished",
+                String.join(", ", parts)
+                        + line(
+                                " of %,d due, %s %% served in time; they count in the latencies: ≥ is a lower bound",
+                                due.messages(), ConsoleText.share(due.inTimeShare())));
+    }
+
+    private void failed(Counts totals) {
+        List<String> parts = new ArrayList<>();
+        some(totals.failed(), "sends failed", parts);
+        some(totals.skipped(), "times of the schedule left out", parts);
+        add("not sent", String.join(", ", parts));
+    }
+
+    /** With the bytes a second, which tools that only consume show first. */
+    private void foreign(ForeignMessages foreign) {
+        double perSecond = result.measuredNs() > 0 ? result.measured().received() * 1e9 / result.measuredNs() : 0;
+        add(
+                "foreign",
+                line(
+                        "%s of other programs, %s each on average, %s/s",
+                        Plural.count(foreign.messages(), "message", "messages"),
+                        Unit.BYTES.text(foreign.meanBytes()),
+                        Unit.BYTES.text(foreign.meanBytes() * perSecond)));
+        foreign.timestamps().forEach(timestamp -> add("", "by timestamp, in steps of 1 ms: from " + timestamp));
+    }
+
+    private void ledger() {
+        LedgerCounts ledger = result.ledger();
+        boolean isForeign = result.conditions().flatMap(Conditions::foreign).isPresent()
+                && ledger.expected() + ledger.corrupt() == 0;
+        if (isForeign) {
+            add("ledger", "not judged: messages of another program");
+            return;
+        }
+        List<String> parts = new ArrayList<>();
+        if (options.sides().consumes()) {
+            parts.add(
+                    ledger.delivered() == ledger.expected()
+                            ? line("%,d delivered", ledger.delivered())
+                            : line("%,d of %,d delivered", ledger.delivered(), ledger.expected()));
+            parts.add(ledger.lossKnown() ? count(ledger.lost(), "lost") : "loss not judged");
+            some(ledger.inBroker(), "still in the broker", parts);
+            some(ledger.fateUnknown(), "of unknown fate", parts);
+            parts.add(count(ledger.duplicate(), "duplicate"));
+            parts.add(count(ledger.reordered(), "reordered"));
+            some(ledger.corrupt(), "corrupt", parts);
+            some(ledger.stale(), "of another run", parts);
+            some(ledger.notOwed(), "missed by subscriptions that were gone while their connection was", parts);
+        } else {
+            parts.add("loss not judged, because there are no consumers here");
+        }
+        if (ledger.inDoubt() > 0) {
+            parts.add(line("%,d in doubt", ledger.inDoubt())
+                    + (options.sides().consumes() ? line(" (%,d delivered)", ledger.inDoubtDelivered()) : ""));
+        }
+        if (!ledger.exact()) {
+            parts.add("all of them bounds");
+        }
+        add("ledger", String.join(", ", parts));
+    }
+
+    private static String count(long count, String words) {
+        return line("%,d", count) + Wrap.joined(" ") + words;
+    }
+
+    private static void some(long count, String words, List<String> parts) {
+        if (count > 0) {
+            parts.add(count(count, words));
+        }
+    }
+}

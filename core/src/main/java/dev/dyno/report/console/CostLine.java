@@ -1,0 +1,74 @@
+package dev.dyno.report.console;
+
+import static dev.dyno.report.console.ConsoleText.line;
+
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.ResourceSummary.Values;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerUsage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Processors and memory that the load generator and the broker used in the measured phase, in one line. */
+final class CostLine {
+
+    private CostLine() {}
+
+    /** Nothing where nothing was measured. */
+    static String of(RunResult result) {
+        List<String> parts = new ArrayList<>();
+        dyno(result).ifPresent(parts::add);
+        for (ResourceSummary summary : result.resources()) {
+            String subject = summary.subject();
+            if (!ResourceSample.isOfHost(subject)
+                    && !ResourceSample.isOfWorker(subject)
+                    && !List.of(ResourceSample.HOST, ResourceSample.WORKER).contains(subject)) {
+                broker(summary).ifPresent(parts::add);
+            }
+        }
+        result.worker().hostBusy().ifPresent(busy -> parts.add(line("host %.0f %% busy", busy * 100)));
+        return parts.stream().map(Wrap::joined).collect(Collectors.joining(" · "));
+    }
+
+    private static Optional<String> dyno(RunResult result) {
+        WorkerUsage worker = result.worker();
+        if (worker.seconds() <= 0) {
+            return Optional.empty();
+        }
+        List<String> parts = new ArrayList<>();
+        parts.add(line("dyno %.2f cores", worker.cpuSeconds() / worker.seconds()));
+        long messages =
+                Math.max(result.measured().acknowledged(), result.measured().received());
+        if (messages > 0) {
+            parts.add(Unit.NANOSECONDS.text(worker.cpuSeconds() * 1e9 / messages) + " a message");
+        }
+        result.resources(ResourceSample.WORKER)
+                .flatMap(used -> used.get(ResourceMetric.RSS))
+                .ifPresent(rss -> parts.add(Unit.BYTES.text(rss.max())));
+        collections(worker.gcSeconds(), parts);
+        return Optional.of(String.join(", ", parts));
+    }
+
+    private static Optional<String> broker(ResourceSummary used) {
+        List<String> parts = new ArrayList<>();
+        used.get(ResourceMetric.CPU).ifPresent(cpu -> parts.add(line("%.2f cores", cpu.mean())));
+        Optional.ofNullable(used.perMessage().get(ResourceSummary.CPU_US))
+                .ifPresent(us -> parts.add(Unit.NANOSECONDS.text(us * 1e3) + " a message"));
+        used.get(ResourceMetric.RSS)
+                .or(() -> used.get(ResourceMetric.MEMORY))
+                .ifPresent(memory -> parts.add(Unit.BYTES.text(memory.max())));
+        used.get(ResourceMetric.GC_TIME).flatMap(Values::total).ifPresent(seconds -> collections(seconds, parts));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(used.subject() + " " + String.join(", ", parts));
+    }
+
+    private static void collections(double seconds, List<String> parts) {
+        if (seconds > 0) {
+            parts.add("GC " + Unit.NANOSECONDS.text(seconds * 1e9));
+        }
+    }
+}

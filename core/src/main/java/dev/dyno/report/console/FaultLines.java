@@ -1,0 +1,59 @@
+package dev.dyno.report.console;
+
+import static dev.dyno.report.console.ConsoleText.line;
+
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Reconnects;
+import dev.dyno.report.store.Sides;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The faults of a run, a sentence each. */
+final class FaultLines {
+
+    private FaultLines() {}
+
+    /** @param sides whose outages are told */
+    static List<String> of(List<FaultResult> faults, Sides sides) {
+        return faults.stream().map(fault -> of(fault, sides)).toList();
+    }
+
+    private static String of(FaultResult fault, Sides sides) {
+        List<String> parts = new ArrayList<>();
+        if (sides.produces()) {
+            outage("acknowledged", fault.publish()).ifPresent(parts::add);
+        }
+        if (sides.consumes()) {
+            outage("received", fault.consume()).ifPresent(parts::add);
+        }
+        some(fault.inDoubt(), "in doubt", parts);
+        some(fault.lost(), "lost", parts);
+        some(fault.duplicate(), "duplicate", parts);
+        Reconnects reconnects = fault.reconnects();
+        some(reconnects.broken(), "connections broken", parts);
+        if (reconnects.restored() > 0) {
+            parts.add(line("%,d restored", reconnects.restored())
+                    + reconnects
+                            .lastNs()
+                            .map(ns -> line(" by %.1f s", ns / 1e9))
+                            .orElse(""));
+        }
+        return line("%s at %.1f s, done in ", fault.action(), fault.beganNs() / 1e9)
+                + Unit.NANOSECONDS.text((double) fault.tookNs())
+                + ": " + (parts.isEmpty() ? "nothing followed" : String.join(", ", parts));
+    }
+
+    private static Optional<String> outage(String happened, Optional<Outage> outage) {
+        return outage.map(silence -> "nothing " + happened + " for " + Unit.NANOSECONDS.text(silence.seconds() * 1e9)
+                + (silence.over() ? "" : " until the end"));
+    }
+
+    private static void some(long count, String words, List<String> parts) {
+        if (count > 0) {
+            parts.add(line("%,d %s", count, words));
+        }
+    }
+}

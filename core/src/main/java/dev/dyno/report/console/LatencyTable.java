@@ -1,0 +1,89 @@
+package dev.dyno.report.console;
+
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.report.store.Grid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.LongFunction;
+
+/** Latencies in rows, percentiles in columns, for the console. */
+final class LatencyTable {
+
+    /** From here on, numbers are in seconds. */
+    private static final long MANY_NS = 1_000_000_000_000L;
+
+    private static final String MEAN = "mean";
+
+    /** Those that runs are judged by first, then their parts. */
+    private static final List<Latency> ORDER = List.of(
+            Latency.RESPONSE,
+            Latency.END_TO_END,
+            Latency.BY_TIMESTAMP,
+            Latency.SEND_DELAY,
+            Latency.SEND_ACK,
+            Latency.TRANSFER,
+            Latency.COMMIT,
+            Latency.RECEIVE_COMMIT,
+            Latency.OWN_DELAY,
+            Latency.BLOCKED_TIME);
+
+    private static final List<Latency> FOR_SOME = List.of(Latency.OWN_DELAY, Latency.BLOCKED_TIME);
+
+    private LatencyTable() {}
+
+    /**
+     * Nothing where nothing was measured.
+     *
+     * @param all with means, and the parts of the send delay
+     */
+    static List<String> lines(Latencies latencies, boolean all, int width) {
+        List<String> lines = lines(latencies, all, LatencyRange::text);
+        return lines.stream().allMatch(line -> line.length() <= width)
+                ? lines
+                : lines(latencies, all, LatencyTable::lowerEnd);
+    }
+
+    private static List<String> lines(
+            Latencies latencies, boolean all, BiFunction<LatencyRange, LongFunction<String>, String> text) {
+        boolean inSeconds = latencies.percentiles().values().stream().anyMatch(values -> values.maxNs() >= MANY_NS);
+        LongFunction<String> number = inSeconds ? ns -> ConsoleText.millis(ns / 1e3) : ConsoleText::millis;
+        List<List<String>> rows = new ArrayList<>();
+        for (Latency latency : ORDER) {
+            Optional<Percentiles> values = latencies.percentiles(latency);
+            if (values.isPresent() && (all || !FOR_SOME.contains(latency))) {
+                List<String> row = new ArrayList<>(List.of(latency.title()));
+                numbers(values.orElseThrow(), all).forEach(range -> row.add(text.apply(range, number)));
+                rows.add(row);
+            }
+        }
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        List<String> head = new ArrayList<>(
+                List.of(inSeconds ? "latency s" : "latency ms", "p50", "p90", "p99", "p99.9", "p99.99", "max"));
+        if (all) {
+            head.add(1, MEAN);
+        }
+        rows.add(0, head);
+        return Grid.aligned(rows, column -> column > 0);
+    }
+
+    private static List<LatencyRange> numbers(Percentiles values, boolean all) {
+        List<LatencyRange> numbers = new ArrayList<>(
+                List.of(values.p50(), values.p90(), values.p99(), values.p999(), values.p9999(), values.max()));
+        if (all) {
+            numbers.add(0, values.mean());
+        }
+        return numbers;
+    }
+
+    /** Shorter than both ends, and as true. */
+    private static String lowerEnd(LatencyRange range, LongFunction<String> number) {
+        return (range.isExact() ? "" : "≥ ") + number.apply(range.lowNs());
+    }
+}

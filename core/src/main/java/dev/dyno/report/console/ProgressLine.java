@@ -1,0 +1,117 @@
+package dev.dyno.report.console;
+
+import static dev.dyno.report.console.ConsoleText.line;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.report.store.LiveView;
+import dev.dyno.report.store.Sides;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * One second of a load as a line: phase and time left, the rate achieved and asked, the backlog, and a latency; the last ones are
+ * shorter or left out where the line would be too long.
+ */
+public final class ProgressLine {
+
+    private static final String GAP = "  ";
+
+    /**
+     * The load that makes progress.
+     *
+     * @param phases how long it takes
+     * @param due messages that are due before a time, in ns from the start of the load; empty without a schedule
+     * @param sides who takes part
+     * @param deliveries of each message that are owed; 0 = not known
+     */
+    public record OfLoad(Phases phases, Optional<LongUnaryOperator> due, Sides sides, int deliveries) {}
+
+    private final OfLoad load;
+    private final long warmupNs;
+    private long owed;
+    private long received;
+    private long measuredFromNs = -1;
+    private long drainedFromNs = -1;
+
+    ProgressLine(OfLoad load) {
+        this.load = load;
+        warmupNs = load.phases().warmup().toNanos();
+    }
+
+    /** The line of the next interval. */
+    String of(Interval interval, int width) {
+        Counts counts = interval.counts();
+        owed += counts.acknowledged() * load.deliveries();
+        received += counts.received();
+        String start = clock(interval.endNs())
+                + ' '
+                + phase(interval)
+                + GAP
+                + rate(interval)
+                + (load.deliveries() > 0 ? line("  backlog %,d", Math.max(0, owed - received)) : "");
+        Latencies latencies = LiveView.latencies(interval);
+        return Stream.of(Latency.RESPONSE, Latency.END_TO_END, Latency.BY_TIMESTAMP)
+                .filter(latency -> latencies.percentile(latency, 99).isPresent())
+                .findFirst()
+                .map(latency -> latency.title() + " p50 " + millis(latencies, latency, 50) + " p99 "
+                        + millis(latencies, latency, 99) + " ms")
+                .flatMap(text -> Stream.of(text, text.replaceFirst("p50 .*(?=p99)", ""))
+                        .map(each -> start + GAP + each)
+                        .filter(each -> each.length() <= width)
+                        .findFirst())
+                .orElse(start);
+    }
+
+    private String phase(Interval interval) {
+        return switch (interval.phase()) {
+            case WARMUP ->
+                load.phases().untilSteady()
+                        ? "warmup until steady or " + clock(warmupNs)
+                        : "warmup" + left(warmupNs - interval.endNs(), " left");
+            case MEASURE -> {
+                measuredFromNs = measuredFromNs < 0 ? interval.startNs() : measuredFromNs;
+                long plannedNs = load.phases().duration().toNanos() - warmupNs;
+                boolean isKnown = plannedNs > 0 && load.phases().backlog().isEmpty();
+                yield "load" + (isKnown ? left(measuredFromNs + plannedNs - interval.endNs(), " left") : "");
+            }
+            case DRAIN -> {
+                drainedFromNs = drainedFromNs < 0 ? interval.startNs() : drainedFromNs;
+                yield "drain" + left(drainedFromNs + load.phases().drain().toNanos() - interval.endNs(), " at most");
+            }
+        };
+    }
+
+    private static String left(long ns, String words) {
+        return ", " + clock(Math.max(0, ns)) + words;
+    }
+
+    /** Of the side that the load is asked of; once that has stopped, of the other. */
+    private String rate(Interval interval) {
+        Counts counts = interval.counts();
+        boolean sending = load.sides().produces() && interval.phase() != Interval.Phase.DRAIN;
+        long achieved = LiveView.perSecond(interval, sending ? counts.acknowledged() : counts.received());
+        return load.due()
+                .filter(due -> sending)
+                .map(due -> due.applyAsLong(interval.endNs()) - due.applyAsLong(interval.startNs()))
+                .map(due -> line("%,d of %,d/s", achieved, LiveView.perSecond(interval, due)))
+                .orElseGet(() -> line("%,d/s", achieved));
+    }
+
+    private static String millis(Latencies latencies, Latency latency, double percentile) {
+        return latencies
+                .percentile(latency, percentile)
+                .orElse(LatencyRange.exactly(0))
+                .text(ConsoleText::millis);
+    }
+
+    private static String clock(long ns) {
+        long seconds = Math.round(ns / 1e9);
+        return line("%d:%02d", seconds / 60, seconds % 60);
+    }
+}

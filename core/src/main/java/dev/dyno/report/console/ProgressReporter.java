@@ -1,0 +1,68 @@
+package dev.dyno.report.console;
+
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.Reporter;
+
+/** One line for each of several runs, with its progress: on a terminal always the same line, elsewhere one now and then. */
+public final class ProgressReporter implements Reporter {
+
+    /** Elsewhere than on a terminal, a line each so many intervals. */
+    private static final int SELDOM = 10;
+
+    private static final String GAP = "  ";
+
+    private static final String INDENT = "  ";
+
+    /** Of a line that its label leaves for the rest, where it is longer. */
+    private static final int REST = 60;
+
+    /** Of a label on a narrow terminal: which run of how many. */
+    private static final int LEAST = 8;
+
+    private final Screen screen;
+    private final String label;
+    private final ProgressLine line;
+    private int intervals;
+
+    /** @param label which run of how many, and of what */
+    public ProgressReporter(Screen screen, String label, ProgressLine.OfLoad load) {
+        this.screen = screen;
+        this.label = label;
+        line = new ProgressLine(load);
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        String start = shortened(label, screen.width() - REST) + GAP;
+        String rest = line.of(interval, screen.width() - start.length());
+        // Its phase, rate and backlog are never left out.
+        String text =
+                shortened(label, Math.min(start.length(), screen.width() - rest.length()) - GAP.length()) + GAP + rest;
+        if (screen.isTerminal() || intervals % SELDOM == 0) {
+            screen.progress(text);
+        }
+        intervals++;
+    }
+
+    private static String shortened(String text, int room) {
+        int length = Math.max(room, LEAST);
+        return text.length() <= length ? text : text.substring(0, length - 1) + '…';
+    }
+
+    @Override
+    public void onResult(RunResult result) {
+        String end = result.outcome()
+                .cause()
+                .map(cause -> "failed: " + VerdictLines.oneLine(cause))
+                .orElseGet(() -> result.outcome().interrupted() ? "stopped" : "done");
+        String words = end + ", " + result.verdict().level();
+        int room = Math.max(screen.width() - REST, screen.width() - GAP.length() - words.length());
+        screen.print(Wrap.broken(shortened(label, room) + GAP, INDENT, words, screen.width()));
+    }
+
+    @Override
+    public void close() {
+        // The console stays open.
+    }
+}

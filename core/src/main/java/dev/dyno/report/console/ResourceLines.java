@@ -1,0 +1,116 @@
+package dev.dyno.report.console;
+
+import static dev.dyno.report.console.ConsoleText.line;
+
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.ResourceSummary.Values;
+import dev.dyno.model.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the measured phase has cost, in two lines at most for each subject but the workers, which have their own. */
+final class ResourceLines {
+
+    private static final double KIB = 1024;
+
+    /** Of metrics that are not in the catalogue: more are in the files. */
+    private static final int MAX_OTHERS = 3;
+
+    private ResourceLines() {}
+
+    static String of(RunResult result) {
+        StringBuilder text = new StringBuilder();
+        for (ResourceSummary summary : result.resources()) {
+            String subject = summary.subject();
+            if (subject.equals(ResourceSample.HOST) || ResourceSample.isOfHost(subject)) {
+                host(summary, text);
+            } else if (!subject.equals(ResourceSample.WORKER) && !ResourceSample.isOfWorker(subject)) {
+                broker(summary, text);
+            }
+        }
+        return text.toString();
+    }
+
+    private static void broker(ResourceSummary s, StringBuilder text) {
+        List<String> first = new ArrayList<>();
+        s.get(ResourceMetric.RSS).ifPresent(v -> first.add("RSS " + bytes(v.max()) + " max"));
+        s.get(ResourceMetric.MEMORY).ifPresent(v -> first.add("memory " + bytes(v.max()) + " max"));
+        s.get(ResourceMetric.CPU)
+                .ifPresent(v -> first.add(line("CPU %.2f cores", v.mean())
+                        + perMessage(s, ResourceSummary.CPU_US, us -> line("%.1f us", us))));
+        s.get(ResourceMetric.HEAP_USED).ifPresent(v -> first.add("heap " + bytes(v.max()) + " max"));
+        collections(s).ifPresent(first::add);
+        s.get(ResourceMetric.QUEUED)
+                .ifPresent(v -> first.add(line("%,.0f messages queued max", v.max())
+                        + s.get(ResourceMetric.COUNTED_EVERY)
+                                .map(every -> line(" (counted every %.0f s)", every.mean()))
+                                .orElse("")));
+        List<String> second = new ArrayList<>();
+        s.get(ResourceMetric.WRITE)
+                .flatMap(Values::total)
+                .ifPresent(total -> second.add(
+                        "written " + bytes(total) + perMessage(s, ResourceSummary.WRITE_BYTES, ResourceLines::bytes)));
+        s.get(ResourceMetric.READ).flatMap(Values::total).ifPresent(total -> second.add("read " + bytes(total)));
+        s.get(ResourceMetric.THREADS).ifPresent(v -> second.add(line("%.0f threads max", v.max())));
+        s.get(ResourceMetric.OPEN_FILES).ifPresent(v -> second.add(line("%.0f open files max", v.max())));
+        s.metrics().entrySet().stream()
+                .filter(metric -> ResourceMetric.find(metric.getKey()).isEmpty())
+                .limit(MAX_OTHERS)
+                .forEach(metric -> second.add(
+                        line("%s %.4g mean", metric.getKey(), metric.getValue().mean())));
+        append(s.subject(), first, text);
+        append(first.isEmpty() ? s.subject() : "", second, text);
+    }
+
+    private static Optional<String> collections(ResourceSummary s) {
+        Optional<Double> count = s.get(ResourceMetric.GC_COUNT).flatMap(Values::total);
+        Optional<Double> seconds = s.get(ResourceMetric.GC_TIME).flatMap(Values::total);
+        return count.flatMap(number -> seconds.map(time -> line("GC %.0f in %.3f s", number, time)
+                + s.get(ResourceMetric.GC_THROUGHPUT)
+                        .map(percent -> line(" (throughput %.2f %%)", percent.mean()))
+                        .orElse("")));
+    }
+
+    private static void host(ResourceSummary s, StringBuilder text) {
+        List<String> parts = new ArrayList<>();
+        s.get(ResourceMetric.CPU).ifPresent(v -> parts.add(line("%.2f cores busy", v.mean())));
+        s.get(ResourceMetric.CPU_STOLEN)
+                .filter(v -> v.mean() >= 0.005)
+                .ifPresent(v -> parts.add(line("%.2f stolen", v.mean())));
+        s.get(ResourceMetric.RUN_QUEUE).ifPresent(v -> parts.add(line("run queue %.1f mean", v.mean())));
+        s.get(ResourceMetric.DISK_WRITE).ifPresent(v -> parts.add("disk " + bytes(v.mean()) + "/s written"));
+        s.get(ResourceMetric.DISK_READ).ifPresent(v -> parts.add(bytes(v.mean()) + "/s read"));
+        s.get(ResourceMetric.DISK_BUSY).ifPresent(v -> parts.add(line("%.0f %% busy", v.mean())));
+        append(s.subject(), parts, text);
+    }
+
+    private interface Format {
+        String of(double value);
+    }
+
+    private static String perMessage(ResourceSummary s, String name, Format format) {
+        Double value = s.perMessage().get(name);
+        return value == null ? "" : " (" + format.of(value) + " a message)";
+    }
+
+    private static void append(String label, List<String> parts, StringBuilder text) {
+        if (!parts.isEmpty()) {
+            text.append(line("%-11s %s\n", label, String.join(", ", parts)));
+        }
+    }
+
+    static String bytes(double bytes) {
+        if (bytes < KIB) {
+            return line("%.0f B", bytes);
+        }
+        if (bytes < KIB * KIB) {
+            return line("%.1f KiB", bytes / KIB);
+        }
+        return bytes < KIB * KIB * KIB
+                ? line("%.1f MiB", bytes / (KIB * KIB))
+                : line("%.2f GiB", bytes / (KIB * KIB * KIB));
+    }
+}

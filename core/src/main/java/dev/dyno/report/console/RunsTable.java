@@ -1,0 +1,82 @@
+package dev.dyno.report.console;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.Finding;
+import dev.dyno.report.store.Grid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Several runs as a table for the console, one line each. */
+public final class RunsTable {
+
+    private static final List<String> HEAD =
+            List.of("run", "sent/s", "received/s", "response p50", "p99", "end-to-end p50", "p99", "lost", "verdict");
+
+    private RunsTable() {}
+
+    /**
+     * A line; what is not known is a dash.
+     *
+     * @param more sentences that stand below the table
+     */
+    public record Row(List<String> cells, List<String> more) {
+
+        /** Of a run that has a result, whole or not. */
+        public static Row of(String label, RunResult result) {
+            Counts measured = result.measured();
+            double seconds = result.measuredNs() / 1e9;
+            Latencies latencies = result.latencies();
+            return new Row(
+                    List.of(
+                            label,
+                            rate(measured.sent(), seconds),
+                            rate(measured.received(), seconds),
+                            millis(latencies.percentile(Latency.RESPONSE, 50)),
+                            millis(latencies.percentile(Latency.RESPONSE, 99)),
+                            millis(latencies.percentile(Latency.END_TO_END, 50)),
+                            millis(latencies.percentile(Latency.END_TO_END, 99)),
+                            result.ledger().knowsLost()
+                                    ? String.format(
+                                            Locale.ROOT, "%,d", result.ledger().lost())
+                                    : "-",
+                            result.verdict().level().toString()),
+                    Stream.concat(
+                                    result.backlog().map(backlog -> "a backlog of " + BacklogLine.of(backlog)).stream(),
+                                    result.verdict().reasons().stream()
+                                            .map(reason -> Finding.of(reason).text()))
+                            .toList());
+        }
+
+        /** Of a run that could not begin. */
+        public static Row failed(String label, String cause) {
+            return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), List.of(cause));
+        }
+
+        private static String rate(long count, double seconds) {
+            return seconds > 0 ? String.format(Locale.ROOT, "%,.0f", count / seconds) : "-";
+        }
+
+        private static String millis(Optional<LatencyRange> value) {
+            return value.map(range -> range.text(ConsoleText::millis) + " ms").orElse("-");
+        }
+    }
+
+    /** Head, lines, and below them what became of backlogs, and the reasons of each verdict. */
+    public static List<String> lines(List<Row> rows) {
+        List<List<String>> all = new ArrayList<>();
+        all.add(HEAD);
+        rows.forEach(row -> all.add(row.cells));
+        List<String> lines = new ArrayList<>(Grid.aligned(all, i -> i > 0 && i < HEAD.size() - 1));
+        for (Row row : rows) {
+            row.more.forEach(sentence -> lines.add(row.cells.get(0) + ": " + sentence));
+        }
+        return lines;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.dyno.report.console;
+
+import dev.dyno.model.result.Verdict;
+import java.io.PrintWriter;
+import java.util.List;
+
+/**
+ * The text that a person reads while a load goes on: lines that stay, and below them one about the load, which is written over on a
+ * terminal.
+ *
+ * <p>Assumptions and guarantees: any thread at any time; a line is not broken by another.
+ */
+public final class Screen {
+
+    /** Of lines that are not for a terminal. */
+    public static final int WIDTH = 100;
+
+    private static final String INDENT = "  ";
+
+    private final PrintWriter out;
+    private final boolean terminal;
+    private final boolean coloured;
+    private final int width;
+    private String inProgress = "";
+
+    /**
+     * @param terminal whether a line can be written over
+     * @param coloured whether verdicts have colours
+     * @param width characters of a line
+     */
+    public Screen(PrintWriter out, boolean terminal, boolean coloured, int width) {
+        this.out = out;
+        this.terminal = terminal;
+        this.coloured = coloured;
+        this.width = width;
+    }
+
+    /** For a file, or another program. */
+    public static Screen plain(PrintWriter out) {
+        return new Screen(out, false, false, WIDTH);
+    }
+
+    int width() {
+        return width;
+    }
+
+    boolean isTerminal() {
+        return terminal;
+    }
+
+    /** Writes a sentence. */
+    public void say(String sentence) {
+        print(Wrap.broken("", INDENT, sentence, width));
+    }
+
+    /** Writes lines. */
+    public synchronized void print(List<String> lines) {
+        if (!inProgress.isEmpty()) {
+            out.print('\r' + " ".repeat(inProgress.length()) + '\r');
+            inProgress = "";
+        }
+        lines.forEach(out::println);
+        out.flush();
+    }
+
+    /** Writes over the line in progress, on a terminal; elsewhere every one stays. */
+    synchronized void progress(String line) {
+        if (terminal) {
+            out.print('\r' + line + " ".repeat(Math.max(0, inProgress.length() - line.length())));
+            inProgress = line;
+        } else {
+            out.println(line);
+        }
+        out.flush();
+    }
+
+    /** The line in progress stays. */
+    public synchronized void keep() {
+        if (!inProgress.isEmpty()) {
+            out.println();
+            out.flush();
+            inProgress = "";
+        }
+    }
+
+    /** A word in the colour of a verdict. */
+    String coloured(String word, Verdict.Level level) {
+        int colour =
+                switch (level) {
+                    case VALID -> 32;
+                    case SUSPECT -> 33;
+                    case INVALID -> 31;
+                };
+        return coloured ? "\u001b[1;" + colour + "m" + word + "\u001b[0m" : word;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.dyno.report.console;
+
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A verdict for the console: its level, each reason with its mend, and the command that explains them. */
+final class VerdictLines {
+
+    private static final String INDENT = "  ";
+    private static final String EXPLAIN = "dyno explain ";
+
+    private VerdictLines() {}
+
+    static List<String> of(Verdict verdict, Screen screen) {
+        List<String> lines = new ArrayList<>();
+        lines.add(ConsoleSummary.label("verdict")
+                + screen.coloured(verdict.level().name(), verdict.level()));
+        for (Verdict.Reason reason : verdict.reasons()) {
+            lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, Finding.of(reason).text(), screen.width()));
+        }
+        if (!verdict.reasons().isEmpty()) {
+            String all = INDENT
+                    + EXPLAIN
+                    + verdict.reasons().stream()
+                            .map(Verdict.Reason::code)
+                            .distinct()
+                            .collect(Collectors.joining(" "));
+            lines.add(all.length() <= screen.width() ? all : INDENT + EXPLAIN + "CODE explains each of them");
+        }
+        return lines;
+    }
+
+    static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", " ");
+    }
+}

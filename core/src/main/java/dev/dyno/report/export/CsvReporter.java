@@ -1,0 +1,199 @@
+package dev.dyno.report.export;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.Csv;
+import dev.dyno.report.store.Decimals;
+import dev.dyno.report.store.ReportFile;
+import dev.dyno.report.store.Reporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One row per interval, as RFC 4180 has it, with a header. The columns are always the same ones in the same order; a field is
+ * empty where nothing was measured. Resources, faults and a backlog have files beside it, where there are any.
+ *
+ * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
+ * measured messages. What had not come to its end when the run stopped waiting is in the last row, by its lower bounds, and counted
+ * in the columns {@code _unfinished}. Then a percentile is at least what its column says, and at most what the one with {@code _most}
+ * says, which is empty if there is no upper end. Nothing in a row needs quotes.
+ */
+public final class CsvReporter implements Reporter {
+
+    private static final String NS = "_ns";
+
+    /** A column. */
+    private record Field(String name, Function<Interval, String> text) {}
+
+    private static final List<Field> FIELDS = fields();
+
+    private final ReportFile file;
+    private final Function<String, Optional<Path>> beside;
+    private boolean headed;
+    private @Nullable ReportFile resources;
+
+    /** @param beside the file for what it is given; empty if there is to be none */
+    public CsvReporter(ReportFile file, Function<String, Optional<Path>> beside) {
+        this.file = file;
+        this.beside = beside;
+    }
+
+    /**
+     * Writes the intervals to {@code NAME.csv}, and beside it the samples of resources to {@code NAME-resources.csv}, the faults
+     * to {@code NAME-faults.csv} and a backlog to {@code NAME-backlog.csv}, if there are any; a device or a pipe has none beside it.
+     *
+     * @throws IOException with a sentence, if the file cannot be created
+     */
+    public static CsvReporter create(Path file) throws IOException {
+        String name = file.getFileName().toString();
+        int dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length();
+        ReportFile created = ReportFile.create(file);
+        boolean alone = !Files.isRegularFile(file);
+        return new CsvReporter(created, what -> Optional.of(
+                        file.resolveSibling(name.substring(0, dot) + '-' + what + name.substring(dot)))
+                .filter(path -> !alone));
+    }
+
+    private static List<Field> fields() {
+        List<Field> fields = new ArrayList<>(List.of(
+                new Field("index", interval -> Integer.toString(interval.index())),
+                new Field("phase", interval -> interval.phase().name()),
+                new Field("start_time", interval -> Instant.ofEpochMilli(interval.startEpochMillis())
+                        .toString()),
+                new Field("start_s", interval -> Decimals.seconds(interval.startNs())),
+                new Field("length_s", interval -> Decimals.seconds(interval.endNs() - interval.startNs()))));
+        List<Figure> figures = Figures.of(Use.INTERVAL);
+        add(figures, unit -> unit == Unit.COUNT, fields);
+        add(figures, unit -> unit == Unit.PER_SECOND, fields);
+        for (Latency latency : Latency.values()) {
+            fields.add(count(latency, "_count", Percentiles::count));
+            Figures.statistics(latency).forEach(figure -> fields.add(field(figure)));
+        }
+        for (Latency latency : Latency.values()) {
+            fields.add(count(latency, "_unfinished", Percentiles::unfinishedCount));
+        }
+        for (Latency latency : Latency.values()) {
+            Figures.statistics(latency).stream()
+                    .filter(figure -> figure.is(Use.WHOLE))
+                    .forEach(figure ->
+                            fields.add(new Field(figure.column("", "_most" + NS), interval -> value(figure, interval)
+                                    .filter(value -> !value.isOpen())
+                                    .map(value -> text(figure, value.high()))
+                                    .orElse(""))));
+        }
+        add(figures, unit -> unit != Unit.COUNT && unit != Unit.PER_SECOND, fields);
+        return List.copyOf(fields);
+    }
+
+    private static void add(List<Figure> figures, Predicate<Unit> units, List<Field> fields) {
+        figures.stream().filter(figure -> units.test(figure.unit())).forEach(figure -> fields.add(field(figure)));
+    }
+
+    private static Field field(Figure figure) {
+        String ending = figure.unit() == Unit.NANOSECONDS ? NS : figure.unit().ending();
+        return new Field(figure.column("", ending), interval -> value(figure, interval)
+                .map(value -> text(figure, value.low()))
+                .orElse(""));
+    }
+
+    private static Field count(Latency latency, String ending, Function<Percentiles, Long> count) {
+        return new Field(latency.tag().replace('-', '_') + ending, interval -> Numbers.of(interval)
+                .percentiles()
+                .apply(latency)
+                .map(values -> Long.toString(count.apply(values)))
+                .orElse(""));
+    }
+
+    private static Optional<Figure.Value> value(Figure figure, Interval interval) {
+        return figure.of(Numbers.of(interval));
+    }
+
+    private static String text(Figure figure, double value) {
+        return figure.is(Use.WHOLE) ? Long.toString((long) value) : Decimals.fixed(value, 3);
+    }
+
+    @Override
+    public void onInterval(Interval interval) throws IOException {
+        file.write((headed ? "" : header())
+                + Csv.row(
+                        FIELDS.stream().map(field -> field.text.apply(interval)).toList()));
+        headed = true;
+    }
+
+    private static String header() {
+        return Csv.row(FIELDS.stream().map(Field::name).toList());
+    }
+
+    /** A row for each value: what there is differs from broker to broker, so columns for all of it would be mostly empty. */
+    @Override
+    public void onResources(ResourceSample sample) throws IOException {
+        Optional<Path> place = beside.apply("resources");
+        if (place.isEmpty()) {
+            return;
+        }
+        if (resources == null) {
+            resources = ReportFile.create(place.get());
+            resources.write("start_s,end_s,phase,subject,metric,value" + Csv.END_OF_LINE);
+        }
+        StringBuilder rows = new StringBuilder();
+        for (Map.Entry<String, Double> value : sample.values().entrySet()) {
+            rows.append(Csv.row(List.of(
+                    Decimals.seconds(sample.startNs()),
+                    Decimals.seconds(sample.endNs()),
+                    sample.phase().name(),
+                    sample.subject(),
+                    value.getKey(),
+                    Decimals.plain(value.getValue()))));
+        }
+        resources.write(rows.toString());
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        write("faults", result.faults().stream().map(CsvRows::of).toList());
+        write("backlog", result.backlog().stream().map(CsvRows::of).toList());
+    }
+
+    private void write(String what, List<Map<String, Object>> rows) throws IOException {
+        Optional<Path> place = beside.apply(what);
+        if (rows.isEmpty() || place.isEmpty()) {
+            return;
+        }
+        try (ReportFile report = ReportFile.create(place.get())) {
+            report.write(Csv.row(List.copyOf(rows.get(0).keySet())));
+            for (Map<String, Object> row : rows) {
+                report.write(Csv.row(row.values().stream().map(String::valueOf).toList()));
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (file) {
+            if (!headed) {
+                file.write(header());
+            }
+        } finally {
+            if (resources != null) {
+                resources.close();
+            }
+        }
+    }
+}

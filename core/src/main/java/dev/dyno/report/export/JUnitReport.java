@@ -1,0 +1,103 @@
+package dev.dyno.report.export;
+
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.report.export.JUnitXml.End;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunSummary;
+import dev.dyno.report.store.WholeFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Runs as a test suite in the XML of JUnit, which build servers show: a case for each run. One that failed, or whose numbers are
+ * invalid by its verdict or by its mark, is a failure with the reasons; one that is suspect has passed, with the reasons as its
+ * output.
+ */
+public final class JUnitReport {
+
+    private static final String SUITE = "dyno";
+    private static final int ID_LENGTH = 8;
+
+    private JUnitReport() {}
+
+    /** A run and what is thought of it. */
+    private record Case(RunResult result, Verdict verdict) {
+
+        boolean isFailure() {
+            return !result.outcome().success() || verdict.level() == Verdict.Level.INVALID;
+        }
+
+        /** As in a list of runs: several have the same name. */
+        String name() {
+            String id = result.runId();
+            return result.name() + ' ' + id.substring(0, Math.min(ID_LENGTH, id.length()));
+        }
+
+        double seconds() {
+            return (result.warmupNs() + result.measuredNs() + result.drainNs()) / 1e9;
+        }
+
+        String headline() {
+            Outcome outcome = result.outcome();
+            return outcome.success()
+                    ? verdict.level().name()
+                    : "the run failed"
+                            + outcome.cause().map(cause -> ": " + cause).orElse("");
+        }
+
+        String reasons() {
+            return verdict.reasons().stream()
+                    .map(reason -> reason.level() + " " + reason.code() + ": " + reason.sentence() + "\n")
+                    .collect(Collectors.joining());
+        }
+    }
+
+    /**
+     * Writes a suite of stored runs.
+     *
+     * @param folders of finished runs
+     * @throws RunFolderException with a sentence, if a run cannot be read
+     * @throws IOException with a sentence, if the file cannot be written
+     */
+    public static void write(Path file, List<Path> folders) throws IOException {
+        List<Case> cases = new ArrayList<>();
+        for (Path folder : folders) {
+            RunSummary run = RunFolder.readSummary(folder);
+            Verdict measured = run.result().verdict();
+            cases.add(new Case(
+                    run.result(), run.mark().map(mark -> mark.judge(measured)).orElse(measured)));
+        }
+        WholeFile.write(file, xml(cases));
+    }
+
+    private static String xml(List<Case> cases) {
+        JUnitXml xml = new JUnitXml();
+        for (Case each : cases) {
+            String className = SUITE + '.' + each.result.name().replace('.', '-');
+            String type = each.result.outcome().success() ? "invalid" : "failed";
+            xml.add(
+                    List.of("classname", className, "name", each.name(), "time", seconds(each.seconds())),
+                    each.isFailure() ? End.FAILURE : End.PASSED,
+                    each.isFailure() ? List.of("type", type, "message", each.headline()) : List.of(),
+                    each.reasons());
+        }
+        List<String> attributes = new ArrayList<>(List.of(
+                "time", seconds(cases.stream().mapToDouble(Case::seconds).sum())));
+        cases.stream()
+                .map(each -> each.result.started().toString())
+                .min(String::compareTo)
+                .ifPresent(first -> attributes.addAll(List.of("timestamp", first)));
+        return xml.suite(SUITE, attributes);
+    }
+
+    private static String seconds(double seconds) {
+        return String.format(Locale.ROOT, "%.3f", seconds);
+    }
+}

@@ -1,0 +1,291 @@
+package dev.dyno.report.export;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.ReportFile;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.StrictJson;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result file of the OpenMessaging Benchmark, for the scripts that read it: its fields, no others, in its units.
+ *
+ * <p>An entry of its arrays stands for ten seconds of the measured phase, as its charts take for granted; the last may be
+ * shorter. Percentiles are those of all messages of the ten seconds, from their histograms. Publish latency is {@link
+ * Latency#SEND_ACK} and end-to-end latency is {@link Latency#TRANSFER}: there, too, both count from the actual send, and what is
+ * late before it is publish delay alone, {@link Latency#SEND_DELAY}. So files of both tools can be drawn into one chart. A
+ * message is published when it is acknowledged, as it counts there.
+ *
+ * <p>Nothing is written where nothing was measured, since a latency of zero would be that of a perfect broker: a latency that the
+ * run has no value of has no fields, and of a run without a measured period there is no file. A period without a value in which
+ * messages waited has the time since the last value: at its end they had waited for so long at least. Where none waited it is {@code
+ * null}, with which the chart script of that tool fails. Of messages that were unfinished at the end the lower bounds are in the
+ * figures of the whole run.
+ */
+public final class OmbJsonReporter implements Reporter {
+
+    private static final long PERIOD_NS = 10_000_000_000L;
+
+    /** Intervals begin and end on the second, but for the last. */
+    private static final long TOLERANCE_NS = 1_000_000;
+
+    private static final int TICKS_PER_HALF_DISTANCE = 100;
+
+    private static final Map<String, Double> PERCENTILES = percentiles();
+
+    private static Map<String, Double> percentiles() {
+        Map<String, Double> percentiles = new LinkedHashMap<>();
+        for (String name : List.of("50", "75", "95", "99", "99.9", "99.99", "99.999")) {
+            percentiles.put(name.replace(".", "") + "pct", Double.valueOf(name));
+        }
+        percentiles.put("Max", 100.0);
+        return percentiles;
+    }
+
+    /** The latencies of that tool: what they are called, what they are here, and ns to their unit. */
+    private enum Field {
+        PUBLISH("publishLatency", Latency.SEND_ACK, 1e6),
+        PUBLISH_DELAY("publishDelayLatency", Latency.SEND_DELAY, 1e3),
+        END_TO_END("endToEndLatency", Latency.TRANSFER, 1e6);
+
+        private final String name;
+        private final Latency latency;
+        private final double nsPerUnit;
+
+        Field(String name, Latency latency, double nsPerUnit) {
+            this.name = name;
+            this.latency = latency;
+            this.nsPerUnit = nsPerUnit;
+        }
+
+        String ofPeriods(String figure) {
+            return name + figure;
+        }
+
+        String ofAll(String figure) {
+            return "aggregated" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + figure;
+        }
+
+        /** Delays are whole microseconds there, all else has a fraction. */
+        Number value(long ns) {
+            double value = (double) ns / nsPerUnit;
+            if (this == PUBLISH_DELAY) {
+                return Math.round(value);
+            }
+            return value;
+        }
+
+        /** Those of all values, unfinished ones by their lower bounds; none if there are no values. */
+        Map<String, Number> figures(Latencies latencies) {
+            return latencies
+                    .lowerEnds(latency)
+                    .map(values -> figures(values.getMean(), values::getValueAtPercentile))
+                    .orElse(Map.of());
+        }
+
+        private Map<String, Number> figures(double meanNs, ToLongFunction<Double> percentile) {
+            Map<String, Number> figures = new LinkedHashMap<>();
+            figures.put("Avg", meanNs / nsPerUnit);
+            PERCENTILES.forEach((name, percent) -> figures.put(name, value(percentile.applyAsLong(percent))));
+            return figures;
+        }
+
+        /** Of messages that waited for so long. */
+        Map<String, Number> waited(long ns) {
+            return figures((double) ns, percent -> ns);
+        }
+
+        /** Percentile to value. */
+        Map<Double, Number> quantiles(Latencies latencies) {
+            Map<Double, Number> quantiles = new LinkedHashMap<>();
+            latencies.lowerEnds(latency).ifPresent(values -> {
+                for (HistogramIterationValue step : values.percentiles(TICKS_PER_HALF_DISTANCE)) {
+                    quantiles.put(step.getPercentile(), value(step.getValueIteratedTo()));
+                }
+            });
+            return quantiles;
+        }
+    }
+
+    /** Up to ten seconds. */
+    private static final class Period {
+        private final long startNs;
+        private long endNs;
+        private Counts counts = Counts.ZERO;
+        private final Latencies latencies = new Latencies();
+
+        /** Of the whole run at the end of the period. */
+        private Counts soFar = Counts.ZERO;
+
+        Period(long startNs) {
+            this.startNs = startNs;
+        }
+
+        double perSecond(long events) {
+            return events / ((endNs - startNs) / 1e9);
+        }
+    }
+
+    private final ReportFile out;
+    private final List<PeriodFigures> periods = new ArrayList<>();
+    private Period current = new Period(0);
+    private Counts soFar = Counts.ZERO;
+    private boolean written;
+
+    /** The end of the last interval that had a value; at first, the beginning of the measured phase. */
+    private final Map<Field, Long> valuedNs = new EnumMap<>(Field.class);
+
+    /**
+     * Those of a latency in a period.
+     *
+     * @param figures none without a value
+     * @param longestNs of the values, or since the last value before the period ended
+     */
+    private record PeriodLatency(Map<String, Number> figures, long longestNs) {}
+
+    /** What is left of a period when it is over. */
+    private record PeriodFigures(
+            double published, double failed, double consumed, Counts soFar, Map<Field, PeriodLatency> latencies) {}
+
+    private OmbJsonReporter(ReportFile out) {
+        this.out = out;
+    }
+
+    /** @throws IOException with a sentence, if the file cannot be created */
+    public static OmbJsonReporter create(Path file) throws IOException {
+        return new OmbJsonReporter(ReportFile.create(file));
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        soFar = soFar.plus(interval.counts());
+        if (interval.phase() != Interval.Phase.MEASURE) {
+            return;
+        }
+        if (current.endNs == 0) {
+            current = new Period(interval.startNs());
+        }
+        current.endNs = interval.endNs();
+        for (Field field : Field.values()) {
+            valuedNs.putIfAbsent(field, interval.startNs());
+            if (interval.latencies().lowerEnds(field.latency).isPresent()) {
+                valuedNs.put(field, interval.endNs());
+            }
+        }
+        current.counts = current.counts.plus(interval.counts());
+        current.latencies.add(interval.latencies());
+        current.soFar = soFar;
+        if (current.endNs - current.startNs >= PERIOD_NS - TOLERANCE_NS) {
+            endPeriod();
+        }
+    }
+
+    private void endPeriod() {
+        if (current.endNs > current.startNs) {
+            Map<Field, PeriodLatency> latencies = new EnumMap<>(Field.class);
+            for (Field field : Field.values()) {
+                long longestNs = current.latencies
+                        .lowerEnds(field.latency)
+                        .map(Histogram::getMaxValue)
+                        .orElse(current.endNs - valuedNs.getOrDefault(field, current.startNs));
+                latencies.put(field, new PeriodLatency(field.figures(current.latencies), longestNs));
+            }
+            periods.add(new PeriodFigures(
+                    current.perSecond(current.counts.acknowledged()),
+                    current.perSecond(current.counts.failed()),
+                    current.perSecond(current.counts.received()),
+                    current.soFar,
+                    latencies));
+        }
+        current = new Period(0);
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        endPeriod();
+        if (periods.isEmpty()) {
+            return;
+        }
+        Map<String, Object> json = OmbShape.of(result);
+        json.put("publishRate", periods.stream().map(PeriodFigures::published).toList());
+        json.put("publishErrorRate", periods.stream().map(PeriodFigures::failed).toList());
+        json.put("consumeRate", periods.stream().map(PeriodFigures::consumed).toList());
+        long copies = copies(result);
+        // Nobody knows when that which passed a subscription by did so.
+        if (result.ledger().notOwed() == 0) {
+            json.put(
+                    "backlog",
+                    periods.stream()
+                            .map(period -> backlog(period.soFar, copies))
+                            .toList());
+        }
+        for (Field field : Field.values()) {
+            Deque<Map<String, Number>> ofPeriods = ofPeriods(field, result.latencies());
+            for (String figure : field.figures(result.latencies()).keySet()) {
+                List<@Nullable Number> values = new ArrayList<>();
+                ofPeriods.forEach(figures -> values.add(figures.get(figure)));
+                json.put(field.ofPeriods(figure), values);
+            }
+        }
+        for (Field field : Field.values()) {
+            field.figures(result.latencies()).forEach((figure, value) -> json.put(field.ofAll(figure), value));
+        }
+        for (Field field : Field.values()) {
+            Map<Double, Number> quantiles = field.quantiles(result.latencies());
+            if (!quantiles.isEmpty()) {
+                json.put(field.ofAll("Quantiles"), quantiles);
+            }
+        }
+        written = true;
+        out.write(StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
+    }
+
+    /** The figures of each period. Messages waited in one without a value if one took as long that ended afterwards, or never. */
+    private Deque<Map<String, Number>> ofPeriods(Field field, Latencies all) {
+        Deque<Map<String, Number>> figures = new ArrayDeque<>();
+        long nextNs = all.unfinished(field.latency).map(Histogram::getMaxValue).orElse(0L);
+        for (int i = periods.size() - 1; i >= 0; i--) {
+            PeriodLatency period =
+                    Objects.requireNonNull(periods.get(i).latencies.get(field));
+            boolean valued = !period.figures.isEmpty();
+            figures.addFirst(valued || nextNs < period.longestNs ? period.figures : field.waited(period.longestNs));
+            nextNs = valued ? period.longestNs : nextNs;
+        }
+        return figures;
+    }
+
+    /** How often each message is delivered: subscriptions, to speak with that tool. */
+    private static long copies(RunResult result) {
+        long acknowledged = result.totals().acknowledged();
+        return acknowledged == 0 ? 0 : Math.round(result.ledger().expected() / (double) acknowledged);
+    }
+
+    private static long backlog(Counts soFar, long copies) {
+        return Math.max(0, copies * soFar.acknowledged() - soFar.received());
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (written) {
+            out.close();
+        } else {
+            out.discard();
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.dyno.report.history;
+
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunSummary;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The stored runs of one place, as they are when it is read: the folders are all there is, no index that could be out of date.
+ *
+ * @param runs those that can be read, newest first; also such as have no end, as far as they are stored
+ * @param unreadable those that cannot: damaged, or of a newer version
+ * @param unfinished names of the folders of runs that were killed before their load, or that have not begun it yet; or killed, of an
+ *     earlier version
+ */
+public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<String> unfinished) {
+
+    private static final int MAX_SENTENCES = 3;
+
+    /**
+     * A run that cannot be read.
+     *
+     * @param sentence why, for the user
+     */
+    public record Unreadable(String folderName, String sentence) {}
+
+    public History {
+        runs = List.copyOf(runs);
+        unreadable = List.copyOf(unreadable);
+        unfinished = List.copyOf(unfinished);
+    }
+
+    /**
+     * Reads all of them; folders that are no runs are left aside.
+     *
+     * @param place need not exist
+     * @throws IOException with a sentence, if the place cannot be read
+     */
+    public static History of(Path place) throws IOException {
+        List<RunSummary> runs = new ArrayList<>();
+        List<Unreadable> unreadable = new ArrayList<>();
+        List<String> unfinished = new ArrayList<>();
+        for (Path folder : folders(place)) {
+            if (RunFolder.isReadable(folder)) {
+                try {
+                    runs.add(RunFolder.readSummary(folder));
+                } catch (RunFolderException e) {
+                    unreadable.add(new Unreadable(folder.getFileName().toString(), String.valueOf(e.getMessage())));
+                }
+            } else if (RunFolder.isBegun(folder)) {
+                unfinished.add(folder.getFileName().toString());
+            }
+        }
+        runs.sort(Comparator.comparing((RunSummary run) -> run.result().started())
+                .thenComparing(RunSummary::folderName)
+                .reversed());
+        return new History(runs, unreadable, unfinished);
+    }
+
+    /** What is wrong with the runs that cannot be read: some sentences, and the names of the others. */
+    public List<String> complaints() {
+        List<String> lines = new ArrayList<>();
+        unreadable.stream().limit(MAX_SENTENCES).forEach(run -> lines.add(run.sentence()));
+        if (unreadable.size() > MAX_SENTENCES) {
+            List<Unreadable> others = unreadable.subList(MAX_SENTENCES, unreadable.size());
+            lines.add(others.size() + " more cannot be read: "
+                    + String.join(
+                            ", ", others.stream().map(Unreadable::folderName).toList()) + ".");
+        }
+        return lines;
+    }
+
+    /** In the order of their names, which begin with the time. */
+    static List<Path> folders(Path place) throws IOException {
+        List<Path> folders = new ArrayList<>();
+        if (!Files.exists(place)) {
+            return folders;
+        }
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(place, Files::isDirectory)) {
+            all.forEach(folders::add);
+        } catch (DirectoryIteratorException | IOException e) {
+            throw unreadable(place, e);
+        }
+        folders.sort(Comparator.comparing(folder -> folder.getFileName().toString()));
+        return folders;
+    }
+
+    private static IOException unreadable(Path place, Exception e) {
+        return new IOException(place + ": cannot be read as a folder of runs: " + e + ". Name another one.", e);
+    }
+}

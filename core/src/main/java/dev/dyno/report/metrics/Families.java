@@ -1,0 +1,98 @@
+package dev.dyno.report.metrics;
+
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.Quantiles;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Collects what a page shows: series of one name become one family. One thread, once. */
+final class Families {
+
+    private static final double NS_PER_S = 1e9;
+
+    /** The last is the maximum. */
+    private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999, 0.9999, 1};
+
+    private final Labels common;
+    private final Map<String, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
+    private final Map<String, GaugeSnapshot.Builder> gauges = new LinkedHashMap<>();
+    private final Map<String, SummarySnapshot.Builder> summaries = new LinkedHashMap<>();
+
+    /** @param common of all series */
+    Families(Labels common) {
+        this.common = common;
+    }
+
+    /** @param name without {@code _total} */
+    void counter(String name, String help, double value, String... labels) {
+        counters.computeIfAbsent(name, n -> CounterSnapshot.builder().name(n).help(help))
+                .dataPoint(CounterDataPointSnapshot.builder()
+                        .value(value)
+                        .labels(common.merge(Labels.of(labels)))
+                        .build());
+    }
+
+    void gauge(String name, String help, long value, String... labels) {
+        gauge(name, help, (double) value, labels);
+    }
+
+    void gauge(String name, String help, double value, String... labels) {
+        gauges.computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help))
+                .dataPoint(GaugeDataPointSnapshot.builder()
+                        .value(value)
+                        .labels(common.merge(Labels.of(labels)))
+                        .build());
+    }
+
+    /** A histogram of ns as a summary in seconds. */
+    void summary(String name, String help, Histogram histogram, String... labels) {
+        Quantiles.Builder quantiles = Quantiles.builder();
+        for (double quantile : QUANTILES) {
+            quantiles.quantile(quantile, seconds(histogram, quantile));
+        }
+        summaries
+                .computeIfAbsent(name, n -> SummarySnapshot.builder().name(n).help(help))
+                .dataPoint(SummaryDataPointSnapshot.builder()
+                        .count(histogram.getTotalCount())
+                        .sum(histogram.getMean() * histogram.getTotalCount() / NS_PER_S)
+                        .quantiles(quantiles.build())
+                        .labels(common.merge(Labels.of(labels)))
+                        .build());
+    }
+
+    /** A histogram of ns as gauges in seconds: of a summary, sum and count would have to grow. */
+    void quantiles(String name, String help, Histogram histogram, String... labels) {
+        for (double quantile : QUANTILES) {
+            String[] all = new String[labels.length + 2];
+            System.arraycopy(labels, 0, all, 0, labels.length);
+            all[labels.length] = "quantile";
+            all[labels.length + 1] = Double.toString(quantile);
+            gauge(name, help, seconds(histogram, quantile), all);
+        }
+    }
+
+    /** As everywhere in Dyno: the highest value of its bucket, 0.1 % above the recorded one at most. */
+    private static double seconds(Histogram histogram, double quantile) {
+        long ns = quantile == 1 ? histogram.getMaxValue() : histogram.getValueAtPercentile(quantile * 100);
+        return ns / NS_PER_S;
+    }
+
+    MetricSnapshots build() {
+        List<MetricSnapshot> all = new ArrayList<>();
+        counters.values().forEach(family -> all.add(family.build()));
+        gauges.values().forEach(family -> all.add(family.build()));
+        summaries.values().forEach(family -> all.add(family.build()));
+        return new MetricSnapshots(all);
+    }
+}

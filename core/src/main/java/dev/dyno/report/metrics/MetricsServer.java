@@ -1,0 +1,184 @@
+package dev.dyno.report.metrics;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.dyno.report.store.Reporter;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Serves the figures of the run that goes on, or of the last one, at {@code /metrics}: in the text format of Prometheus, or as
+ * OpenMetrics if that is asked for.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. It listens from {@link #open} to {@link #close}, on threads of its own
+ * that do nothing unless it is asked. Who does not finish a request keeps one of {@value #MOST_THREADS} for {@value #MOST_SECONDS}
+ * s, and nobody waits for it. On the loopback address it answers only who asks for a name of this machine, so that no page of
+ * another site reads it by a name that leads here.
+ */
+public final class MetricsServer implements AutoCloseable {
+
+    private static final String PATH = "/metrics";
+    private static final int OK = 200;
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+
+    private static final int MOST_THREADS = 100;
+    private static final int MOST_SECONDS = 5;
+    private static final Pattern THIS_MACHINE =
+            Pattern.compile("(localhost|127(\\.\\d+){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
+
+    static {
+        // Read when the first server is made.
+        System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MOST_SECONDS));
+        System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_SECONDS));
+    }
+
+    private final HttpServer server;
+    private final ExecutorService threads = new ThreadPoolExecutor(
+            0, MOST_THREADS, MOST_SECONDS, TimeUnit.SECONDS, new SynchronousQueue<>(), MetricsServer::thread);
+    private final ExpositionFormats formats = ExpositionFormats.init();
+    private volatile Optional<RunMetrics> shown = Optional.empty();
+    private volatile CountDownLatch endFetched = new CountDownLatch(1);
+
+    private MetricsServer(HttpServer server) {
+        this.server = server;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param port 0 = any free one
+     * @throws IOException if that is not possible, because somebody listens there already or it is not allowed
+     */
+    public static MetricsServer open(InetAddress address, int port) throws IOException {
+        MetricsServer opened = new MetricsServer(HttpServer.create(new InetSocketAddress(address, port), 0));
+        opened.server.createContext("/", opened::answer);
+        opened.server.setExecutor(opened.threads);
+        opened.server.start();
+        return opened;
+    }
+
+    private static Thread thread(Runnable work) {
+        Thread thread = new Thread(work, "metrics");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Where it is. */
+    public String url() {
+        InetSocketAddress address = server.getAddress();
+        String host = address.getAddress().getHostAddress();
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + address.getPort() + PATH;
+    }
+
+    /**
+     * From now on the page tells of this run.
+     *
+     * @param deliveries of each message that are owed, for the backlog; 0 = not known
+     * @return to be fed with its intervals
+     */
+    public Reporter show(Subject subject, int deliveries) {
+        RunMetrics run = new RunMetrics(subject, deliveries);
+        endFetched = new CountDownLatch(1);
+        shown = Optional.of(run);
+        return run;
+    }
+
+    /**
+     * Waits until the end of the run that is shown has been fetched, or {@link #release} was called; at most so long. Does not wait
+     * if no end is shown.
+     */
+    public void awaitEndFetched(Duration most) {
+        if (shown.filter(RunMetrics::isFinal).isEmpty()) {
+            return;
+        }
+        try {
+            boolean unused = endFetched.await(most.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Nobody is to be waited for. */
+    public void release() {
+        endFetched.countDown();
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String method = exchange.getRequestMethod();
+            if (!isForThisMachine(exchange)) {
+                refuse(exchange, FORBIDDEN, "Ask for localhost or 127.0.0.1.\n");
+            } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
+                refuse(exchange, NOT_FOUND, "The figures are at " + PATH + ".\n");
+            } else if (!method.equals("GET") && !method.equals("HEAD")) {
+                exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+                refuse(exchange, NOT_ALLOWED, "Only GET and HEAD are answered.\n");
+            } else {
+                page(exchange, method.equals("HEAD"));
+            }
+        }
+    }
+
+    private boolean isForThisMachine(HttpExchange exchange) {
+        @Nullable String host = exchange.getRequestHeaders().getFirst("Host");
+        return !server.getAddress().getAddress().isLoopbackAddress()
+                || host == null
+                || THIS_MACHINE.matcher(host).matches();
+    }
+
+    private void page(HttpExchange exchange, boolean headOnly) throws IOException {
+        CountDownLatch waiting = endFetched;
+        Optional<RunMetrics> run = shown;
+        boolean last = run.filter(RunMetrics::isFinal).isPresent();
+        ExpositionFormatWriter writer = writer(exchange.getRequestHeaders().getFirst("Accept"));
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        if (run.isPresent()) {
+            writer.write(text, run.get().collect());
+        }
+        exchange.getResponseHeaders().set("Content-Type", writer.getContentType());
+        exchange.sendResponseHeaders(OK, headOnly || text.size() == 0 ? -1 : text.size());
+        if (!headOnly) {
+            text.writeTo(exchange.getResponseBody());
+            exchange.getResponseBody().close();
+        }
+        if (last && !headOnly) {
+            waiting.countDown();
+        }
+    }
+
+    /** A Prometheus that would rather have protocol buffers takes text, too. */
+    private ExpositionFormatWriter writer(@Nullable String accept) {
+        ExpositionFormatWriter asked = formats.findWriter(accept);
+        return asked.isAvailable() ? asked : formats.getPrometheusTextFormatWriter();
+    }
+
+    private static void refuse(HttpExchange exchange, int status, String sentence) throws IOException {
+        byte[] bytes = sentence.getBytes(StandardCharsets.US_ASCII);
+        exchange.getResponseHeaders().set("Content-Type", "text/plain; charset=us-ascii");
+        exchange.sendResponseHeaders(status, bytes.length);
+        exchange.getResponseBody().write(bytes);
+    }
+
+    /** Listens no more. */
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,173 @@
+package dev.dyno.report.metrics;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.Reporter;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of one run as they stand after its last complete interval.
+ *
+ * <p>Assumptions and guarantees: fed by one thread at a time, read by any. A reader holds up a reporter for as long as it takes to
+ * look up the percentiles, about a millisecond; the text is made outside.
+ */
+final class RunMetrics implements Reporter {
+
+    private static final double NS_PER_S = 1e9;
+
+    /** What the page says of a run before its first interval. */
+    private static final String PREPARE = "prepare";
+
+    /** After its result. */
+    private static final String END = "end";
+
+    private final Labels labels;
+    private final int deliveries;
+    private final Latencies latencies = new Latencies();
+    private final Map<String, ResourceMetrics> resources = new LinkedHashMap<>();
+    private Counts counts = Counts.ZERO;
+    private @Nullable Interval last;
+    private @Nullable RunResult result;
+
+    /** @param deliveries of each message that are owed; 0 = not known */
+    RunMetrics(Subject subject, int deliveries) {
+        this.labels = Labels.of(
+                "run", subject.run(),
+                "workload", subject.workload(),
+                "broker", subject.broker(),
+                "driver", subject.driver());
+        this.deliveries = deliveries;
+    }
+
+    @Override
+    public synchronized void onInterval(Interval interval) {
+        counts = counts.plus(interval.counts());
+        latencies.add(interval.latencies());
+        last = interval;
+    }
+
+    @Override
+    public synchronized void onResources(ResourceSample sample) {
+        resources
+                .computeIfAbsent(sample.subject(), subject -> new ResourceMetrics())
+                .add(sample);
+    }
+
+    @Override
+    public synchronized void onResult(RunResult finished) {
+        result = finished;
+    }
+
+    @Override
+    public void close() {
+        // What it came to can still be read.
+    }
+
+    /** Whether nothing will change any more. */
+    synchronized boolean isFinal() {
+        return result != null;
+    }
+
+    synchronized MetricSnapshots collect() {
+        Families families = new Families(labels);
+        counts(families);
+        phase(families);
+        for (Latency latency : latencies.percentiles().keySet()) {
+            families.summary(
+                    "dyno_latency_seconds",
+                    "Latencies of the messages intended in the measured phase so far; unfinished ones by their lower bounds.",
+                    latencies.lowerEnds(latency).orElseThrow(),
+                    "latency",
+                    latency.tag());
+        }
+        latencies
+                .unfinishedAsMap()
+                .forEach((latency, histogram) -> families.gauge(
+                        "dyno_latency_unfinished_messages",
+                        "Messages of the measured phase of whose latency only a lower bound is known: unsent,"
+                                + " unacknowledged or undelivered at the end.",
+                        histogram.getTotalCount(),
+                        "latency",
+                        latency.tag()));
+        Optional.ofNullable(last).ifPresent(interval -> interval(families, interval));
+        resources.forEach((subject, metrics) -> metrics.addTo(families, subject));
+        Optional.ofNullable(result).ifPresent(finished -> ResultMetrics.addTo(families, finished));
+        return families.build();
+    }
+
+    private void counts(Families families) {
+        Numbers soFar = Numbers.of(counts, 0, Map.of());
+        for (Figure figure : Figures.of(Use.INTERVAL)) {
+            // A rate is for the server to compute.
+            if (figure.unit() == Unit.COUNT) {
+                double events = figure.of(soFar).orElseThrow().low();
+                families.counter(
+                        "dyno_" + figure.column("", figure.name().equals("negative") ? "_latencies" : "_messages"),
+                        sentence(figure.title()),
+                        events);
+            }
+        }
+        if (deliveries > 0) {
+            families.gauge(
+                    "dyno_backlog_messages",
+                    "Deliveries of acknowledged messages that have not been received.",
+                    Math.max(0, counts.acknowledged() * deliveries - counts.received()));
+        }
+    }
+
+    private static String sentence(String title) {
+        return Character.toUpperCase(title.charAt(0)) + title.substring(1) + '.';
+    }
+
+    private void phase(Families families) {
+        String now = result != null ? END : last != null ? word(last.phase()) : PREPARE;
+        families.gauge(
+                "dyno_phase",
+                "Phase of the run: 1 for the one it is in, 0 for the others.",
+                one(now, PREPARE),
+                "phase",
+                PREPARE);
+        for (Interval.Phase phase : Interval.Phase.values()) {
+            families.gauge("dyno_phase", "", one(now, word(phase)), "phase", word(phase));
+        }
+        families.gauge("dyno_phase", "", one(now, END), "phase", END);
+    }
+
+    private static double one(String now, String phase) {
+        return now.equals(phase) ? 1 : 0;
+    }
+
+    private static String word(Interval.Phase phase) {
+        return phase.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static void interval(Families families, Interval interval) {
+        families.gauge(
+                "dyno_load_seconds",
+                "From the start of the load to the end of the last complete interval.",
+                interval.endNs() / NS_PER_S);
+        Latencies shown = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+        shown.asMap()
+                .forEach((latency, histogram) -> families.quantiles(
+                        "dyno_interval_latency_seconds",
+                        "Latencies of the last complete interval, which is a second; in the warmup those of its messages.",
+                        histogram,
+                        "latency",
+                        latency.tag()));
+    }
+}

@@ -1,0 +1,47 @@
+package dev.dyno.report.page;
+
+import java.util.List;
+
+/**
+ * Bars in groups: a group for each thing that is compared, in it a bar of each series.
+ *
+ * @param groups their names, from left to right
+ * @param y begins at 0
+ */
+public record BarChart(String title, String note, List<String> groups, Axis y, List<Bars> series) implements Chart {
+
+    public BarChart {
+        groups = List.copyOf(groups);
+        series = List.copyOf(series);
+        for (Bars bars : series) {
+            if (bars.bars.size() != groups.size()) {
+                throw new IllegalArgumentException(
+                        bars.label + ": " + bars.bars.size() + " bars for " + groups.size() + " groups");
+            }
+        }
+        if (y.logarithmic()) {
+            throw new IllegalArgumentException("a bar on a logarithmic axis has no foot to begin at");
+        }
+    }
+
+    /** The bars of one colour, one for each group. */
+    public record Bars(String label, List<Bar> bars) {
+
+        public Bars {
+            bars = List.copyOf(bars);
+        }
+    }
+
+    /**
+     * One bar, with an interval that is drawn over it.
+     *
+     * @param value 0 or more; NaN if there is none
+     * @param low NaN where there is no interval
+     */
+    public record Bar(double value, double low, double high) {
+
+        public static Bar of(double value) {
+            return new Bar(value, Double.NaN, Double.NaN);
+        }
+    }
+}

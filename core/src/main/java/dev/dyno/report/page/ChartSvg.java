@@ -1,0 +1,27 @@
+package dev.dyno.report.page;
+
+/** Charts as text: the same data gives the same text, so that documents that hold it can be compared. */
+public final class ChartSvg {
+
+    private ChartSvg() {}
+
+    /** A whole SVG document, which needs nothing else; light, as paper is. */
+    public static String of(Chart chart, Size size) {
+        Svg svg = new Svg(size.width(), size.height(), chart.title());
+        if (chart instanceof LineChart lines) {
+            Lines.draw(lines, svg, size);
+        } else if (chart instanceof BarChart bars) {
+            Columns.draw(bars, svg, size);
+        } else if (chart instanceof HeatChart heat) {
+            Cells.draw(heat, svg, size);
+        } else if (chart instanceof GridChart grid) {
+            Cells.draw(grid, svg, size);
+        }
+        return svg.end();
+    }
+
+    /** Rules of a style sheet that turn charts within a page to light on dark; series and heat keep their colours. */
+    public static String darkStyle() {
+        return Palette.darkStyle();
+    }
+}

@@ -1,0 +1,62 @@
+package dev.dyno.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Draws a {@link BarChart}. */
+final class Columns {
+
+    /** Of a group's width. */
+    private static final double FILLED = 0.8;
+
+    private Columns() {}
+
+    static void draw(BarChart chart, Svg svg, Size size) {
+        Frame frame = new Frame(svg, size);
+        List<Frame.Entry> legend = new ArrayList<>();
+        for (int i = 0; i < chart.series().size(); i++) {
+            legend.add(new Frame.Entry(chart.series().get(i).label(), Palette.series(i), LineChart.Stroke.SOLID));
+        }
+        frame.head(chart, chart.series().size() > 1 ? legend : List.of());
+        frame.plot(List.of(), List.of(), "");
+        Range range = Range.of(
+                chart.series().stream()
+                        .flatMap(bars -> bars.bars().stream())
+                        .flatMap(bar -> Stream.of(bar.value(), bar.high())),
+                chart.y());
+        Scale y = Scale.of(chart.y(), 0, range.max(), frame.ticksUp(), false);
+        frame.leftOf(chart.y(), y);
+        frame.yAxis(chart.y(), y);
+        double group = (frame.right - frame.left) / Math.max(1, chart.groups().size());
+        double bar = FILLED * group / Math.max(1, chart.series().size());
+        for (int g = 0; g < chart.groups().size(); g++) {
+            double middle = frame.left + (g + 0.5) * group;
+            svg.words(
+                    middle,
+                    frame.bottom + 16,
+                    Svg.Anchor.MIDDLE,
+                    Palette.MUTED,
+                    chart.groups().get(g));
+            for (int s = 0; s < chart.series().size(); s++) {
+                BarChart.Bar value = chart.series().get(s).bars().get(g);
+                if (Double.isNaN(value.value())) {
+                    continue;
+                }
+                double left = middle - FILLED * group / 2 + s * bar;
+                double top = frame.up(y, value.value());
+                svg.rectangle(left, top, bar, frame.bottom - top, Palette.series(s));
+                interval(svg, left + bar / 2, frame.up(y, value.low()), frame.up(y, value.high()));
+            }
+        }
+        svg.line(frame.left, frame.bottom, frame.right, frame.bottom, Palette.AXIS, 1, "");
+    }
+
+    private static void interval(Svg svg, double x, double low, double high) {
+        if (Double.isFinite(low) && Double.isFinite(high)) {
+            svg.line(x, low, x, high, Palette.INK, 1.2, "");
+            svg.line(x - 4, low, x + 4, low, Palette.INK, 1.2, "");
+            svg.line(x - 4, high, x + 4, high, Palette.INK, 1.2, "");
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.dyno.report.page;
+
+import dev.dyno.model.metric.Unit;
+import java.util.List;
+
+/**
+ * A value for each pair of two knobs' settings, written in its cell and shaded from the least to the greatest.
+ *
+ * @param columns settings of the knob across
+ * @param rows settings of the knob upwards; the first is the lowest
+ * @param values of each row, of each column; NaN if there is none
+ */
+public record GridChart(
+        String title,
+        String note,
+        String xLabel,
+        String yLabel,
+        List<String> columns,
+        List<String> rows,
+        Unit unit,
+        List<List<Double>> values)
+        implements Chart {
+
+    public GridChart {
+        columns = List.copyOf(columns);
+        rows = List.copyOf(rows);
+        values = values.stream().map(List::copyOf).toList();
+        int width = columns.size();
+        if (values.size() != rows.size() || values.stream().anyMatch(row -> row.size() != width)) {
+            throw new IllegalArgumentException("a grid of " + rows.size() + " rows and " + width
+                    + " columns needs as many values in as many lists");
+        }
+    }
+}

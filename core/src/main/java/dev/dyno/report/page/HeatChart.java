@@ -1,0 +1,30 @@
+package dev.dyno.report.page;
+
+import dev.dyno.model.metric.Unit;
+import java.util.List;
+
+/**
+ * Cells on two axes, darker where there is more.
+ *
+ * @param unit of what a cell counts
+ */
+public record HeatChart(
+        String title,
+        String note,
+        Axis x,
+        Axis y,
+        Unit unit,
+        List<Cell> cells,
+        List<LineChart.Band> bands,
+        List<LineChart.Mark> marks)
+        implements Chart {
+
+    public HeatChart {
+        cells = List.copyOf(cells);
+        bands = List.copyOf(bands);
+        marks = List.copyOf(marks);
+    }
+
+    /** @param value above 0; shades go by its logarithm */
+    public record Cell(double fromX, double toX, double fromY, double toY, double value) {}
+}

@@ -1,0 +1,135 @@
+package dev.dyno.report.page;
+
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.Given;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.WholeFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A page for people, in one file that needs nothing else: style, script, chart library and data are inside.
+ *
+ * <p>The page itself is a resource; this puts the {@link ReportData} into it, as JSON, compressed, in Base64. What is looked at
+ * is condensed as the intervals come, so the end of a run has only to write.
+ */
+public final class HtmlReporter implements Reporter {
+
+    private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z]+)}}");
+
+    /** Of the page's script, each after those that it uses. */
+    static final List<String> MODULES = List.of(
+            "format",
+            "dom",
+            "look",
+            "marks",
+            "axes",
+            "desk",
+            "chart",
+            "model",
+            "tables",
+            "summary",
+            "heatmap",
+            "timeline",
+            "resources",
+            "distribution",
+            "page");
+
+    private final Path file;
+    private final RunCollector collector;
+
+    private HtmlReporter(Path file, Optional<Given> given) {
+        this.file = file;
+        collector = new RunCollector(Optional.empty(), given);
+    }
+
+    /** The page is written when the result has come, at once and whole. */
+    public static HtmlReporter create(Path file, Optional<Given> given) {
+        return new HtmlReporter(file, given);
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        collector.onInterval(interval);
+    }
+
+    @Override
+    public void onResources(ResourceSample sample) {
+        collector.onResources(sample);
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        collector.onResult(result);
+        write(file, ReportData.of(collector.run().stream().toList()));
+    }
+
+    /**
+     * Writes one page about several stored runs.
+     *
+     * @param folders of finished runs
+     * @throws RunFolderException with a sentence, if a run cannot be read
+     * @throws IOException with a sentence, if the page cannot be written
+     */
+    public static void write(Path file, List<Path> folders) throws IOException {
+        write(file, ReportData.of(RunCollector.collect(folders)));
+    }
+
+    static void write(Path file, ReportData data) throws IOException {
+        WholeFile.write(file, page(data));
+    }
+
+    static String page(ReportData data) {
+        Map<String, String> slots = Map.of(
+                "title", escape(title(data)),
+                "style", resource("uplot/uPlot.min.css") + resource("page.css"),
+                "library", "/*\n" + resource("uplot/LICENSE") + "*/\n" + resource("uplot/uPlot.iife.min.js"),
+                "script", MODULES.stream().map(name -> resource(name + ".js")).collect(Collectors.joining()),
+                "data", compressed(ReportJson.write(data)));
+        return SLOT.matcher(resource("page.html"))
+                .replaceAll(slot -> Matcher.quoteReplacement(slots.getOrDefault(slot.group(1), "")));
+    }
+
+    private static String title(ReportData data) {
+        return data.runs().stream()
+                        .map(run -> run.result().name() + " "
+                                + run.result()
+                                        .runId()
+                                        .substring(
+                                                0,
+                                                Math.min(8, run.result().runId().length())))
+                        .collect(Collectors.joining(", "))
+                + " \u2013 Dyno";
+    }
+
+    private static String escape(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;");
+    }
+
+    private static String compressed(byte[] json) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(json.length / 4);
+        try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
+            gzip.write(json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Base64.getEncoder().encodeToString(bytes.toByteArray());
+    }
+
+    private static String resource(String name) {
+        return StaticPage.resource(name);
+    }
+}

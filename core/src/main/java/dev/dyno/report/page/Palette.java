@@ -1,0 +1,68 @@
+package dev.dyno.report.page;
+
+import java.util.Locale;
+
+/** The one style: colours that people with any kind of colour vision can tell apart, on white. */
+final class Palette {
+
+    static final String INK = "#1a1d21";
+    static final String MUTED = "#59626d";
+    static final String GRID = "#e8ebee";
+    static final String AXIS = "#b8bfc7";
+    static final String FAULT = "#b3201f";
+    static final String PAPER = "#ffffff";
+    static final String BAND = "#eff0f2";
+    static final String BAD_BAND = "#f9e1e0";
+    /** The drawer of PNG takes the first of a list and no other. */
+    static final String FONT = "sans-serif";
+
+    private static final String[] SERIES = {
+        "#0072b2", "#d55e00", "#00906a", "#b8529a", "#d99400", "#3c9fd6", "#7a828c", "#5b3fa3"
+    };
+
+    /** From few to many. */
+    private static final int[] HEAT = {0xeaf1f8, 0xb9d5ea, 0x74b0d8, 0x3585bf, 0x0d5a9c, 0x08306b};
+
+    private Palette() {}
+
+    static String series(int index) {
+        return SERIES[Math.floorMod(index, SERIES.length)];
+    }
+
+    /** @param share from 0 to 1 */
+    static String heat(double share) {
+        double at = Math.min(1, Math.max(0, share)) * (HEAT.length - 1);
+        int stop = Math.min(HEAT.length - 2, (int) at);
+        double rest = at - stop;
+        int color = 0;
+        for (int shift = 16; shift >= 0; shift -= 8) {
+            int from = HEAT[stop] >> shift & 0xff;
+            int to = HEAT[stop + 1] >> shift & 0xff;
+            color = color << 8 | (int) Math.round(from + rest * (to - from));
+        }
+        return String.format(Locale.ROOT, "#%06x", color);
+    }
+
+    /** Whether words on that heat are read better in white. */
+    static boolean isDark(double share) {
+        return share > 0.55;
+    }
+
+    /** For the colours of what stands around the data, and of words on it. */
+    static String darkStyle() {
+        return dark(PAPER, "#1a1e23")
+                + dark(INK, "#e8eaed")
+                + dark(MUTED, "#a3acb6")
+                + dark(GRID, "#282e35")
+                + dark(AXIS, "#4a525b")
+                + dark(FAULT, "#ff8f87")
+                + dark(BAND, "#24292f")
+                + dark(BAD_BAND, "#4a2424");
+    }
+
+    private static String dark(String light, String dark) {
+        return "svg rect[fill=\"" + light + "\"], svg circle[fill=\"" + light + "\"], svg text[fill=\"" + light
+                + "\"]:not(.on-color) { fill: " + dark + "; }\nsvg path[stroke=\"" + light + "\"] { stroke: " + dark
+                + "; }\n";
+    }
+}

@@ -1,0 +1,133 @@
+package dev.dyno.report.page;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Merge;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.HeatMap;
+import dev.dyno.model.result.IntervalSeries;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSeries;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.Finding;
+import dev.dyno.report.store.Given;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * The data of a report on one run or on several: the document that the page is drawn from, whether it stands in the page's own
+ * file or comes from elsewhere. Its JSON has these names; {@link #SCHEMA_VERSION} changes with them.
+ *
+ * <p>All times of a run count from the start of its load, warmup included. A {@link Column} is an array with null where there
+ * is no value.
+ *
+ * @param runs in the order in which they were asked for
+ * @param metrics those of the catalogue that occur, by name
+ * @param latencies the words for each, by tag, in the order of the page
+ * @param account the titles of the figures that count messages
+ */
+public record ReportData(
+        int schemaVersion,
+        List<Run> runs,
+        Map<String, Metric> metrics,
+        Map<String, LatencyWords> latencies,
+        List<String> account) {
+
+    public static final int SCHEMA_VERSION = 1;
+
+    public ReportData {
+        runs = List.copyOf(runs);
+        metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
+        latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
+        account = List.copyOf(account);
+    }
+
+    static ReportData of(List<Run> runs) {
+        Map<String, Metric> metrics = new TreeMap<>();
+        for (Run run : runs) {
+            for (ResourceSeries series : run.resourceSeries()) {
+                for (String name : series.metrics().keySet()) {
+                    ResourceMetric.find(name)
+                            .ifPresent(m -> metrics.put(name, new Metric(m.unit(), m.kind(), m.sentence())));
+                }
+            }
+        }
+        Map<String, LatencyWords> latencies = new LinkedHashMap<>();
+        Stream.concat(Stream.of(Latency.END_TO_END, Latency.RESPONSE), Arrays.stream(Latency.values()))
+                .forEach(each -> latencies.put(each.tag(), new LatencyWords(each.heading(), each.meaning())));
+        return new ReportData(
+                SCHEMA_VERSION,
+                runs,
+                metrics,
+                latencies,
+                Figures.of(Use.RESULT).stream()
+                        .filter(figure -> figure.is(Use.WHOLE) && figure.merge() == Merge.SUM)
+                        .map(Figure::title)
+                        .toList());
+    }
+
+    /** As in {@link Latency}. */
+    public record LatencyWords(String heading, String meaning) {}
+
+    /** As in {@link ResourceMetric}. */
+    public record Metric(ResourceMetric.Unit unit, ResourceMetric.Kind kind, String sentence) {}
+
+    /**
+     * One run. Its JSON has the fields of the result, as in {@code run.json}, beside these.
+     *
+     * @param result with the verdict that counts
+     * @param findings notes on the numbers, in order of precedence
+     * @param given its command line, if that is stored
+     * @param figures of no latency: values as texts, by title
+     * @param latencies of the messages of the measured phase, by tag
+     * @param intervals each second of it
+     * @param latenciesOverTime by tag: of the messages whose latency ended in each interval; during warmup those of warmup
+     *     messages, afterwards those of measured ones
+     * @param outages without an acknowledgement for a second or more
+     * @param heatMaps of the headline latencies, by tag, over the same
+     * @param distributions of the measured phase, by tag
+     * @param warmupDistributions of the messages intended during warmup, by tag
+     * @param resourceSeries what was used in each interval, by each subject
+     */
+    public record Run(
+            @JsonUnwrapped RunResult result,
+            List<Finding> findings,
+            Optional<Given> given,
+            Map<String, String> figures,
+            Map<String, Percentiles> latencies,
+            IntervalSeries intervals,
+            Map<String, LatencySeries> latenciesOverTime,
+            List<Outage> outages,
+            Map<String, HeatMap> heatMaps,
+            Map<String, Distribution> distributions,
+            Map<String, Distribution> warmupDistributions,
+            List<ResourceSeries> resourceSeries) {
+
+        public Run {
+            findings = List.copyOf(findings);
+            outages = List.copyOf(outages);
+            resourceSeries = List.copyOf(resourceSeries);
+        }
+    }
+
+    /**
+     * A distribution by percentile, as HdrHistogram plots it.
+     *
+     * @param share of all messages, from 0 to below 1
+     * @param valueNs which as many messages did not exceed
+     * @param maxNs the share 1
+     */
+    public record Distribution(long count, Column share, Column valueNs, long maxNs) {}
+}

@@ -1,0 +1,60 @@
+package dev.dyno.report.page;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.SemanticsCard;
+import dev.dyno.report.store.RunJson;
+import dev.dyno.report.store.StrictJson;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** Writes {@link ReportData} as JSON. */
+final class ReportJson {
+
+    private static final JsonMapper MAPPER = StrictJson.MAPPER
+            .rebuild()
+            .addMixIn(SemanticsCard.class, RunJson.CardMixIn.class)
+            .addMixIn(RunResult.class, ResultMixIn.class)
+            .addModule(new SimpleModule().addSerializer(Column.class, new Writer()))
+            .build();
+
+    /** Doubles hold whole numbers exactly up to here. */
+    private static final double MAX_WHOLE = 1L << 53;
+
+    /** The latencies are in the document in a form of its own, and nothing that is shown rests on the conditions. */
+    @JsonIgnoreProperties({"latencies", "conditions"})
+    private abstract static class ResultMixIn {}
+
+    private ReportJson() {}
+
+    static byte[] write(ReportData data) {
+        return MAPPER.writeValueAsBytes(data);
+    }
+
+    private static final class Writer extends StdSerializer<Column> {
+
+        Writer() {
+            super(Column.class);
+        }
+
+        @Override
+        public void serialize(Column column, JsonGenerator json, SerializationContext context) {
+            json.writeStartArray();
+            for (int i = 0; i < column.size(); i++) {
+                double value = column.get(i);
+                if (Double.isNaN(value)) {
+                    json.writeNull();
+                } else if (value == Math.rint(value) && Math.abs(value) <= MAX_WHOLE) {
+                    json.writeNumber((long) value);
+                } else {
+                    json.writeNumber(value);
+                }
+            }
+            json.writeEndArray();
+        }
+    }
+}

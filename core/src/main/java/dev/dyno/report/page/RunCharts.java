@@ -1,0 +1,320 @@
+package dev.dyno.report.page;
+
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.HeatMap;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.IntervalSeries;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Percentiles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** The charts of one run, or of several over each other: then a line is a run, and what one run has several lines for is several charts. */
+public final class RunCharts {
+
+    static final Axis TIME = Axis.linear("time from the start of the load", Unit.CLOCK_SECONDS);
+    private static final Axis LATENCY = Axis.logarithmic("", Unit.NANOSECONDS);
+    private static final Axis COUNT = Axis.linear("", Unit.COUNT);
+    private static final double NS_PER_S = 1e9;
+
+    /** Of the rates of one run, which often lie on each other. */
+    private static final List<LineChart.Stroke> STROKES =
+            List.of(LineChart.Stroke.SOLID, LineChart.Stroke.DASHED, LineChart.Stroke.DOTTED);
+
+    /** A percentile over time. */
+    private record Percentile(String name, Function<LatencySeries, Column> column) {}
+
+    private static final List<Percentile> PERCENTILES = List.of(
+            new Percentile("p50", LatencySeries::p50Ns),
+            new Percentile("p90", LatencySeries::p90Ns),
+            new Percentile("p99", LatencySeries::p99Ns),
+            new Percentile("p99.9", LatencySeries::p999Ns),
+            new Percentile("max", LatencySeries::maxNs));
+
+    private final List<ReportData.Run> runs;
+    private final RunLabels names;
+    private final Map<String, Chart> charts = new LinkedHashMap<>();
+
+    private RunCharts(List<ReportData.Run> runs, RunLabels names) {
+        this.runs = runs;
+        this.names = names;
+    }
+
+    /** By the name of a file without its ending; what has no data has no chart. */
+    public static Map<String, Chart> of(List<ReportData.Run> runs) {
+        return of(runs, new RunLabels(runs));
+    }
+
+    public static Map<String, Chart> of(List<ReportData.Run> runs, RunLabels names) {
+        RunCharts all = new RunCharts(runs, names);
+        all.rates();
+        all.latencies();
+        all.distributions();
+        all.overTime(Latency.SEND_DELAY);
+        all.backlog();
+        for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE)) {
+            all.heatMaps(latency);
+        }
+        new ResourceCharts(runs, all.names, all::lines).add();
+        return all.charts;
+    }
+
+    private boolean several() {
+        return runs.size() > 1;
+    }
+
+    private void rates() {
+        Map<String, Function<IntervalSeries, Column>> kinds = new LinkedHashMap<>();
+        kinds.put("sent", IntervalSeries::sentPerSecond);
+        kinds.put("acknowledged", IntervalSeries::acknowledgedPerSecond);
+        kinds.put("received", IntervalSeries::receivedPerSecond);
+        List<LineChart.Line> together = new ArrayList<>();
+        kinds.forEach((kind, column) -> {
+            List<LineChart.Line> lines = new ArrayList<>();
+            for (ReportData.Run run : runs) {
+                Column values = column.apply(run.intervals());
+                if (doubles(values).anyMatch(rate -> rate > 0)) {
+                    LineChart.Stroke stroke = several() ? LineChart.Stroke.SOLID : STROKES.get(together.size());
+                    String label = several() ? names.of(run) : kind;
+                    int color = several() ? runs.indexOf(run) : together.size();
+                    lines.add(line(label, middles(run), values, color, stroke));
+                }
+            }
+            together.addAll(lines);
+            if (several()) {
+                lines("rate-" + kind, "Rate, " + kind, "messages a second", COUNT, lines);
+            }
+        });
+        if (!several()) {
+            lines("rate", "Rate", "messages a second", COUNT, together);
+        }
+    }
+
+    private void latencies() {
+        overTime(Latency.END_TO_END);
+        overTime(Latency.RESPONSE);
+    }
+
+    private void overTime(Latency latency) {
+        String title = latency.heading();
+        List<LineChart.Line> together = new ArrayList<>();
+        for (Percentile percentile : PERCENTILES) {
+            List<LineChart.Line> lines = new ArrayList<>();
+            for (ReportData.Run run : runs) {
+                Optional.ofNullable(run.latenciesOverTime().get(latency.tag())).ifPresent(values -> {
+                    String label = several() ? names.of(run) : percentile.name;
+                    int color = several() ? runs.indexOf(run) : together.size();
+                    lines.add(line(
+                            label,
+                            middles(run),
+                            percentile.column.apply(values),
+                            color,
+                            several() ? LineChart.Stroke.SOLID : STROKES.get(together.size() % STROKES.size())));
+                });
+            }
+            together.addAll(lines);
+            if (several()) {
+                lines(
+                        latency.tag() + "-" + percentile.name,
+                        title + ", " + percentile.name,
+                        latency.meaning() + ", of each second",
+                        LATENCY,
+                        lines);
+            }
+        }
+        if (!several()) {
+            lines(latency.tag(), title, latency.meaning() + ", of each second", LATENCY, together);
+        }
+    }
+
+    private void distributions() {
+        Axis share = Axis.logarithmic("so many of the messages took no longer", Unit.SHARE);
+        List<LineChart.Line> together = new ArrayList<>();
+        for (Latency latency : Latency.values()) {
+            List<LineChart.Line> lines = new ArrayList<>();
+            for (ReportData.Run run : runs) {
+                Optional.ofNullable(run.distributions().get(latency.tag())).ifPresent(distribution -> {
+                    String label = several() ? names.of(run) : latency.heading();
+                    lines.add(distribution(
+                            label + (isBound(run, latency) ? ", at least" : ""),
+                            distribution,
+                            several() ? runs.indexOf(run) : together.size() + lines.size()));
+                });
+            }
+            together.addAll(lines);
+            if (several() && !lines.isEmpty()) {
+                charts.put(
+                        "percentiles-" + latency.tag(),
+                        new LineChart(
+                                latency.heading() + " by percentile",
+                                latency.meaning(),
+                                share,
+                                LATENCY,
+                                lines,
+                                List.of(),
+                                List.of()));
+            }
+        }
+        if (!several() && !together.isEmpty()) {
+            charts.put(
+                    "percentiles",
+                    new LineChart(
+                            "Latency by percentile",
+                            "of the measured phase",
+                            share,
+                            LATENCY,
+                            together,
+                            List.of(),
+                            List.of()));
+        }
+    }
+
+    /** Whether some of a latency's values are lower bounds, since messages were unfinished. */
+    private static boolean isBound(ReportData.Run run, Latency latency) {
+        Percentiles values = run.latencies().get(latency.tag());
+        return values != null && values.unfinished().isPresent();
+    }
+
+    /** On the axis 1 / (1 - share); the share 1 of n messages is where one in n is beyond. */
+    private static LineChart.Line distribution(String label, ReportData.Distribution distribution, int color) {
+        List<Double> xs = new ArrayList<>();
+        List<Double> ys = new ArrayList<>();
+        for (int i = 0; i < distribution.share().size(); i++) {
+            xs.add(1 / (1 - distribution.share().get(i)));
+            ys.add(Math.max(1, distribution.valueNs().get(i)));
+        }
+        if (xs.isEmpty() || distribution.count() > xs.get(xs.size() - 1)) {
+            xs.add((double) distribution.count());
+            ys.add((double) Math.max(1, distribution.maxNs()));
+        }
+        return new LineChart.Line(label, xs, ys, color, LineChart.Stroke.SOLID);
+    }
+
+    private void backlog() {
+        List<LineChart.Line> lines = new ArrayList<>();
+        for (ReportData.Run run : runs) {
+            lines.add(line(
+                    several() ? names.of(run) : "",
+                    run.intervals().endS(),
+                    run.intervals().outstanding(),
+                    runs.indexOf(run),
+                    LineChart.Stroke.SOLID));
+        }
+        lines("backlog", "Backlog", "deliveries under way or waiting at the end of each second", COUNT, lines);
+    }
+
+    private void heatMaps(Latency latency) {
+        for (ReportData.Run run : runs) {
+            Optional<HeatMap> seen = Optional.ofNullable(run.heatMaps().get(latency.tag()))
+                    .filter(map -> map.columns().stream().anyMatch(column -> column.length > 0));
+            seen.ifPresent(map -> {
+                String name = "heat-map-" + latency.tag();
+                charts.put(
+                        several() ? name + "-" + names.fileOf(run) : name,
+                        new HeatChart(
+                                latency.heading() + ", heat map" + (several() ? " of " + names.of(run) : ""),
+                                "messages in each cell"
+                                        + (map.intervalsPerColumn() > 1
+                                                ? "; a column is " + map.intervalsPerColumn() + " s"
+                                                : "")
+                                        + (isBound(run, latency)
+                                                ? "; in the last, unfinished messages by how long they had waited"
+                                                : ""),
+                                TIME,
+                                LATENCY,
+                                Unit.NUMBER,
+                                cells(run, map),
+                                bands(run),
+                                marks(List.of(run))));
+            });
+        }
+    }
+
+    private static List<HeatChart.Cell> cells(ReportData.Run run, HeatMap map) {
+        List<HeatChart.Cell> cells = new ArrayList<>();
+        int size = run.intervals().size();
+        for (int column = 0; column < map.columns().size(); column++) {
+            int first = column * map.intervalsPerColumn();
+            int last = Math.min(size, first + map.intervalsPerColumn()) - 1;
+            double from = run.intervals().startS().get(first);
+            double to = run.intervals().endS().get(last);
+            int[] counts = map.columns().get(column);
+            for (int i = 0; i < counts.length; i += 2) {
+                cells.add(new HeatChart.Cell(
+                        from, to, HeatMap.upperNs(counts[i] - 1), HeatMap.upperNs(counts[i]), counts[i + 1]));
+            }
+        }
+        return cells;
+    }
+
+    /** Over time, if there is anything to be seen. */
+    private void lines(String file, String title, String note, Axis y, List<LineChart.Line> lines) {
+        List<LineChart.Line> seen = lines.stream()
+                .filter(line -> line.ys().stream().anyMatch(Double::isFinite))
+                .toList();
+        if (!seen.isEmpty()) {
+            charts.put(
+                    file,
+                    new LineChart(title, note, TIME, y, seen, several() ? List.of() : bands(runs.get(0)), marks(runs)));
+        }
+    }
+
+    private static List<LineChart.Band> bands(ReportData.Run run) {
+        List<LineChart.Band> bands = new ArrayList<>();
+        for (IntervalSeries.PhaseSpan span : run.intervals().phases()) {
+            if (span.phase() != Interval.Phase.MEASURE) {
+                boolean warmup = span.phase() == Interval.Phase.WARMUP;
+                bands.add(new LineChart.Band(warmup ? "warmup" : "drain", span.fromS(), span.toS(), false));
+            }
+        }
+        run.result().faults().stream()
+                .flatMap(fault -> fault.publish().or(fault::consume).stream())
+                .distinct()
+                .forEach(outage -> bands.add(band(outage)));
+        return bands;
+    }
+
+    private static LineChart.Band band(Outage outage) {
+        return new LineChart.Band("", outage.fromNs() / NS_PER_S, outage.toNs() / NS_PER_S, true);
+    }
+
+    private List<LineChart.Mark> marks(List<ReportData.Run> those) {
+        List<LineChart.Mark> marks = new ArrayList<>();
+        for (ReportData.Run run : those) {
+            for (FaultResult fault : run.result().faults()) {
+                String label = several() ? names.of(run) + " " + fault.action() : fault.action();
+                marks.add(new LineChart.Mark(label, fault.beganNs() / NS_PER_S));
+            }
+        }
+        return marks;
+    }
+
+    private static Column middles(ReportData.Run run) {
+        return middles(run.intervals().startS(), run.intervals().endS());
+    }
+
+    static Column middles(Column from, Column to) {
+        return Column.of(IntStream.range(0, from.size())
+                .mapToDouble(i -> (from.get(i) + to.get(i)) / 2)
+                .toArray());
+    }
+
+    static LineChart.Line line(String label, Column xs, Column ys, int color, LineChart.Stroke stroke) {
+        return new LineChart.Line(
+                label, doubles(xs).boxed().toList(), doubles(ys).boxed().toList(), color, stroke);
+    }
+
+    private static DoubleStream doubles(Column column) {
+        return IntStream.range(0, column.size()).mapToDouble(column::get);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.dyno.report.page;
+
+import java.util.List;
+import java.util.Map;
+
+/** What tells several runs apart in legends and file names: their names if no two make the same file name, or else with their ids. */
+final class RunLabels {
+
+    private static final int ID_LENGTH = 8;
+
+    private final boolean unique;
+    private final Map<String, String> given;
+
+    RunLabels(List<ReportData.Run> runs) {
+        this(runs, Map.of());
+    }
+
+    /** @param given labels by the id of a run, instead of those that are made here */
+    RunLabels(List<ReportData.Run> runs, Map<String, String> given) {
+        this.given = Map.copyOf(given);
+        unique = runs.stream().map(run -> file(run.result().name())).distinct().count() == runs.size();
+    }
+
+    String of(ReportData.Run run) {
+        String label = given.get(run.result().runId());
+        if (label != null) {
+            return label;
+        }
+        String id = run.result()
+                .runId()
+                .substring(0, Math.min(ID_LENGTH, run.result().runId().length()));
+        return unique ? run.result().name() : run.result().name() + " " + id;
+    }
+
+    /** Of letters, digits, dots and dashes. */
+    String fileOf(ReportData.Run run) {
+        return file(of(run));
+    }
+
+    private static String file(String label) {
+        return label.replaceAll("[^A-Za-z0-9.]+", "-");
+    }
+}

@@ -1,0 +1,21 @@
+package dev.dyno.report.page;
+
+/** In pixels. */
+public record Size(int width, int height) {
+
+    /** As wide as a page of a document. */
+    public static final Size WIDE = new Size(960, 380);
+
+    /** For one of several columns of a page, or the width of a telephone: its words are larger beside its lines. */
+    public static final Size COLUMN = new Size(520, 300);
+
+    static final int MIN = 200;
+    static final int MAX = 10_000;
+
+    public Size {
+        if (width < MIN || height < MIN || width > MAX || height > MAX) {
+            throw new IllegalArgumentException(
+                    "a chart of " + width + " x " + height + " pixels; both must be from " + MIN + " to " + MAX);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package dev.dyno.report.page;
+
+import java.util.Locale;
+
+/** The text of an SVG as it grows. Lengths are pixels, rounded to hundredths. */
+final class Svg {
+
+    private final StringBuilder text = new StringBuilder(16_384);
+
+    Svg(int width, int height, String title) {
+        text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height
+                + "\" viewBox=\"0 0 " + width + ' ' + height + "\" role=\"img\" font-family=\"" + Palette.FONT
+                + "\" font-size=\"11\">\n<title>" + escape(title) + "</title>\n");
+        rectangle(0, 0, width, height, Palette.PAPER);
+    }
+
+    void rectangle(double x, double y, double width, double height, String fill) {
+        text.append("<rect x=\"" + length(x) + "\" y=\"" + length(y) + "\" width=\"" + length(width) + "\" height=\""
+                + length(height) + "\" fill=\"" + fill + "\"/>\n");
+    }
+
+    void line(double x1, double y1, double x2, double y2, String stroke, double width, String dash) {
+        path("M" + length(x1) + " " + length(y1) + "L" + length(x2) + " " + length(y2), stroke, width, dash);
+    }
+
+    /** @param dash lengths of lines and gaps; empty for none */
+    void path(String d, String stroke, double width, String dash) {
+        text.append("<path d=\"" + d + "\" fill=\"none\" stroke=\"" + stroke + "\" stroke-width=\"" + length(width)
+                + (dash.isEmpty() ? "" : "\" stroke-dasharray=\"" + dash) + "\" stroke-linejoin=\"round\"/>\n");
+    }
+
+    void circle(double x, double y, double radius, String fill) {
+        text.append("<circle cx=\"" + length(x) + "\" cy=\"" + length(y) + "\" r=\"" + length(radius) + "\" fill=\""
+                + fill + "\"/>\n");
+    }
+
+    enum Anchor {
+        START,
+        MIDDLE,
+        END
+    }
+
+    void words(double x, double y, Anchor anchor, String color, String words) {
+        words(x, y, anchor, color, "", words);
+    }
+
+    /** @param more attributes */
+    void words(double x, double y, Anchor anchor, String color, String more, String words) {
+        String anchored = anchor == Anchor.START
+                ? ""
+                : "\" text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT);
+        text.append("<text x=\"" + length(x) + "\" y=\"" + length(y) + anchored + "\" fill=\"" + color + '"'
+                + (more.isEmpty() ? "" : " " + more) + '>' + escape(words) + "</text>\n");
+    }
+
+    /** No font is asked: about what a sans-serif of 11 pixels takes. */
+    static double widthOf(String words) {
+        return 6.2 * words.codePointCount(0, words.length());
+    }
+
+    static String length(double pixels) {
+        double rounded = Math.rint(pixels * 100) / 100;
+        return rounded == Math.rint(rounded)
+                ? Long.toString((long) rounded)
+                : String.format(Locale.ROOT, "%.2f", rounded).replaceAll("0$", "");
+    }
+
+    /** Characters that XML has not are left out. */
+    static String escape(String words) {
+        StringBuilder escaped = new StringBuilder(words.length());
+        words.codePoints().forEach(c -> {
+            switch (c) {
+                case '&' -> escaped.append("&amp;");
+                case '<' -> escaped.append("&lt;");
+                case '>' -> escaped.append("&gt;");
+                case '"' -> escaped.append("&quot;");
+                default -> {
+                    if (isXml(c)) {
+                        escaped.appendCodePoint(c);
+                    }
+                }
+            }
+        });
+        return escaped.toString();
+    }
+
+    private static boolean isXml(int c) {
+        return c == '\t' || c == '\n' || (c >= 0x20 && c < 0xd800) || (c >= 0xe000 && c < 0xfffe) || c > 0xffff;
+    }
+
+    String end() {
+        return text.append("</svg>\n").toString();
+    }
+}

@@ -1,0 +1,89 @@
+package dev.dyno.report.query;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.stream.Stream;
+
+/**
+ * The jars of SQLite, in a class loader that sees the JDK and them: no other verb has them on its class path. All that is asked
+ * of it is said in JDBC.
+ */
+final class Engine implements Closeable {
+
+    private static final String DRIVER = "org.sqlite.JDBC";
+    private static final String IN_MEMORY = "jdbc:sqlite::memory:";
+
+    private final URLClassLoader loader;
+
+    private Engine(URLClassLoader loader) {
+        this.loader = loader;
+    }
+
+    /**
+     * Looks for its jars; they are loaded later.
+     *
+     * @param lib the folder with its jars
+     * @throws IOException with a sentence, if it is not there
+     */
+    static Engine open(Path lib) throws IOException {
+        List<URL> jars = new ArrayList<>();
+        try (Stream<Path> files = Files.list(lib)) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".jar")).toList()) {
+                jars.add(url(file));
+            }
+        } catch (IOException e) {
+            throw missing(lib, e);
+        }
+        return new Engine(new URLClassLoader(jars.toArray(URL[]::new), ClassLoader.getPlatformClassLoader()));
+    }
+
+    private static URL url(Path file) throws MalformedURLException {
+        return file.toUri().toURL();
+    }
+
+    /**
+     * A new, empty database in memory.
+     *
+     * @throws IOException with a sentence, if SQLite is not there or cannot be started
+     */
+    Connection connect(Path lib) throws IOException {
+        try {
+            Object driver =
+                    Class.forName(DRIVER, true, loader).getDeclaredConstructor().newInstance();
+            Connection connection = ((Driver) driver).connect(IN_MEMORY, new Properties());
+            if (connection == null) {
+                throw missing(lib, new IllegalStateException(IN_MEMORY));
+            }
+            return connection;
+        } catch (ReflectiveOperationException e) {
+            throw missing(lib, e);
+        } catch (SQLException | LinkageError e) {
+            // Its native part goes to the folder of temporary files first.
+            throw new IOException(
+                    "SQLite cannot be started here: " + e.getMessage()
+                            + ". Its native library must be allowed to run from " + System.getProperty("java.io.tmpdir")
+                            + ".",
+                    e);
+        }
+    }
+
+    private static IOException missing(Path lib, Exception e) {
+        return new IOException(lib + ": SQLite is not there. Build or install Dyno again.", e);
+    }
+
+    @Override
+    public void close() throws IOException {
+        loader.close();
+    }
+}

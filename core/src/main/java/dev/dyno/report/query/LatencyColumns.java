@@ -1,0 +1,98 @@
+package dev.dyno.report.query;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.report.query.Table.Column;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The columns of the latencies, the same in each table that has them: {@code response_p99_ms}. */
+final class LatencyColumns {
+
+    private static final String COUNT = "_count";
+    private static final String UNFINISHED = "_unfinished";
+
+    private LatencyColumns() {}
+
+    /** @param numbers of a row */
+    static <T> List<Column<T>> of(Function<T, Numbers> numbers) {
+        List<Column<T>> columns = new ArrayList<>();
+        for (Latency latency : Latency.values()) {
+            String name = prefix(latency);
+            Function<T, Optional<Percentiles>> values =
+                    row -> numbers.apply(row).percentiles().apply(latency);
+            columns.add(new Column<>(
+                    name + COUNT, Table.Type.INTEGER, "how many values " + latency.tag() + " has", row -> values.apply(
+                                    row)
+                            .map(Percentiles::count)));
+            columns.add(new Column<>(
+                    name + UNFINISHED,
+                    Table.Type.INTEGER,
+                    "of how many of them only a lower bound is known: unsent, unacknowledged or undelivered at the end; then"
+                            + " the figures are lower bounds, too",
+                    row -> values.apply(row).map(Percentiles::unfinishedCount)));
+            List<Figure> figures = Figures.statistics(latency);
+            figures.forEach(figure -> columns.add(Column.figure(figure, numbers)));
+            // Neither the mean nor the maximum has an upper end that is not known already.
+            figures.subList(1, figures.size() - 1)
+                    .forEach(figure -> columns.add(Column.real(
+                            figure.column("_", "_most_ms"),
+                            "upper end of " + figure.title() + ", ms; null if there is none",
+                            row -> figure.of(numbers.apply(row))
+                                    .filter(value -> !value.isOpen())
+                                    .map(value -> figure.unit().inTables(value.high())))));
+        }
+        return columns;
+    }
+
+    /** With one column instead of all those of a latency, for people. */
+    static List<Column<?>> inShort(List<? extends Column<?>> columns) {
+        List<Column<?>> shorter = new ArrayList<>(columns);
+        for (Latency latency : Latency.values()) {
+            String name = prefix(latency);
+            List<Column<?>> some = shorter.stream()
+                    .filter(column -> column.name().startsWith(name + "_"))
+                    .toList();
+            if (!some.isEmpty()) {
+                int place = shorter.indexOf(some.get(0));
+                shorter.removeAll(some);
+                String endings = some.stream()
+                        .map(column -> column.name().substring(name.length()))
+                        .collect(Collectors.joining(", ", name, ""));
+                shorter.add(place, Column.real(name + "_…", endings, row -> Optional.empty()));
+            }
+        }
+        return shorter;
+    }
+
+    /** The names that columns of latencies had before, with those of today. */
+    static Map<String, String> older(List<? extends Column<?>> columns) {
+        Map<String, String> older = new LinkedHashMap<>();
+        for (Latency latency : Latency.values()) {
+            for (String tag : latency.oldTags()) {
+                columns.stream()
+                        .map(Column::name)
+                        .filter(name -> name.startsWith(prefix(latency) + "_"))
+                        .forEach(name -> older.put(
+                                prefix(tag) + name.substring(prefix(latency).length()), name));
+            }
+        }
+        return older;
+    }
+
+    private static String prefix(Latency latency) {
+        return prefix(latency.tag());
+    }
+
+    private static String prefix(String tag) {
+        return tag.replace('-', '_');
+    }
+}

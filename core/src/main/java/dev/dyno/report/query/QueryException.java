@@ -1,0 +1,15 @@
+package dev.dyno.report.query;
+
+/** A statement that cannot be answered; the message is one sentence for the user. */
+public final class QueryException extends Exception {
+
+    private static final long serialVersionUID = 1;
+
+    QueryException(String sentence) {
+        super(sentence);
+    }
+
+    QueryException(String sentence, Throwable cause) {
+        super(sentence, cause);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.dyno.report.query;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What can be seen of an SQL text without an engine: whether it is one statement, whether it begins like one that reads, and
+ * which tables it may name. All else, its syntax above all, is the engine's.
+ */
+final class SqlText {
+
+    /** A comment, a text or name in quotes, a word, or any other character: what a semicolon must not be looked for in. */
+    private static final Pattern TOKEN = Pattern.compile(
+            "--[^\\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*'?|\"[^\"]*\"?|`[^`]*`?|\\[[^]]*]?|\\w+|.", Pattern.DOTALL);
+
+    private static final Set<String> WRITING = Set.of(
+            "INSERT",
+            "UPDATE",
+            "DELETE",
+            "REPLACE",
+            "CREATE",
+            "DROP",
+            "ALTER",
+            "ATTACH",
+            "DETACH",
+            "VACUUM",
+            "PRAGMA",
+            "REINDEX",
+            "ANALYZE",
+            "BEGIN",
+            "COMMIT",
+            "END",
+            "ROLLBACK",
+            "SAVEPOINT",
+            "RELEASE");
+
+    private final String text;
+
+    SqlText(String text) {
+        this.text = text;
+    }
+
+    /** What is wrong with it, in one sentence; empty = the engine may have it. */
+    Optional<String> problem() {
+        Optional<String> first = Optional.empty();
+        boolean ended = false;
+        Matcher tokens = TOKEN.matcher(text);
+        while (tokens.find()) {
+            String token = tokens.group();
+            if (token.isBlank() || token.startsWith("--") || token.startsWith("/*")) {
+                continue;
+            }
+            if (ended) {
+                return Optional.of("there is more than one statement; give one.");
+            }
+            if (token.equals(";")) {
+                ended = true;
+            } else if (first.isEmpty()) {
+                first = Optional.of(token.toUpperCase(Locale.ROOT));
+            }
+        }
+        if (first.isEmpty()) {
+            return Optional.of("is empty; must be a statement that reads, like SELECT name, p99_ms FROM runs.");
+        }
+        return first.filter(WRITING::contains).map(SqlText::writes);
+    }
+
+    /** Stored runs are not changed by a question. */
+    static String writes(String what) {
+        return what + ": stored runs can only be read here; begin with SELECT, WITH or VALUES.";
+    }
+
+    /** Whether it may read a table; one too many costs time, one too few would be an error. */
+    boolean mayName(String table) {
+        return Pattern.compile("\\b" + Pattern.quote(table) + "\\b", Pattern.CASE_INSENSITIVE)
+                .matcher(text)
+                .find();
+    }
+}

@@ -1,0 +1,110 @@
+package dev.dyno.report.query;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.metric.Unit;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A table, and how its rows come from what is stored.
+ *
+ * @param meaning what a row is
+ * @param older names that columns had before, with those of today
+ * @param <T> of what there is a row for each
+ */
+record Table<T>(String name, String meaning, List<Column<T>> columns, Map<String, String> older) {
+
+    /** The types of the engine that are used. */
+    enum Type {
+        TEXT,
+        INTEGER,
+        REAL
+    }
+
+    /**
+     * A column.
+     *
+     * @param meaning for people
+     * @param value of a row; empty = NULL
+     */
+    record Column<T>(String name, Type type, String meaning, Function<T, Optional<?>> value) {
+
+        static <T> Column<T> text(String name, String meaning, Function<T, Optional<String>> value) {
+            return new Column<>(name, Type.TEXT, meaning, value::apply);
+        }
+
+        static <T> Column<T> number(String name, String meaning, Function<T, Long> value) {
+            return new Column<>(name, Type.INTEGER, meaning, row -> Optional.of(value.apply(row)));
+        }
+
+        static <T> Column<T> yes(String name, String meaning, Function<T, Boolean> value) {
+            return number(name, meaning, row -> value.apply(row) ? 1L : 0L);
+        }
+
+        static <T> Column<T> real(String name, String meaning, Function<T, Optional<Double>> value) {
+            return new Column<>(name, Type.REAL, meaning, value::apply);
+        }
+
+        /** A figure in the unit of tables, the low end if it is only known as an interval. */
+        static <T> Column<T> figure(Figure figure, Function<T, Numbers> numbers) {
+            Unit unit = figure.unit();
+            boolean count = unit == Unit.COUNT && figure.is(Use.WHOLE);
+            return new Column<>(
+                    figure.column("_", unit.ending()),
+                    count ? Type.INTEGER : Type.REAL,
+                    figure.title()
+                            + (unit.inTables().isEmpty() || unit == Unit.PER_SECOND ? "" : ", " + unit.inTables()),
+                    row -> figure.of(numbers.apply(row))
+                            .map(value -> unit.inTables(value.low()))
+                            .map(value -> count ? (Object) value.longValue() : value));
+        }
+    }
+
+    Table {
+        columns = List.copyOf(columns);
+    }
+
+    Table(String name, String meaning, List<Column<T>> columns) {
+        this(name, meaning, columns, LatencyColumns.older(columns));
+    }
+
+    void create(Connection database) throws SQLException {
+        try (Statement statement = database.createStatement()) {
+            statement.executeUpdate("CREATE TABLE " + name
+                    + Stream.concat(
+                                    columns.stream().map(column -> column.name + ' ' + column.type),
+                                    older.entrySet().stream().map(old -> old.getKey() + " AS (" + old.getValue() + ')'))
+                            .collect(Collectors.joining(", ", " (", ")")));
+        }
+    }
+
+    /** Adds rows. */
+    void insert(Connection database, Iterable<T> rows) throws SQLException {
+        String places = columns.stream().map(column -> "?").collect(Collectors.joining(", ", "(", ")"));
+        try (PreparedStatement statement = database.prepareStatement("INSERT INTO " + name + " VALUES " + places)) {
+            for (T row : rows) {
+                for (int i = 0; i < columns.size(); i++) {
+                    Optional<?> value = columns.get(i).value.apply(row);
+                    if (value.isPresent()) {
+                        statement.setObject(i + 1, value.get());
+                    } else {
+                        statement.setNull(i + 1, Types.NULL);
+                    }
+                }
+                statement.addBatch();
+            }
+            statement.executeBatch();
+        }
+    }
+}

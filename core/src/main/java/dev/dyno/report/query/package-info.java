@@ -1,0 +1,5 @@
+/** SQL over stored runs: the tables, how they are filled from the folders, and the engine that answers. */
+@NullMarked
+package dev.dyno.report.query;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,35 @@
+package dev.dyno.report.store;
+
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.regex.Pattern;
+
+/** Lines of CSV as RFC 4180 has it. No text is a formula for a spreadsheet: one that looks so has an apostrophe before it. */
+public final class Csv {
+
+    public static final String END_OF_LINE = "\r\n";
+
+    private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?|-Infinity");
+
+    private Csv() {}
+
+    /** A line with its end. */
+    public static String row(List<String> fields) {
+        StringJoiner line = new StringJoiner(",", "", END_OF_LINE);
+        for (String field : fields) {
+            line.add(field(field));
+        }
+        return line.toString();
+    }
+
+    /** In quotes where that is needed. */
+    static String field(String value) {
+        boolean isFormula = !value.isEmpty()
+                && "=+-@\t".indexOf(value.charAt(0)) >= 0
+                && !NUMBER.matcher(value).matches();
+        String text = isFormula ? "'" + value : value;
+        boolean plain =
+                text.indexOf('"') < 0 && text.indexOf(',') < 0 && text.indexOf('\r') < 0 && text.indexOf('\n') < 0;
+        return plain ? text : '"' + text.replace("\"", "\"\"") + '"';
+    }
+}

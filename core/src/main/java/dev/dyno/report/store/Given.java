@@ -1,0 +1,48 @@
+package dev.dyno.report.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The command line of a run and the files that it names, as the user gave them but for secrets.
+ *
+ * @param commandLine a word each; before {@code dyno} stand {@code env} and the variables that gave options, if there are any
+ * @param files their texts, by name as given
+ */
+public record Given(List<String> commandLine, Map<String, String> files) {
+
+    public Given {
+        commandLine = List.copyOf(commandLine);
+        files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+    }
+
+    /** The schema of {@code given.json}. */
+    private record GivenJson(int schemaVersion, List<String> commandLine, Map<String, String> files) {}
+
+    /** @throws IOException with a sentence, if it cannot be written */
+    void write(Path folder) throws IOException {
+        WholeFile.write(
+                folder.resolve(RunFolder.GIVEN),
+                StrictJson.MAPPER
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(new GivenJson(RunFolder.SCHEMA_VERSION, commandLine, files)));
+    }
+
+    static Given read(JsonNode json) {
+        GivenJson read = StrictJson.MAPPER.treeToValue(json, GivenJson.class);
+        return new Given(read.commandLine, read.files);
+    }
+
+    /** The command line for a shell. */
+    public String line() {
+        return commandLine.stream()
+                .map(word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+    }
+}

@@ -1,0 +1,168 @@
+package dev.dyno.report.store;
+
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.RunResult;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+
+/**
+ * An HdrHistogram log that HdrHistogram's own tools read: one line per interval and latency that was measured in it, absolute
+ * epoch timestamps, values in ns. The library writes its head and encodes its histograms. Its writer of lines is not used: that
+ * takes a copy of each histogram for its tag, encodes one that two latencies have in common twice, and formats by a pattern.
+ *
+ * <p>The tag is {@link dev.dyno.model.result.Latency#tag()}, with {@value #WARMUP_PREFIX} before it for messages intended during
+ * warmup, and {@value #UNFINISHED_PREFIX} for lower bounds of messages that were unsent, unacknowledged or undelivered when the
+ * run stopped waiting: of those the latency is at least so much. Tags have no spaces, at which the log reader would stop. Each interval is on disk when {@code onInterval}
+ * returns, the last one included.
+ */
+public final class HdrLogReporter implements Reporter {
+
+    /** Before the tag of the latencies of warmup messages. */
+    public static final String WARMUP_PREFIX = "warmup-";
+
+    /** Before the tag of a latency: lower bounds of the messages that had not come to their end. */
+    public static final String UNFINISHED_PREFIX = "unfinished-";
+
+    /** Interval_Max is in ms; only people read that column, tools take the maximum from the histogram. */
+    private static final double MAX_VALUE_UNIT_RATIO = 1_000_000;
+
+    private final ReportFile file;
+    /** The writer drops I/O errors, so it gets memory that has none; what it wrote goes to the file by {@link #flush}. */
+    private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
+
+    private final HistogramLogWriter writer = new HistogramLogWriter(lines);
+    private boolean headed;
+
+    public HdrLogReporter(ReportFile file) {
+        this.file = file;
+    }
+
+    /** @throws IOException with a sentence, if the file cannot be created */
+    public static HdrLogReporter create(Path file) throws IOException {
+        return new HdrLogReporter(ReportFile.create(file));
+    }
+
+    @Override
+    public void onInterval(Interval interval) throws IOException {
+        if (!headed) {
+            head();
+            // Timestamps are absolute, so the base time stays 0; the start time is what the tools count ranges from.
+            writer.outputStartTime(interval.startEpochMillis());
+            writer.outputLegend();
+        }
+        for (Tagged some : Tagged.of(interval)) {
+            histograms(interval, some.prefix(), some.histograms());
+        }
+        flush();
+    }
+
+    private void head() {
+        writer.outputComment("[Dyno latencies. Tag: the latency, '" + WARMUP_PREFIX
+                + "' before it for messages intended during warmup]");
+        writer.outputComment("['" + UNFINISHED_PREFIX
+                + "' before a latency: lower bounds of messages unsent, unacknowledged or undelivered at the end]");
+        writer.outputComment(
+                "[Values: ns. Timestamps: s since the epoch. Interval_Max: ms (maxValueUnitRatio 1000000)]");
+        writer.outputLogFormatVersion();
+        headed = true;
+    }
+
+    /**
+     * Histograms of one kind.
+     *
+     * @param prefix before the tag of each latency
+     * @param percentiles what else is said of one of them
+     */
+    record Tagged(
+            String prefix,
+            Map<Latency, Histogram> histograms,
+            BiFunction<Latency, Histogram, Percentiles> percentiles) {
+
+        /** The kinds of an interval, in their order in the log. */
+        static List<Tagged> of(Interval interval) {
+            Latencies warmup = interval.warmupLatencies();
+            Latencies measured = interval.latencies();
+            return List.of(
+                    observed(WARMUP_PREFIX, warmup),
+                    unfinished(WARMUP_PREFIX + UNFINISHED_PREFIX, warmup),
+                    observed("", measured),
+                    unfinished(UNFINISHED_PREFIX, measured));
+        }
+
+        private static Tagged observed(String prefix, Latencies latencies) {
+            return new Tagged(
+                    prefix, latencies.asMap(), (latency, histogram) -> latencies.observedPercentiles(latency));
+        }
+
+        private static Tagged unfinished(String prefix, Latencies latencies) {
+            return new Tagged(prefix, latencies.unfinishedAsMap(), (latency, histogram) -> Percentiles.of(histogram));
+        }
+
+        /** Adds a histogram to where its tag says. */
+        static void add(String tag, Histogram values, Latencies measured, Latencies warmup) {
+            boolean isWarmup = tag.startsWith(WARMUP_PREFIX);
+            String ofPhase = isWarmup ? tag.substring(WARMUP_PREFIX.length()) : tag;
+            Latencies phase = isWarmup ? warmup : measured;
+            if (ofPhase.startsWith(UNFINISHED_PREFIX)) {
+                phase.addUnfinished(RunJson.latencyOf(ofPhase.substring(UNFINISHED_PREFIX.length())), values);
+            } else {
+                phase.add(RunJson.latencyOf(ofPhase), values);
+            }
+        }
+    }
+
+    private void histograms(Interval interval, String prefix, Map<Latency, Histogram> histograms) {
+        String time = Decimals.fixed(interval.startEpochMillis() / 1000.0, 3)
+                + ','
+                + Decimals.fixed(interval.seconds(), 3)
+                + ',';
+        IdentityHashMap<Histogram, String> encoded = new IdentityHashMap<>();
+        histograms.forEach((latency, values) -> {
+            String max = Decimals.fixed(values.getMaxValue() / MAX_VALUE_UNIT_RATIO, 3);
+            String line = "Tag=" + prefix + latency.tag() + ',' + time + max + ','
+                    + encoded.computeIfAbsent(values, HdrLogReporter::encode) + '\n';
+            lines.writeBytes(line.getBytes(StandardCharsets.US_ASCII));
+        });
+    }
+
+    private static String encode(Histogram values) {
+        ByteBuffer buffer = ByteBuffer.allocate(values.getNeededByteBufferCapacity());
+        int length = values.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    private void flush() throws IOException {
+        byte[] written = lines.toByteArray();
+        lines.reset();
+        file.write(written);
+    }
+
+    @Override
+    public void onResult(RunResult result) {}
+
+    @Override
+    public void close() throws IOException {
+        try (file) {
+            if (!headed) {
+                head();
+                writer.outputLegend();
+                flush();
+            }
+        }
+    }
+}

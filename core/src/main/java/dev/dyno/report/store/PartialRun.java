@@ -1,0 +1,89 @@
+package dev.dyno.report.store;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.Verdict.Reason;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Sums up the intervals of a run that has no end, because Dyno was killed or the run goes on. Its counts and latencies are those of
+ * the stored seconds. There is no account of its messages: some were under way when the last interval was stored, and are in none.
+ * So the result is INVALID, with the one reason {@value #CODE}.
+ */
+final class PartialRun {
+
+    static final String CODE = "partial";
+
+    private final RunResult begun;
+    private final Latencies latencies = new Latencies();
+    private Counts totals = Counts.ZERO;
+    private Counts measured = Counts.ZERO;
+    private long warmupNs;
+    private long measuredNs;
+    private long drainNs;
+    private int count;
+
+    /** @param begun all that was known when the load began */
+    PartialRun(RunResult begun) {
+        this.begun = begun;
+    }
+
+    void add(Interval interval) {
+        count++;
+        totals = totals.plus(interval.counts());
+        latencies.add(interval.latencies());
+        long ns = interval.endNs() - interval.startNs();
+        if (interval.phase() == Phase.MEASURE) {
+            measured = measured.plus(interval.counts());
+            measuredNs += ns;
+        } else if (interval.phase() == Phase.WARMUP) {
+            warmupNs += ns;
+        } else {
+            drainNs += ns;
+        }
+    }
+
+    /** @param cut whether a file ends with half a line */
+    RunResult result(boolean cut) {
+        String sentence = String.format(
+                Locale.ROOT,
+                "the run has no end, because Dyno was killed or it still goes on: these are the %,d intervals that are stored%s,"
+                        + " and nobody has counted the messages that were under way",
+                count,
+                cut ? " without a last line that was cut off" : "");
+        return new RunResult(
+                begun.runId(),
+                begun.name(),
+                begun.started(),
+                warmupNs,
+                measuredNs,
+                drainNs,
+                begun.seed(),
+                begun.config(),
+                begun.environment(),
+                begun.semantics(),
+                Outcome.failed(sentence),
+                totals,
+                measured,
+                latencies,
+                Optional.empty(),
+                begun.worker(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                LedgerCounts.EMPTY,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Verdict.of(List.of(new Reason(Verdict.Level.INVALID, CODE, CODE + ": " + sentence))));
+    }
+}

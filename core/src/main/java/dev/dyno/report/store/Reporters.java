@@ -1,0 +1,106 @@
+package dev.dyno.report.store;
+
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Many reporters as one, none of which can hurt another or the run: the first failure of one is told once, then it is closed
+ * and left out. Never throws.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; the reporters are called one at a time.
+ */
+public final class Reporters implements Reporter {
+
+    private final List<Reporter> working;
+    private final List<Reporter> failed = new ArrayList<>();
+    private final Consumer<String> errors;
+
+    /**
+     * @param reporters are called in this order
+     * @param errors gets one sentence per reporter that failed, on the thread that called the reporter
+     */
+    public Reporters(List<? extends Reporter> reporters, Consumer<String> errors) {
+        this.working = new ArrayList<>(reporters);
+        this.errors = errors;
+    }
+
+    @Override
+    public void onBegin(RunResult begun) {
+        each(reporter -> reporter.onBegin(begun));
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        each(reporter -> reporter.onInterval(interval));
+    }
+
+    @Override
+    public void onResources(ResourceSample sample) {
+        each(reporter -> reporter.onResources(sample));
+    }
+
+    @Override
+    public void onResult(RunResult result) {
+        each(reporter -> reporter.onResult(result));
+    }
+
+    @Override
+    public synchronized void close() {
+        each(Reporter::close);
+        working.clear();
+    }
+
+    /** Whether a reporter, one of those that this one was made of, has failed so far: what it has written is incomplete. */
+    public synchronized boolean hasFailed(Reporter reporter) {
+        return failed.contains(reporter);
+    }
+
+    /** Whether any has failed so far. */
+    public synchronized boolean hasFailed() {
+        return !failed.isEmpty();
+    }
+
+    private interface Call {
+        void on(Reporter reporter) throws IOException;
+    }
+
+    /** Intervals and samples come from threads of their own. */
+    private synchronized void each(Call call) {
+        for (Reporter reporter : List.copyOf(working)) {
+            try {
+                call.on(reporter);
+            } catch (IOException | RuntimeException e) {
+                drop(reporter, e);
+            }
+        }
+    }
+
+    private void drop(Reporter reporter, Exception failure) {
+        working.remove(reporter);
+        failed.add(reporter);
+        try {
+            reporter.close();
+        } catch (IOException | RuntimeException e) {
+            // It has failed already, and that is what the user is told. A close that fails again may throw the same
+            // object.
+            if (e != failure) {
+                failure.addSuppressed(e);
+            }
+        }
+        errors.accept(sentence(reporter, failure)
+                + " This report is incomplete; the run and its other reports are not affected.");
+    }
+
+    private static String sentence(Reporter reporter, Exception failure) {
+        String message = failure.getMessage();
+        if (failure instanceof IOException && message != null) {
+            return message;
+        }
+        return reporter.getClass().getSimpleName() + " failed: " + failure + ".";
+    }
+}

@@ -1,0 +1,64 @@
+package dev.dyno.report.store;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The rights of stored runs and studies, where files have such: what a load was made of is for its owner alone.
+ */
+public final class Rights {
+
+    private static final boolean EXIST =
+            FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+    private static final Set<PosixFilePermission> OWNERS_FOLDER = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> OWNERS_FILE = PosixFilePermissions.fromString("rw-------");
+
+    private Rights() {}
+
+    /** Of a new folder that only its owner enters. */
+    public static FileAttribute<?>[] ofAFolder() {
+        return attributes(OWNERS_FOLDER);
+    }
+
+    /**
+     * Looks at a folder that may be somebody else's: by a link in it, other files of its reader would be shown, or written to.
+     *
+     * @throws RunFolderException with a sentence, if there is one
+     */
+    public static void requireNoLinks(Path folder) throws RunFolderException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            Optional<Path> link = entries.filter(Files::isSymbolicLink).findFirst();
+            if (link.isPresent()) {
+                throw new RunFolderException(link.get()
+                        + ": is a link; the folder of a run or study has only files of its own. Put the file there.");
+            }
+        } catch (RunFolderException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new RunFolderException(folder + ": cannot be read: " + ReportFile.reason(e) + ".", e);
+        }
+    }
+
+    /** Makes a file that only its owner reads, if it is new, and in a folder that only its owner enters. */
+    static void prepare(Path file) throws IOException {
+        Path folder = file.toAbsolutePath().getParent();
+        if (EXIST
+                && folder != null
+                && !Files.exists(file)
+                && Files.getPosixFilePermissions(folder).equals(OWNERS_FOLDER)) {
+            Files.createFile(file, attributes(OWNERS_FILE));
+        }
+    }
+
+    private static FileAttribute<?>[] attributes(Set<PosixFilePermission> rights) {
+        return EXIST ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(rights)} : new FileAttribute<?>[0];
+    }
+}

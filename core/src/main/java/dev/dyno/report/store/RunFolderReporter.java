@@ -1,0 +1,165 @@
+package dev.dyno.report.store;
+
+import dev.dyno.model.result.AckTimes;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+
+/** Fills the folder of a run; see {@link RunFolder} for what goes where and in which order. */
+final class RunFolderReporter implements Reporter {
+
+    private final Path folder;
+    private final HdrLogReporter histograms;
+    private final ReportFile intervals;
+    private final ReportFile resources;
+    private int intervalCount;
+    private int resourceCount;
+
+    RunFolderReporter(Path folder, ReportFile histograms, ReportFile intervals, ReportFile resources) {
+        this.folder = folder;
+        this.histograms = new HdrLogReporter(histograms);
+        this.intervals = intervals;
+        this.resources = resources;
+    }
+
+    static RunFolderReporter open(Path folder) throws IOException {
+        return new RunFolderReporter(
+                folder,
+                ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)),
+                ReportFile.create(folder.resolve(RunFolder.INTERVALS)),
+                ReportFile.create(folder.resolve(RunFolder.RESOURCES)));
+    }
+
+    /** Nothing is forced to the disk, which could take a while: the load is about to begin. */
+    @Override
+    public void onBegin(RunResult begun) throws IOException {
+        WholeFile.write(
+                folder.resolve(RunFolder.BEGUN), new String(RunJson.write(begun, 0, 0), StandardCharsets.UTF_8));
+    }
+
+    /** The line comes last: it promises that the histograms it names are in the log. */
+    @Override
+    public void onInterval(Interval interval) throws IOException {
+        histograms.onInterval(interval);
+        intervals.write(line(interval) + '\n');
+        intervalCount++;
+    }
+
+    private static String line(Interval interval) {
+        Counts counts = interval.counts();
+        JsonText json = new JsonText()
+                .open()
+                .field("schemaVersion", RunFolder.SCHEMA_VERSION)
+                .field("index", interval.index())
+                .field("phase", interval.phase().name())
+                .field("startNs", interval.startNs())
+                .field("endNs", interval.endNs())
+                .field("startEpochMillis", interval.startEpochMillis())
+                .open("counts")
+                .field("sent", counts.sent())
+                .field("blocked", counts.blocked())
+                .field("acknowledged", counts.acknowledged())
+                .field("received", counts.received())
+                .field("failed", counts.failed())
+                .field("skipped", counts.skipped())
+                .field("negative", counts.negative())
+                .field("foreignClock", counts.foreignClock())
+                .field("sentBytes", counts.sentBytes())
+                .field("receivedBytes", counts.receivedBytes())
+                .close();
+        AckTimes acknowledged = interval.acknowledged();
+        if (!acknowledged.areNone()) {
+            json.open("acknowledged")
+                    .field("firstNs", acknowledged.firstNs())
+                    .field("lastNs", acknowledged.lastNs())
+                    .close();
+        }
+        json.open("latencies");
+        // One for each histogram in the log.
+        for (HdrLogReporter.Tagged some : HdrLogReporter.Tagged.of(interval)) {
+            some.histograms()
+                    .forEach((latency, histogram) -> latency(
+                            json,
+                            some.prefix() + latency.tag(),
+                            some.percentiles().apply(latency, histogram)));
+        }
+        return json.close().close().toString();
+    }
+
+    private static void latency(JsonText json, String tag, Percentiles values) {
+        json.open(tag)
+                .field("count", values.count())
+                .field("meanNs", values.meanNs())
+                .field("p50Ns", values.p50Ns())
+                .field("p90Ns", values.p90Ns())
+                .field("p99Ns", values.p99Ns())
+                .field("p999Ns", values.p999Ns())
+                .field("p9999Ns", values.p9999Ns())
+                .field("maxNs", values.maxNs())
+                .close();
+    }
+
+    @Override
+    public void onResources(ResourceSample sample) throws IOException {
+        resources.write(line(sample) + '\n');
+        resourceCount++;
+    }
+
+    private static String line(ResourceSample sample) {
+        JsonText json = new JsonText()
+                .open()
+                .field("schemaVersion", RunFolder.SCHEMA_VERSION)
+                .field("subject", sample.subject())
+                .field("phase", sample.phase().name())
+                .field("startNs", sample.startNs())
+                .field("endNs", sample.endNs())
+                .open("values");
+        sample.values().forEach(json::field);
+        return json.close().close().toString();
+    }
+
+    @Override
+    public void onResult(RunResult result) throws IOException {
+        Path file = folder.resolve(RunFolder.RUN);
+        Path unfinished = folder.resolve(RunFolder.RUN + ".tmp");
+        byte[] json = RunJson.write(result, intervalCount, resourceCount);
+        try {
+            Rights.prepare(unfinished);
+            try (FileChannel channel = FileChannel.open(
+                    unfinished,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE)) {
+                ByteBuffer rest = ByteBuffer.wrap(json);
+                while (rest.hasRemaining()) {
+                    channel.write(rest);
+                }
+                // Without this, a crash of the machine could leave the new name with no content.
+                channel.force(true);
+            }
+            Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
+            Files.deleteIfExists(folder.resolve(RunFolder.BEGUN));
+        } catch (IOException e) {
+            throw ReportFile.failure(file.toString(), e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (intervals;
+                resources;
+                histograms) {
+            // Each is closed, whatever the others do.
+        }
+    }
+}

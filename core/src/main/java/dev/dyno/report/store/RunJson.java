@@ -1,0 +1,240 @@
+package dev.dyno.report.store;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonValue;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.SemanticsCard;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import org.HdrHistogram.Histogram;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The schema of {@code run.json}: the fields of {@link RunResult}, and those that are only here. A field more, also in the
+ * records of the result package that are part of it, is listed in {@link AddedFields}, or the schema version is raised; a test
+ * pins the text.
+ *
+ * @param result without its latencies: decoding them takes most of the time
+ */
+public record RunJson(RunResult result, Own own) {
+
+    /** In the order of the file. */
+    private static final List<String> FIELDS = List.of(("schemaVersion runId name started warmupNs measuredNs drainNs"
+                    + " intervalCount resourceCount seed outcome verdict conditions totals measured due ledger faults backlog"
+                    + " worker workers resources brokerDeath profiles semantics environment config figures latencies")
+            .split(" ", -1));
+
+    private static final String LATENCIES = "latencies";
+    private static final Set<String> OWN_FIELDS =
+            Set.of("schemaVersion", "intervalCount", "resourceCount", "figures", LATENCIES);
+
+    private static final JsonMapper MAPPER = StrictJson.MAPPER
+            .rebuild()
+            .addMixIn(SemanticsCard.class, CardMixIn.class)
+            .addMixIn(Latencies.class, LatenciesMixIn.class)
+            .build();
+
+    /** A card is its facts. */
+    public abstract static class CardMixIn {
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        CardMixIn(Map<String, String> facts) {}
+
+        @JsonValue
+        abstract Map<String, String> facts();
+    }
+
+    /** An object without fields: the latencies of a result are written by themselves. */
+    @JsonIgnoreProperties("empty")
+    private abstract static class LatenciesMixIn {}
+
+    /**
+     * The fields that are no part of a result.
+     *
+     * @param intervalCount lines of {@code intervals.jsonl}
+     * @param resourceCount lines of {@code resources.jsonl}
+     * @param figures by name, of no latency; for other programs: Dyno computes them anew
+     * @param latencies by tag
+     */
+    private record Own(
+            int schemaVersion,
+            int intervalCount,
+            int resourceCount,
+            Map<String, Double> figures,
+            Map<String, LatencyJson> latencies) {}
+
+    /**
+     * @param count of all values, unfinished ones too
+     * @param histogram of the observed values; compressed V2 encoding, Base64
+     * @param unfinished those of which only a lower bound is known; null if there are none
+     */
+    record LatencyJson(
+            long count,
+            double meanNs,
+            long p50Ns,
+            long p90Ns,
+            long p99Ns,
+            long p999Ns,
+            long p9999Ns,
+            long maxNs,
+            String histogram,
+            Optional<UnfinishedJson> unfinished) {
+
+        static LatencyJson of(Latencies latencies, Latency latency) {
+            Percentiles values = latencies.percentiles(latency).orElseThrow();
+            return new LatencyJson(
+                    values.count(),
+                    values.meanNs(),
+                    values.p50Ns(),
+                    values.p90Ns(),
+                    values.p99Ns(),
+                    values.p999Ns(),
+                    values.p9999Ns(),
+                    values.maxNs(),
+                    encoded(latencies.get(latency).orElseGet(() -> new Histogram(Latencies.SIGNIFICANT_DIGITS))),
+                    values.unfinished()
+                            .map(upper -> UnfinishedJson.of(
+                                    upper, latencies.unfinished(latency).orElseThrow())));
+        }
+
+        Percentiles percentiles() {
+            return new Percentiles(
+                    count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs, unfinished.map(UnfinishedJson::upper));
+        }
+
+        /** @throws IllegalArgumentException if a histogram is damaged; says which one */
+        void addTo(Latencies latencies, String tag) {
+            long unfinishedCount = unfinished.map(UnfinishedJson::count).orElse(0L);
+            latencies.add(latencyOf(tag), decoded(tag, histogram, count - unfinishedCount));
+            unfinished.ifPresent(bounds -> latencies.addUnfinished(
+                    latencyOf(tag), decoded("the unfinished of " + tag, bounds.histogram, bounds.count)));
+        }
+    }
+
+    /**
+     * @param p50Ns the upper end of that percentile; null if there is none; so the others
+     * @param histogram of lower bounds
+     */
+    record UnfinishedJson(
+            long count,
+            Optional<Long> p50Ns,
+            Optional<Long> p90Ns,
+            Optional<Long> p99Ns,
+            Optional<Long> p999Ns,
+            Optional<Long> p9999Ns,
+            String histogram) {
+
+        static UnfinishedJson of(Percentiles.Unfinished upper, Histogram bounds) {
+            return new UnfinishedJson(
+                    upper.count(),
+                    finite(upper.p50Ns()),
+                    finite(upper.p90Ns()),
+                    finite(upper.p99Ns()),
+                    finite(upper.p999Ns()),
+                    finite(upper.p9999Ns()),
+                    encoded(bounds));
+        }
+
+        private static Optional<Long> finite(long ns) {
+            return ns == LatencyRange.INFINITE ? Optional.empty() : Optional.of(ns);
+        }
+
+        Percentiles.Unfinished upper() {
+            return new Percentiles.Unfinished(
+                    count,
+                    p50Ns.orElse(LatencyRange.INFINITE),
+                    p90Ns.orElse(LatencyRange.INFINITE),
+                    p99Ns.orElse(LatencyRange.INFINITE),
+                    p999Ns.orElse(LatencyRange.INFINITE),
+                    p9999Ns.orElse(LatencyRange.INFINITE));
+        }
+    }
+
+    static byte[] write(RunResult result, int intervalCount, int resourceCount) {
+        Map<String, LatencyJson> latencies = new LinkedHashMap<>();
+        Latencies measured = result.latencies();
+        measured.percentiles()
+                .keySet()
+                .forEach(latency -> latencies.put(latency.tag(), LatencyJson.of(measured, latency)));
+        Own own = new Own(RunFolder.SCHEMA_VERSION, intervalCount, resourceCount, Figures.valuesOf(result), latencies);
+        ObjectNode fields = MAPPER.valueToTree(result);
+        fields.setAll(MAPPER.<ObjectNode>valueToTree(own));
+        ObjectNode json = MAPPER.createObjectNode();
+        FIELDS.forEach(name -> json.set(name, fields.get(name)));
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
+    }
+
+    private static String encoded(Histogram histogram) {
+        ByteBuffer buffer =
+                ByteBuffer.allocate(histogram.getNeededByteBufferCapacity()).order(ByteOrder.BIG_ENDIAN);
+        int length = histogram.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    }
+
+    static RunJson read(ObjectNode json) {
+        ObjectNode own = json.deepCopy().retain(OWN_FIELDS);
+        ObjectNode result = json.deepCopy().remove(OWN_FIELDS);
+        result.putObject(LATENCIES);
+        return new RunJson(MAPPER.treeToValue(result, RunResult.class), MAPPER.treeToValue(own, Own.class));
+    }
+
+    int intervalCount() {
+        return own.intervalCount;
+    }
+
+    int resourceCount() {
+        return own.resourceCount;
+    }
+
+    /**
+     * The result with its latencies. To be called once.
+     *
+     * @throws IllegalArgumentException if a histogram is damaged; says which one
+     */
+    RunResult toResult() {
+        own.latencies.forEach((tag, latency) -> latency.addTo(result.latencies(), tag));
+        return result;
+    }
+
+    /** @throws IllegalArgumentException if there is a latency that is none */
+    Map<String, Percentiles> percentiles() {
+        Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+        own.latencies.forEach((tag, latency) -> percentiles.put(latencyOf(tag).tag(), latency.percentiles()));
+        return percentiles;
+    }
+
+    static Latency latencyOf(String tag) {
+        return Latency.find(tag).orElseThrow(() -> new IllegalArgumentException("there is no latency named " + tag));
+    }
+
+    private static Histogram decoded(String tag, String encoded, long count) {
+        Histogram histogram;
+        try {
+            histogram = Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(Base64.getDecoder().decode(encoded)), 0);
+        } catch (DataFormatException | RuntimeException e) {
+            throw new IllegalArgumentException("the histogram of " + tag + " cannot be decoded", e);
+        }
+        if (histogram.getTotalCount() != count) {
+            throw new IllegalArgumentException("the histogram of " + tag + " has " + histogram.getTotalCount()
+                    + " values where " + count + " are expected");
+        }
+        return histogram;
+    }
+}

@@ -1,0 +1,48 @@
+package dev.dyno.report.store;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes a file at once: under another name first, so that nobody sees half of it and a failure leaves the one before. */
+public final class WholeFile {
+
+    private WholeFile() {}
+
+    /**
+     * What is there but is no file, as a device or a pipe, is written to as it is; a link stays one.
+     *
+     * @throws IOException with a sentence that names the file
+     */
+    public static void write(Path file, String text) throws IOException {
+        try {
+            Path absolute = file.toAbsolutePath();
+            if (Files.exists(absolute) && !Files.isRegularFile(absolute)) {
+                Files.writeString(absolute, text, StandardCharsets.UTF_8);
+            } else {
+                replace(Files.exists(absolute) ? absolute.toRealPath() : absolute, text);
+            }
+        } catch (IOException e) {
+            throw ReportFile.failure(file.toString(), e);
+        }
+    }
+
+    private static void replace(Path file, String text) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
+        try {
+            Rights.prepare(unfinished);
+            Files.writeString(unfinished, text, StandardCharsets.UTF_8);
+            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            try {
+                // On a full disk it would be in the way of what is written next.
+                Files.deleteIfExists(unfinished);
+            } catch (IOException left) {
+                e.addSuppressed(left);
+            }
+            throw e;
+        }
+    }
+}

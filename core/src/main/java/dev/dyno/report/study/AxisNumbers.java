@@ -1,0 +1,56 @@
+package dev.dyno.report.study;
+
+import dev.dyno.driver.setting.Units;
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.pace.Rate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
+
+/** The values of an axis as numbers, where all are of one kind. */
+record AxisNumbers(List<Double> values, Unit unit) {
+
+    private static final Pattern NUMBER = Pattern.compile("[+-]?\\d[\\d_]*(\\.\\d+)?");
+    private static final Pattern RATE = Pattern.compile(".*/(s|m|min|h)");
+    /** One at least has a unit: else all are numbers. */
+    private static final Pattern SIZE = Pattern.compile("\\d[\\d_.]*\\s*(([KMGT]i?)?B)?");
+
+    private static final Pattern TIME = Pattern.compile("(\\d+(\\.\\d+)?(ns|us|ms|s|m|h|d))+");
+
+    private static final double NS_PER_S = 1e9;
+
+    AxisNumbers {
+        values = List.copyOf(values);
+    }
+
+    static Optional<AxisNumbers> of(List<String> names) {
+        return of(names, NUMBER, Unit.NUMBER, text -> Double.parseDouble(text.replace("_", "")))
+                .or(() -> of(names, RATE, Unit.NUMBER, text -> Rate.parse(text).perSecond()))
+                .or(() -> of(names, SIZE, Unit.BYTES, Units::parseBytes))
+                .or(() -> of(names, TIME, Unit.CLOCK_SECONDS, text -> Units.parseDurationNs(text) / NS_PER_S));
+    }
+
+    private static Optional<AxisNumbers> of(
+            List<String> names, Pattern pattern, Unit unit, ToDoubleFunction<String> parser) {
+        if (names.isEmpty()
+                || !names.stream().allMatch(name -> pattern.matcher(name).matches())) {
+            return Optional.empty();
+        }
+        List<Double> values = new ArrayList<>();
+        try {
+            names.forEach(name -> values.add(parser.applyAsDouble(name)));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+        return Optional.of(new AxisNumbers(values, unit));
+    }
+
+    /** Whether they differ so much that equal steps would crowd most of them together. */
+    boolean isLogarithmic() {
+        double least = values.stream().mapToDouble(v -> v).min().orElse(0);
+        double most = values.stream().mapToDouble(v -> v).max().orElse(0);
+        return values.size() > 2 && least > 0 && most / least >= 50;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.dyno.report.study;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * One combination of the axes' values.
+ *
+ * @param values the name of a value by the name of its axis, in the order of the axes
+ * @param settings what they mean
+ */
+public record Cell(Map<String, String> values, Map<String, String> settings) {
+
+    public Cell {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /**
+     * What these values mean, the axes one after the other: first what a value always means, then what it means beside the others.
+     *
+     * @param values one of each axis
+     */
+    static Cell of(List<Study.Axis> axes, Map<String, String> values) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (Study.Axis axis : axes) {
+            for (Study.Axis.Value value : axis.values()) {
+                if (value.name().equals(values.get(axis.name()))) {
+                    settings.putAll(value.settings());
+                    value.only().stream()
+                            .filter(only ->
+                                    values.entrySet().containsAll(only.with().entrySet()))
+                            .forEach(only -> settings.putAll(only.settings()));
+                }
+            }
+        }
+        return new Cell(values, settings);
+    }
+
+    /** For people: {@code broker=rabbitmq messages=500}. */
+    public String label() {
+        return label(values);
+    }
+
+    static String label(Map<String, String> values) {
+        return values.entrySet().stream()
+                .map(value -> value.getKey() + "=" + value.getValue())
+                .collect(Collectors.joining(" "));
+    }
+}

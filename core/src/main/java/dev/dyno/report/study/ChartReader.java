@@ -1,0 +1,135 @@
+package dev.dyno.report.study;
+
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.yaml.YamlMap;
+import dev.dyno.report.study.Study.Axis;
+import dev.dyno.report.study.Study.ChartSpec;
+import dev.dyno.report.study.Study.ChartSpec.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads what a study file says of one chart. */
+final class ChartReader {
+
+    private final YamlMap map;
+    private final List<Axis> dimensions;
+    private final List<String> axes;
+
+    ChartReader(YamlMap map, List<Axis> dimensions) {
+        this.map = map;
+        this.dimensions = dimensions;
+        axes = dimensions.stream().map(Axis::name).toList();
+    }
+
+    ChartSpec read() {
+        Kind kind = map.choice("kind", Kind.class, Kind.LINES);
+        if (!map.has("kind")) {
+            map.problem("the key 'kind' is missing; must be lines, bars, heat or time.");
+        }
+        List<String> y = map.texts("y").stream().map(Latency::today).toList();
+        if (y.isEmpty()) {
+            map.problem("the key 'y' is missing; must be what is measured.");
+        }
+        for (String name : y) {
+            checkMeasure(kind, name);
+        }
+        ChartSpec chart = new ChartSpec(
+                kind,
+                map.text("title").orElse(""),
+                axis("x"),
+                axis("rows"),
+                y,
+                axis("series"),
+                axes("each"),
+                map.flag("log", false));
+        checkShape(chart);
+        map.refuseOthers();
+        return chart;
+    }
+
+    private void checkMeasure(Kind kind, String name) {
+        try {
+            if (kind == Kind.TIME) {
+                Measures.overTime(name);
+            } else {
+                Measures.find(name);
+            }
+        } catch (IllegalArgumentException e) {
+            map.problem("y", String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<String> axis(String key) {
+        Optional<String> name = map.text(key);
+        name.filter(n -> !axes.contains(n))
+                .ifPresent(n -> map.problem(
+                        key,
+                        n + "; must be one of the axes"
+                                + (axes.isEmpty() ? ", and there are none." : ": " + String.join(", ", axes) + ".")));
+        return name.filter(axes::contains);
+    }
+
+    private List<String> axes(String key) {
+        List<String> names = map.texts(key);
+        names.stream()
+                .filter(n -> !axes.contains(n))
+                .forEach(n -> map.problem(
+                        key,
+                        n + "; must be one of the axes"
+                                + (axes.isEmpty() ? ", and there are none." : ": " + String.join(", ", axes) + ".")));
+        return names.stream().filter(axes::contains).toList();
+    }
+
+    private void checkShape(ChartSpec chart) {
+        boolean heat = chart.kind() == Kind.HEAT;
+        refuse("rows", !heat && chart.rows().isPresent(), "is of a heat map; leave it out.");
+        refuse("series", heat && chart.series().isPresent(), "a heat map has none; use each, or leave it out.");
+        refuse("log", chart.log() && (heat || chart.kind() == Kind.BARS), "only lines and time can be logarithmic.");
+        if (chart.kind() == Kind.TIME) {
+            refuse("x", chart.x().isPresent(), "is time; leave it out.");
+            return;
+        }
+        if (!map.has("x")) {
+            map.problem("the key 'x' is missing; must be an axis.");
+        }
+        if (heat && !map.has("rows")) {
+            map.problem("the key 'rows' is missing; must be the axis that a heat map has upwards.");
+        }
+        if (chart.kind() == Kind.LINES && chart.x().flatMap(this::numbers).isEmpty() && map.has("x")) {
+            map.problem("x", "lines need an axis whose values are numbers, sizes, rates or times; use bars.");
+        }
+        refuse("y", heat && chart.y().size() > 1, "a heat map shows one measure.");
+        List<String> named = Stream.concat(
+                        Stream.of(chart.x(), chart.rows(), chart.series()).flatMap(Optional::stream),
+                        chart.each().stream())
+                .toList();
+        if (named.stream().distinct().count() < named.size()) {
+            map.problem("an axis is named twice; leave one of them out.");
+        }
+        List<String> mixed = new ArrayList<>();
+        for (Axis axis : dimensions) {
+            if (axis.values().size() > 1 && !named.contains(axis.name())) {
+                mixed.add(axis.name());
+            }
+        }
+        if (!mixed.isEmpty()) {
+            map.problem("would mix the values of " + String.join(", ", mixed) + "; name it as "
+                    + (heat ? "each" : "series or each") + ".");
+        }
+    }
+
+    private Optional<AxisNumbers> numbers(String axis) {
+        return dimensions.stream()
+                .filter(a -> a.name().equals(axis))
+                .findFirst()
+                .flatMap(a -> AxisNumbers.of(a.names()));
+    }
+
+    private void refuse(String key, boolean wrong, String message) {
+        if (wrong) {
+            map.problem(key, message);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package dev.dyno.report.study;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The figures of runs as a study keeps them: values by name. */
+public final class Measures {
+
+    /** After the name of a figure: its value in that run is a lower bound, since messages were unfinished at its end. */
+    static final String BOUND = "-is-bound";
+
+    /** After the name of a figure whose value is a lower bound: an upper bound, where there is one. */
+    private static final String MOST = "-most";
+
+    private Measures() {}
+
+    /** All that the result of a run has. */
+    public static Map<String, Double> of(RunResult result) {
+        return of(Numbers.of(result));
+    }
+
+    static Map<String, Double> of(Numbers numbers) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        Map<String, Double> bounds = new LinkedHashMap<>();
+        for (Figure figure : Figures.of(Use.STUDY)) {
+            figure.of(numbers).ifPresent(value -> {
+                values.put(figure.name(), value.low());
+                if (!value.isExact()) {
+                    bounds.put(figure.name() + BOUND, 1.0);
+                    if (!value.isOpen()) {
+                        bounds.put(figure.name() + MOST, value.high());
+                    }
+                }
+            });
+        }
+        values.putAll(bounds);
+        return values;
+    }
+
+    /** Whether a name stands for a bound of a figure, and is none itself. */
+    static boolean isAboutBound(String name) {
+        return name.endsWith(BOUND) || name.endsWith(MOST);
+    }
+
+    /** The upper end of a value that a run has; infinite if it has none. */
+    static double atMost(Map<String, Double> values, String name) {
+        boolean bound = values.containsKey(name + BOUND);
+        return values.getOrDefault(bound ? name + MOST : name, Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * All that is stored with a run besides its result.
+     *
+     * @param folder of the finished run
+     * @throws RunFolderException with a sentence, if it cannot be read
+     */
+    public static Map<String, Double> ofSeconds(Path folder) throws RunFolderException {
+        List<ResourceSample> samples = RunFolder.hasResources(folder) ? RunFolder.readResources(folder) : List.of();
+        return Held.measures(RunFolder.readIntervalSummaries(folder), samples);
+    }
+
+    /**
+     * The figure of a run that has that name.
+     *
+     * @throws IllegalArgumentException with a sentence that lists them
+     */
+    static Figure find(String name) {
+        return find(Use.STUDY, name, "");
+    }
+
+    /** As {@link #find}, of each second. */
+    static Figure overTime(String name) {
+        return find(Use.OVER_TIME, name, " over time,");
+    }
+
+    private static Figure find(Use use, String name, String which) {
+        return Figures.find(use, name)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        name + ";" + which + " must be one of " + Figures.names(use) + "."));
+    }
+}

@@ -1,0 +1,69 @@
+package dev.dyno.report.study;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.report.study.Study.Pivot;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tables that a study file asks for: some axes downwards, one across, in each place the medians of one measure or several. */
+record Pivots(Study study, StudyResult result) {
+
+    private static final String BETWEEN = " / ";
+    private static final String NOTHING = "\u2013";
+
+    /** Those that have a row. */
+    static List<SideTable> of(Study study, StudyResult result) {
+        Pivots pivots = new Pivots(study, result);
+        return study.pivots().stream()
+                .map(pivots::table)
+                .filter(table -> !table.rows().isEmpty())
+                .toList();
+    }
+
+    private SideTable table(Pivot pivot) {
+        // Of the others nothing was run: left out by --only, or still to come.
+        List<String> across = study.names(pivot.columns()).stream()
+                .filter(name -> !result.results(Map.of(pivot.columns(), name)).isEmpty())
+                .toList();
+        List<String> columns = new ArrayList<>(pivot.rows());
+        columns.addAll(across);
+        List<List<String>> rows = new ArrayList<>();
+        for (Map<String, String> values : study.combinations(pivot.rows())) {
+            List<String> row = new ArrayList<>(values.values());
+            boolean some = false;
+            for (String column : across) {
+                Map<String, String> place = new LinkedHashMap<>(values);
+                place.put(pivot.columns(), column);
+                String text = text(pivot, place);
+                row.add(text);
+                some |= !text.equals(NOTHING);
+            }
+            if (some) {
+                rows.add(row);
+            }
+        }
+        String what =
+                String.join(BETWEEN, pivot.cells().stream().map(Figure::title).toList());
+        return new SideTable(
+                pivot.title(), pivot.rows().size(), columns, rows, study.repeats() > 1 ? what + ", medians" : what);
+    }
+
+    /** What was not measured has no place: of a run that only sends, the one rate. */
+    private String text(Pivot pivot, Map<String, String> place) {
+        List<String> texts = new ArrayList<>();
+        for (Figure measure : pivot.cells()) {
+            Spread spread = result.spread(place, measure.name());
+            if (spread.count() > 0) {
+                texts.add(spread.text(measure.unit()));
+            }
+        }
+        List<Trial.StepResult> results = result.results(place);
+        boolean failed = !results.isEmpty() && results.stream().noneMatch(Trial.StepResult::success);
+        if (failed) {
+            texts.add(results.get(0).outcome());
+        }
+        return texts.isEmpty() ? NOTHING : String.join(BETWEEN, texts);
+    }
+}

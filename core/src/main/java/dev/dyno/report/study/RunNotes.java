@@ -1,0 +1,62 @@
+package dev.dyno.report.study;
+
+import dev.dyno.model.verdict.Finding;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.StoredFindings;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Notes on the stored runs of a study.
+ *
+ * @param made notes on the numbers, run by run
+ * @param flameGraphs pages in the folder of a run, by the name of this folder
+ */
+record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
+
+    RunNotes {
+        made = List.copyOf(made);
+        flameGraphs = Collections.unmodifiableMap(new LinkedHashMap<>(flameGraphs));
+    }
+
+    /**
+     * A note on one run.
+     *
+     * @param label of its cell and step
+     */
+    record Made(String label, Finding finding) {}
+
+    /**
+     * Of the runs that are still there.
+     *
+     * @param runs where they are stored
+     * @throws IOException with a sentence, if one cannot be read
+     */
+    static RunNotes read(Path runs, Study study, StudyResult result) throws IOException {
+        List<Made> made = new ArrayList<>();
+        Map<String, List<String>> flameGraphs = new LinkedHashMap<>();
+        for (Trial trial : result.trials()) {
+            for (Trial.StepResult step : trial.steps()) {
+                Optional<Path> run = step.run().map(runs::resolve).filter(RunFolder::isFinished);
+                if (run.isPresent()) {
+                    Map<String, String> values = new LinkedHashMap<>(trial.cell());
+                    if (study.steps().size() > 1) {
+                        values.put(Study.STEP, step.step());
+                    }
+                    StoredFindings.of(run.get()).forEach(finding -> made.add(new Made(Cell.label(values), finding)));
+                    List<String> pages = RunFolder.readSummary(run.get()).result().profiles().stream()
+                            .flatMap(profile -> profile.page().stream())
+                            .toList();
+                    flameGraphs.put(step.run().orElseThrow(), pages);
+                }
+            }
+        }
+        return new RunNotes(made, flameGraphs);
+    }
+}

@@ -1,0 +1,146 @@
+package dev.dyno.report.study;
+
+import dev.dyno.driver.setting.Units;
+import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Plural;
+import dev.dyno.report.study.HeapCost.Point;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The answer of a study to the question how many messages a broker may hold, with what it is drawn from. */
+record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
+
+    /** The setting that says how large a heap is. */
+    private static final String HEAP = "heap";
+
+    private static final String UNKNOWN = "unknown";
+
+    /** If the study asks. */
+    static Optional<SideTable> of(Study study, StudyResult result) {
+        return study.safeBuffer().map(asked -> new SafeBuffers(study, result, asked).table());
+    }
+
+    private SideTable table() {
+        return new SideTable("Which buffer is safe?", asked.each().size(), head(), rows(), explanation());
+    }
+
+    /** How the table is to be read. */
+    private String explanation() {
+        return "Of each run, the messages that the broker held"
+                + asked.limit().map(limit -> ", no more than " + limit + ",").orElse("")
+                + " and its heap after a garbage collection then, which was full where it ran out of memory; through all runs"
+                + " of a row, a line: an empty broker, and so much for each message. Safe is what fills "
+                + Unit.PERCENT.text(100 * asked.usable())
+                + " of the heap, with the interval that holds in 95 of 100 studies."
+                + " Held at most counts in the same way. A limit that is above it is the line drawn on, and was not tried.";
+    }
+
+    private List<String> head() {
+        List<String> head = new ArrayList<>(asked.each());
+        head.addAll(
+                List.of("heap", "runs", "held at most", "empty broker", "a message", "safe messages", "out of memory"));
+        return head;
+    }
+
+    /** One for each combination of the axes' values that has runs with a heap. */
+    private List<List<String>> rows() {
+        List<List<String>> rows = new ArrayList<>();
+        Map<List<String>, List<Trial>> groups = new LinkedHashMap<>();
+        for (Map<String, String> values : study.combinations(asked.each())) {
+            for (Trial trial : result.trials()) {
+                if (trial.cell().entrySet().containsAll(values.entrySet())) {
+                    heapOf(trial).ifPresent(heap -> {
+                        List<String> key = new ArrayList<>(values.values());
+                        key.add(heap);
+                        groups.computeIfAbsent(key, k -> new ArrayList<>()).add(trial);
+                    });
+                }
+            }
+        }
+        groups.forEach((key, trials) -> rows.add(row(key, trials)));
+        return rows;
+    }
+
+    private Optional<String> heapOf(Trial trial) {
+        return Optional.ofNullable(settings(trial).get(HEAP));
+    }
+
+    private Map<String, String> settings(Trial trial) {
+        return study.settings(study.steps().get(0), Cell.of(study.axes(), trial.cell()));
+    }
+
+    private double limitOf(Trial trial) {
+        return asked.limit()
+                .flatMap(setting -> Optional.ofNullable(settings(trial).get(setting)))
+                .filter(text -> text.matches("[1-9][0-9]{0,17}"))
+                .map(Double::valueOf)
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    private List<String> row(List<String> key, List<Trial> trials) {
+        double heapBytes = jvmBytes(key.get(key.size() - 1));
+        List<Point> points = new ArrayList<>();
+        int outOfMemory = 0;
+        double held = 0;
+        for (Trial trial : trials) {
+            for (Trial.StepResult step : trial.steps()) {
+                if (asked.step().isEmpty() || asked.step().get().equals(step.step())) {
+                    double most = Math.min(step.measures().getOrDefault(Held.MOST, 0.0), limitOf(trial));
+                    held = Math.max(held, most);
+                    if (step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY)) {
+                        outOfMemory++;
+                        // With so many, the heap was full, whatever a collection had left of it some seconds before.
+                        points.add(new Point(most, heapBytes));
+                    } else if (step.success()) {
+                        collected(step, limitOf(trial)).ifPresent(points::add);
+                    }
+                }
+            }
+        }
+        Optional<HeapCost> cost = HeapCost.of(points);
+        List<String> row = new ArrayList<>(key);
+        row.add(Integer.toString(points.size()));
+        row.add(Unit.COUNT.text(held));
+        row.add(cost.map(c -> Unit.BYTES.text(Math.max(0, c.base()))).orElse(UNKNOWN));
+        // A message does not take from the heap: that is the spread of the runs.
+        row.add(cost.filter(c -> c.perMessage() >= 0)
+                .map(c -> Unit.BYTES.text(c.perMessage()) + " \u00b1 " + Unit.BYTES.text(c.perMessageHalfWidth()))
+                .orElse(UNKNOWN));
+        row.add(safe(cost, heapBytes * asked.usable()));
+        row.add(outOfMemory == 0 ? "never" : Plural.count(outOfMemory, "run", "runs"));
+        return row;
+    }
+
+    private static Optional<Point> collected(Trial.StepResult step, double limit) {
+        Map<String, Double> measures = step.measures();
+        return Optional.ofNullable(measures.get(Held.AT_LIVE_HEAP))
+                .flatMap(held -> Optional.ofNullable(measures.get(Held.LIVE_HEAP))
+                        .map(heap -> new Point(Math.min(held, limit), heap)));
+    }
+
+    /** @param bytes of heap that may be in use */
+    private static String safe(Optional<HeapCost> cost, double bytes) {
+        if (cost.isEmpty()) {
+            return "unknown: fewer than " + HeapCost.LEAST_POINTS + " runs with a collection, or all held the same";
+        }
+        return cost.get()
+                .safe(bytes)
+                .map(safe -> Unit.COUNT.text(Math.floor(safe.messages())) + " (" + Unit.COUNT.text(safe.lowest())
+                        + " \u2013 " + Unit.COUNT.text(safe.highest()) + ")")
+                .orElse("unknown: the heap did not clearly grow with the messages held");
+    }
+
+    /** As -Xmx has it: 512m is what 512 MiB is elsewhere. */
+    private static double jvmBytes(String heap) {
+        String text = heap.strip().toLowerCase(Locale.ROOT);
+        return Units.parseBytes(
+                text.matches("\\d+[kmgt]")
+                        ? text.substring(0, text.length() - 1)
+                                + text.substring(text.length() - 1).toUpperCase(Locale.ROOT) + "iB"
+                        : text);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.dyno.report.study;
+
+import dev.dyno.model.metric.Unit;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+/**
+ * The values of a measure in the rounds of a cell. A value of which only an interval is known counts with both ends: so a median is an
+ * interval, too, and one number where both ends have the same median.
+ *
+ * @param min of the low ends
+ * @param median of the low ends; of an even number, the mean of the two in the middle; NaN if there are none
+ * @param max of the low ends
+ * @param medianAtMost of the high ends; infinite if it has none
+ * @param maxAtMost of the high ends; infinite if one has none
+ */
+record Spread(int count, double min, double median, double max, double medianAtMost, double maxAtMost) {
+
+    static final Spread NONE = new Spread(0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+
+    /**
+     * Of values by their low and high ends.
+     *
+     * @param highs infinite where there is none; as many as the low ends
+     */
+    static Spread of(List<Double> lows, List<Double> highs) {
+        if (lows.isEmpty()) {
+            return NONE;
+        }
+        double[] low = ascending(lows);
+        double[] high = ascending(highs);
+        return new Spread(low.length, low[0], median(low), low[low.length - 1], median(high), high[high.length - 1]);
+    }
+
+    private static double[] ascending(List<Double> values) {
+        return values.stream().flatMapToDouble(DoubleStream::of).sorted().toArray();
+    }
+
+    private static double median(double[] ascending) {
+        int middle = ascending.length / 2;
+        return ascending.length % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
+    }
+
+    /** The median as people read it: {@code 2.8 s}, {@code ≥ 2.8 s} or {@code 1.1–2.8 s}. */
+    String text(Unit unit) {
+        return range(unit, median, medianAtMost);
+    }
+
+    /** As {@link #text}, and the least and the greatest beside it if the rounds differ: {@code 2 s (1 s – ≥ 3 s)}. */
+    String textWithEnds(Unit unit) {
+        String least = unit.text(min);
+        String greatest = Double.isInfinite(maxAtMost) ? range(unit, max, maxAtMost) : unit.text(maxAtMost);
+        boolean alike = least.equals(unit.text(max)) && text(unit).equals(range(unit, max, maxAtMost));
+        return count == 1 || alike ? text(unit) : text(unit) + " (" + least + " \u2013 " + greatest + ")";
+    }
+
+    private static String range(Unit unit, double low, double high) {
+        String from = unit.text(low);
+        if (low == high) {
+            return from;
+        }
+        if (Double.isInfinite(high)) {
+            return "\u2265 " + from;
+        }
+        String to = unit.text(high);
+        String name = to.substring(to.lastIndexOf(' ') + 1);
+        boolean oneUnit = to.contains(" ") && from.endsWith(" " + name);
+        return (oneUnit ? from.substring(0, from.length() - name.length() - 1) : from) + "\u2013" + to;
+    }
+}

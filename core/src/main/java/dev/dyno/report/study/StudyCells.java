@@ -1,0 +1,98 @@
+package dev.dyno.report.study;
+
+import dev.dyno.report.store.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The stored runs of a study by what they are of: the values of its axes, and where it has several steps, the step.
+ *
+ * @param study its name
+ * @param all in the order in which they were run first
+ */
+public record StudyCells(Path folder, String study, List<Runs> all) {
+
+    private static final int MAX_NAMED = 8;
+
+    public StudyCells {
+        all = List.copyOf(all);
+    }
+
+    /** @param runs the folders of the rounds, in their order */
+    public record Runs(Map<String, String> values, List<Path> runs) {
+
+        public Runs {
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+            runs = List.copyOf(runs);
+        }
+
+        /** For people: {@code broker=rabbitmq messages=500}. */
+        public String label() {
+            return Cell.label(values);
+        }
+    }
+
+    /** Whether a folder is that of a study. */
+    public static boolean isStudy(Path folder) {
+        return Files.isRegularFile(folder.resolve(StudyFolder.BEGIN));
+    }
+
+    /**
+     * Reads what there is of a study; what failed before it was a run, or was deleted since, is not there.
+     *
+     * @throws IOException with a sentence
+     */
+    public static StudyCells open(Path folder) throws IOException {
+        StudyFolder opened = StudyFolder.open(folder);
+        Study study = opened.file().study();
+        List<Trial> trials = new ArrayList<>(opened.trials());
+        trials.sort((one, other) -> Integer.compare(one.round(), other.round()));
+        Map<Map<String, String>, List<Path>> runs = new LinkedHashMap<>();
+        for (Trial trial : trials) {
+            for (Trial.StepResult step : trial.steps()) {
+                Map<String, String> values = new LinkedHashMap<>(trial.cell());
+                if (study.steps().size() > 1) {
+                    values.put(Study.STEP, step.step());
+                }
+                Optional<Path> run = step.run().map(opened.runs()::resolve).filter(RunFolder::isFinished);
+                run.ifPresent(path ->
+                        runs.computeIfAbsent(values, v -> new ArrayList<>()).add(path));
+            }
+        }
+        List<Runs> all = new ArrayList<>();
+        runs.forEach((values, paths) -> all.add(new Runs(values, paths)));
+        return new StudyCells(folder, study.name(), all);
+    }
+
+    /** Those of exactly these values. */
+    public Optional<Runs> find(Map<String, String> values) {
+        return all.stream().filter(runs -> runs.values.equals(values)).findFirst();
+    }
+
+    /**
+     * The one that has these values, and maybe others.
+     *
+     * @throws IOException with a sentence, if there is none, or more than one
+     */
+    public Runs one(Map<String, String> values) throws IOException {
+        List<Runs> found = all.stream()
+                .filter(runs -> runs.values.entrySet().containsAll(values.entrySet()))
+                .toList();
+        if (found.size() == 1) {
+            return found.get(0);
+        }
+        List<String> labels =
+                (found.isEmpty() ? all : found).stream().map(Runs::label).toList();
+        throw new IOException(folder + ": has " + (found.isEmpty() ? "no cell" : found.size() + " cells") + " with "
+                + Cell.label(values) + "; must be one of "
+                + String.join("; ", labels.subList(0, Math.min(MAX_NAMED, labels.size())))
+                + (labels.size() > MAX_NAMED ? " and " + (labels.size() - MAX_NAMED) + " more" : "") + ".");
+    }
+}

@@ -1,0 +1,300 @@
+package dev.dyno.report.study;
+
+import dev.dyno.report.store.Rights;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.store.RunSummary;
+import dev.dyno.report.store.StrictJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+
+/**
+ * The folder of a study: {@code <yyyyMMdd-HHmmss>-<name>} (UTC) with
+ *
+ * <ul>
+ *   <li>{@code study.yaml}: the study file as it was when the study began
+ *   <li>{@code begin.json}: what was asked for
+ *   <li>{@code progress.jsonl}: a line for each {@link Trial} that is finished, written at once. A last line without its end is
+ *       the work of a kill, and its trial is run again.
+ *   <li>{@code runs/}: the stored runs
+ *   <li>{@code study.json}, {@code table.csv}, {@code table.md}, {@code charts/}, {@code report.html}: made of all that, again and
+ *       again. Never read back.
+ * </ul>
+ *
+ * <p>Assumptions and guarantees: one thread, one process. Every {@link IOException} is a sentence.
+ */
+public final class StudyFolder {
+
+    static final String DEFINITION = "study.yaml";
+    static final String BEGIN = "begin.json";
+    static final String PROGRESS = "progress.jsonl";
+    static final String RUNS = "runs";
+
+    private static final int MAX_TWINS = 1000;
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    /** The schema of {@code begin.json}. */
+    record Begin(int schemaVersion, String name, boolean quick, Map<String, List<String>> only, Instant started) {}
+
+    private final Path folder;
+    private final Begin begin;
+    private final StudyFile file;
+    private final List<Trial> trials;
+
+    private StudyFolder(Path folder, Begin begin, StudyFile file, List<Trial> trials) {
+        this.folder = folder;
+        this.begin = begin;
+        this.file = file;
+        this.trials = new ArrayList<>(trials);
+    }
+
+    /**
+     * Makes the folder of a new study.
+     *
+     * @param studies where it is made
+     */
+    public static StudyFolder create(
+            Path studies, Instant started, StudyFile file, boolean quick, Map<String, Set<String>> only)
+            throws IOException {
+        Map<String, List<String>> lists = new LinkedHashMap<>();
+        only.forEach((axis, values) -> lists.put(axis, List.copyOf(values)));
+        Begin begin = new Begin(StudyResult.SCHEMA_VERSION, file.study().name(), quick, lists, started);
+        Path folder = newFolder(studies, TIME.format(started) + "-" + begin.name);
+        try {
+            Files.writeString(folder.resolve(DEFINITION), file.text());
+            Files.createDirectory(folder.resolve(RUNS));
+            Files.write(folder.resolve(BEGIN), StrictJson.MAPPER.writeValueAsBytes(begin));
+        } catch (IOException e) {
+            throw failure(folder, e);
+        }
+        return new StudyFolder(folder, begin, file, List.of());
+    }
+
+    private static Path newFolder(Path studies, String base) throws IOException {
+        try {
+            Files.createDirectories(studies);
+            for (int twin = 1; twin <= MAX_TWINS; twin++) {
+                try {
+                    return Files.createDirectory(
+                            studies.resolve(twin == 1 ? base : base + "-" + twin), Rights.ofAFolder());
+                } catch (FileAlreadyExistsException e) {
+                    // Another study of the same second: the next number.
+                }
+            }
+        } catch (IOException e) {
+            throw failure(studies, e);
+        }
+        throw new IOException(studies + ": has too many folders named " + base + ". Choose another folder.");
+    }
+
+    /** Reads the folder of a study that is finished, goes on, or was stopped. */
+    public static StudyFolder open(Path folder) throws IOException {
+        Path beginning = folder.resolve(BEGIN);
+        if (!Files.isRegularFile(beginning)) {
+            throw new IOException(folder + ": this is not the folder of a study, it has no " + BEGIN + ". Name one.");
+        }
+        Rights.requireNoLinks(folder);
+        try {
+            Begin begin = StrictJson.MAPPER.readValue(Files.readString(beginning), Begin.class);
+            // Its name may be that of the file that it was, and not this one's.
+            StudyFile file =
+                    StudyFile.of(begin.name + ".yaml", Files.readString(folder.resolve(DEFINITION)), begin.quick);
+            if (!file.problems().isEmpty()) {
+                throw new IOException(folder.resolve(DEFINITION) + ": this version of Dyno does not read it: "
+                        + file.problems().get(0));
+            }
+            return new StudyFolder(folder, begin, file, progress(folder));
+        } catch (JacksonException e) {
+            throw damaged(beginning, e);
+        } catch (FileSystemException e) {
+            throw failure(folder, e);
+        }
+    }
+
+    private static List<Trial> progress(Path folder) throws IOException {
+        Path file = folder.resolve(PROGRESS);
+        List<Trial> trials = new ArrayList<>();
+        if (!Files.exists(file)) {
+            return trials;
+        }
+        String text = Files.readString(file);
+        int end = text.lastIndexOf('\n') + 1;
+        try {
+            for (String line : text.substring(0, end).lines().toList()) {
+                trials.add(StrictJson.MAPPER.readValue(line, Trial.class));
+            }
+        } catch (JacksonException e) {
+            throw damaged(file, e);
+        }
+        return trials;
+    }
+
+    /** The newest study of that name and size in a folder that was not finished. */
+    public static Optional<StudyFolder> findUnfinished(Path studies, String name, boolean quick) throws IOException {
+        if (!Files.isDirectory(studies)) {
+            return Optional.empty();
+        }
+        List<Path> folders;
+        try (Stream<Path> all = Files.list(studies)) {
+            folders = all.filter(folder -> Files.isRegularFile(folder.resolve(BEGIN)))
+                    .sorted((one, other) -> other.compareTo(one))
+                    .toList();
+        } catch (IOException e) {
+            throw failure(studies, e);
+        }
+        for (Path folder : folders) {
+            StudyFolder study = open(folder);
+            if (study.begin.name.equals(name)
+                    && study.begin.quick == quick
+                    && !study.left().isEmpty()) {
+                return Optional.of(study);
+            }
+        }
+        return Optional.empty();
+    }
+
+    public Path path() {
+        return folder;
+    }
+
+    /** Where its runs are stored. */
+    public Path runs() {
+        return folder.resolve(RUNS);
+    }
+
+    /** Its definition, as it was when it began. */
+    public StudyFile file() {
+        return file;
+    }
+
+    public boolean isQuick() {
+        return begin.quick;
+    }
+
+    /** What is finished. */
+    public List<Trial> trials() {
+        return List.copyOf(trials);
+    }
+
+    /** All that it has, finished or not. */
+    public List<StudyPlan.Planned> planned() {
+        Map<String, Set<String>> only = new LinkedHashMap<>();
+        begin.only.forEach((axis, values) -> only.put(axis, new LinkedHashSet<>(values)));
+        return StudyPlan.of(file.study(), only);
+    }
+
+    /** What is not finished. */
+    public List<StudyPlan.Planned> left() {
+        return StudyPlan.without(planned(), trials);
+    }
+
+    /** Remembers a trial; it is on disk when this returns. */
+    public void add(Trial trial) throws IOException {
+        Path progress = folder.resolve(PROGRESS);
+        try {
+            // What a kill has cut off is no line, and would spoil this one.
+            if (Files.exists(progress)) {
+                String text = Files.readString(progress);
+                int end = text.lastIndexOf('\n') + 1;
+                if (end < text.length()) {
+                    Files.writeString(progress, text.substring(0, end));
+                }
+            }
+            Files.writeString(
+                    progress,
+                    StrictJson.MAPPER.writeValueAsString(trial) + "\n",
+                    StandardCharsets.UTF_8,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND,
+                    StandardOpenOption.DSYNC);
+        } catch (IOException e) {
+            throw failure(progress, e);
+        }
+        trials.add(trial);
+    }
+
+    /** The study as far as it has come. */
+    public StudyResult result() throws RunFolderException {
+        Map<String, RunSummary> runs = new LinkedHashMap<>();
+        for (Trial trial : trials) {
+            for (Trial.StepResult step : trial.steps()) {
+                Optional<Path> run = step.run().map(name -> runs().resolve(name));
+                // A run may have been deleted to save space; its figures are in the progress.
+                if (run.isPresent() && RunFolder.isFinished(run.get())) {
+                    Map<String, String> values = new LinkedHashMap<>(trial.cell());
+                    if (file.study().steps().size() > 1) {
+                        values.put(Study.STEP, step.step());
+                    }
+                    runs.putIfAbsent(Cell.label(values), RunFolder.readSummary(run.get()));
+                }
+            }
+        }
+        Map<String, Map<String, String>> facts = new TreeMap<>();
+        runs.forEach((label, run) -> run.result().semantics().facts().forEach((fact, value) -> facts.computeIfAbsent(
+                        fact, f -> new LinkedHashMap<>())
+                .put(label, value)));
+        Map<String, String> common = new LinkedHashMap<>();
+        facts.forEach((fact, values) -> {
+            if (values.size() == runs.size() && Set.copyOf(values.values()).size() == 1) {
+                common.put(fact, values.values().iterator().next());
+            }
+        });
+        facts.keySet().removeAll(common.keySet());
+        return new StudyResult(
+                StudyResult.SCHEMA_VERSION,
+                begin.name,
+                file.study().title(),
+                begin.quick,
+                begin.only,
+                begin.started,
+                planned().size(),
+                runs.values().stream()
+                        .findFirst()
+                        .map(run -> run.result().environment())
+                        .orElse(Map.of()),
+                common,
+                facts,
+                file.text(),
+                trials);
+    }
+
+    static IOException failure(Path file, IOException cause) {
+        if (cause.getClass() == IOException.class) {
+            return cause;
+        }
+        String what = cause instanceof NoSuchFileException
+                ? "the folder or file does not exist"
+                : String.valueOf(cause.getMessage());
+        return new IOException(
+                file + ": " + what + ". Make room, change the permissions, or choose another place.", cause);
+    }
+
+    private static IOException damaged(Path file, JacksonException cause) {
+        return new IOException(
+                file + ": is damaged: "
+                        + cause.getOriginalMessage().lines().findFirst().orElse("not JSON")
+                        + ". It cannot be used.",
+                cause);
+    }
+}

@@ -1,0 +1,65 @@
+package dev.dyno.report.study;
+
+import dev.dyno.report.page.ChartSvg;
+import dev.dyno.report.page.Size;
+import dev.dyno.report.store.StrictJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** What a study leaves for people and programs, made of its folder; may be made again at any time. */
+public final class StudyOutput {
+
+    /** The page. */
+    public static final String REPORT = "report.html";
+
+    static final String RESULT = "study.json";
+    static final String CHARTS = "charts";
+
+    private StudyOutput() {}
+
+    /**
+     * Writes {@code study.json}, {@code table.csv}, {@code table.md}, a file for each chart, and {@code report.html}.
+     *
+     * @return the table
+     * @throws IOException with a sentence
+     */
+    public static StudyTable write(StudyFolder folder) throws IOException {
+        StudyResult result = folder.result();
+        Study study = folder.file().study();
+        StudyTable table = new StudyTable(study, result);
+        Map<String, String> charts = new LinkedHashMap<>();
+        Map<String, String> inColumns = new LinkedHashMap<>();
+        StudyCharts.of(study, result, new TimeLines(folder.runs(), result)).forEach((name, chart) -> {
+            charts.put(name, ChartSvg.of(chart, Size.WIDE));
+            inColumns.put(name, ChartSvg.of(chart, Size.COLUMN));
+        });
+        Path place = folder.path();
+        write(
+                place.resolve(RESULT),
+                StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n");
+        write(place.resolve("table.csv"), table.csv());
+        write(place.resolve("table.md"), table.markdown());
+        for (Map.Entry<String, String> chart : charts.entrySet()) {
+            write(place.resolve(CHARTS).resolve(chart.getKey() + ".svg"), chart.getValue());
+        }
+        RunNotes notes = RunNotes.read(folder.runs(), study, result);
+        write(place.resolve(REPORT), new StudyPage(folder.path(), study, result, table, notes, inColumns).html());
+        return table;
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.writeString(unfinished, text, StandardCharsets.UTF_8);
+            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+            throw StudyFolder.failure(file, e);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package dev.dyno.report.study;
+
+import static dev.dyno.report.page.StaticPage.escape;
+import static dev.dyno.report.page.StaticPage.link;
+import static dev.dyno.report.page.StaticPage.muted;
+
+import dev.dyno.report.page.StaticPage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The page of a study, in one file that needs nothing else and no script; the reports of its runs are linked. */
+final class StudyPage {
+
+    private static final int MAX_LABELS = 3;
+
+    /** Charts that are shown at once. Of more, the first ones, and the others are folded. */
+    private static final int MOST_CHARTS = 9;
+
+    private static final int FIRST_CHARTS = 6;
+
+    /** Columns that have room on paper. */
+    private static final int MOST_UPRIGHT = 9;
+
+    private final Path folder;
+    private final Study study;
+    private final StudyResult result;
+    private final StudyTable table;
+    private final Map<String, String> charts;
+    private final RunNotes notes;
+    private final StaticPage page;
+
+    /**
+     * @param folder of the study
+     * @param notes of its stored runs
+     * @param charts SVG by name
+     */
+    StudyPage(
+            Path folder,
+            Study study,
+            StudyResult result,
+            StudyTable table,
+            RunNotes notes,
+            Map<String, String> charts) {
+        this.folder = folder;
+        this.notes = notes;
+        this.study = study;
+        this.result = result;
+        this.table = table;
+        this.charts = charts;
+        page = new StaticPage("Dyno study", study.title());
+    }
+
+    String html() {
+        head();
+        charts();
+        table.beside().forEach(this::sideTable);
+        table();
+        findings();
+        made();
+        runs();
+        names();
+        page.facts("Environment", result.environment());
+        page.facts("Meaning of an acknowledgement in all runs", result.semantics());
+        differences();
+        return page.fold("Definition")
+                .raw("<pre>" + escape(result.definition()) + "</pre>\n")
+                .endFold()
+                .end();
+    }
+
+    /** The answer, whether it can be trusted, and the next step; then the question. */
+    private void head() {
+        page.paragraph(
+                "muted",
+                (result.quick() ? "quick size, " : "")
+                        + study.repeats() + (study.repeats() == 1 ? " round" : " rounds") + ", "
+                        + result.trials().size()
+                        + " of " + result.planned() + " trials, begun " + StaticPage.date(result.started()));
+        if (!result.only().isEmpty()) {
+            String limits = result.only().entrySet().stream()
+                    .map(axis -> axis.getKey() + ": " + String.join(", ", axis.getValue()))
+                    .collect(Collectors.joining("; "));
+            page.paragraph("muted", "Limited to " + limits + ".");
+        }
+        StudyAnswer answer = new StudyAnswer(study, result, table);
+        answer.measures().forEach(sentence -> page.paragraph("answer", sentence));
+        if (!result.trials().isEmpty()) {
+            page.raw(
+                    answer.isTrusted()
+                            ? "<p>" + escape(answer.trust()) + "</p>\n"
+                            : "<p class=\"warn\">" + escape(answer.trust()) + " " + link("#findings", "Findings")
+                                    + " has the causes and the remedies.</p>\n");
+        }
+        if (!result.isComplete()) {
+            page.raw("<p class=\"warn\">This study is not finished. <code>dyno study --resume "
+                    + escape(folder.toString()) + "</code> runs the other trials.</p>\n");
+        }
+        if (!study.description().isEmpty()) {
+            page.paragraph("", study.description());
+        }
+        if (!study.source().isEmpty()) {
+            page.paragraph("muted", "Source: " + study.source());
+        }
+    }
+
+    private void charts() {
+        if (charts.isEmpty()) {
+            return;
+        }
+        List<String> all = List.copyOf(charts.values());
+        int shown = all.size() <= MOST_CHARTS ? all.size() : FIRST_CHARTS;
+        page.heading("Charts").charts(all.subList(0, shown));
+        if (shown < all.size()) {
+            page.fold(all.size() - shown + " more charts")
+                    .charts(all.subList(shown, all.size()))
+                    .endFold();
+        }
+    }
+
+    /** Runs to which one thing happened: the words of the first, and the places of all. */
+    private record Seen(String sentence, String code, List<String> places) {}
+
+    private static void see(Map<String, Seen> all, String code, String sentence, String place) {
+        all.computeIfAbsent(code.isEmpty() ? sentence : code, c -> new Seen(sentence, code, new ArrayList<>()))
+                .places()
+                .add(place);
+    }
+
+    /** Failures and the reasons of verdicts, each once. */
+    private void findings() {
+        Map<String, Seen> all = new LinkedHashMap<>();
+        for (StudyTable.Row row : table.rows()) {
+            for (Trial.StepResult step : row.results()) {
+                String label = Cell.label(row.values());
+                if (!step.success()) {
+                    see(all, "", step.outcome(), label);
+                }
+                for (String reason : step.reasons()) {
+                    String[] parts = reason.split(": ", 2);
+                    see(all, parts[0], parts[parts.length - 1], label);
+                }
+            }
+        }
+        page.raw("<h2 id=\"findings\">Findings</h2>\n<ul>\n");
+        if (all.isEmpty()) {
+            page.raw("<li>All runs ended well, and no verdict has a doubt.</li>\n");
+        }
+        all.values().forEach(this::item);
+        page.raw("</ul>\n");
+        String codes = all.values().stream()
+                .map(Seen::code)
+                .filter(code -> !code.isEmpty())
+                .collect(Collectors.joining(" "));
+        if (!codes.isEmpty()) {
+            page.raw("<p class=\"muted\"><code>dyno explain " + escape(codes)
+                    + "</code> prints how each is decided.</p>\n");
+        }
+    }
+
+    /** Notes on the numbers, the words of one run for all that have the same. */
+    private void made() {
+        Map<String, Seen> all = new LinkedHashMap<>();
+        notes.made().forEach(one -> see(all, one.finding().code(), one.finding().sentence(), one.label()));
+        if (!all.isEmpty()) {
+            page.fold("Notes").raw("<ul>\n");
+            all.values().forEach(this::item);
+            page.raw("</ul>\n").endFold();
+        }
+    }
+
+    private void item(Seen seen) {
+        List<String> distinct = seen.places.stream().distinct().toList();
+        int runs = seen.places.size();
+        String cells = String.join("; ", distinct.subList(0, Math.min(MAX_LABELS, distinct.size())))
+                + (distinct.size() > MAX_LABELS ? " and " + (distinct.size() - MAX_LABELS) + " more" : "");
+        String places =
+                (runs == 1 ? "1 run" : runs + " runs" + (seen.code.isEmpty() ? "" : ", with the figures of the first"))
+                        + (cells.isEmpty() ? "" : ": " + cells)
+                        + (seen.code.isEmpty() ? "" : "; " + seen.code);
+        page.raw("<li>" + StaticPage.sentence(asSentence(seen.sentence)) + muted(places) + "</li>\n");
+    }
+
+    private static String asSentence(String text) {
+        return text.isEmpty()
+                ? text
+                : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + (text.endsWith(".") ? "" : ".");
+    }
+
+    private void table() {
+        // Printed on a page on its side, with its heading.
+        boolean many = table.titles().size() > MOST_UPRIGHT;
+        page.raw(many ? "<section class=\"many\">\n" : "<section>\n").heading("Table");
+        if (study.repeats() > 1) {
+            page.paragraph("muted", "The median of the rounds, with the least and the greatest.");
+        }
+        page.table("trials", table.titles());
+        for (StudyTable.Row row : table.rows()) {
+            boolean bad = row.results().stream().anyMatch(step -> !step.success());
+            page.row(bad ? "bad" : "", table.cells(row));
+        }
+        page.endTable().raw("</section>\n");
+    }
+
+    private void names() {
+        List<String> measures = study.table().stream()
+                .map(measure -> measure.title() + " is " + measure.name())
+                .toList();
+        page.fold("Names in table.csv")
+                .paragraph("muted", String.join("; ", measures) + ".")
+                .endFold();
+    }
+
+    private void sideTable(SideTable side) {
+        page.heading(side.title()).table("", side.columns());
+        side.rows().forEach(cells -> page.row("", cells));
+        page.endTable().paragraph("muted", side.note());
+    }
+
+    private void runs() {
+        page.fold("Runs, in the order in which they were made").raw("<ol>\n");
+        for (Trial trial : result.trials()) {
+            for (Trial.StepResult step : trial.steps()) {
+                String label = Cell.label(trial.cell())
+                        + (study.steps().size() > 1 ? " step=" + step.step() : "")
+                        + (study.repeats() > 1 ? " round " + trial.round() : "");
+                Optional<String> link = step.run().map(name -> "runs/" + name + "/report.html");
+                page.raw("<li>" + link.map(href -> link(href, label)).orElse(escape(label))
+                        + muted(step.success() ? step.verdict() : step.outcome()));
+                String run = step.run().orElse("");
+                notes.flameGraphs()
+                        .getOrDefault(run, List.of())
+                        .forEach(graph ->
+                                page.raw(" " + link("runs/" + run + "/" + graph, graph.replaceFirst("\\.html$", ""))));
+                page.raw("</li>\n");
+            }
+        }
+        page.raw("</ol>\n").endFold();
+    }
+
+    private void differences() {
+        if (result.semanticsThatDiffer().isEmpty()) {
+            return;
+        }
+        page.fold("Differences between the runs").table("facts", List.of());
+        result.semanticsThatDiffer().forEach((fact, values) -> {
+            Map<String, List<String>> byValue = new LinkedHashMap<>();
+            values.forEach((label, value) ->
+                    byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(label));
+            page.raw("<tr><th>" + escape(fact) + "</th><td>");
+            byValue.forEach((value, labels) -> {
+                String more = labels.size() > 1 ? " and " + (labels.size() - 1) + " more" : "";
+                page.raw(escape(value) + muted(labels.get(0) + more) + "<br>");
+            });
+            page.raw("</td></tr>\n");
+        });
+        page.endTable().endFold();
+    }
+}

@@ -1,0 +1,107 @@
+package dev.dyno.report.study;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * The trials of a study, in their order: round by round, so that what drifts with time touches all cells alike. The same study
+ * gives the same order.
+ */
+public final class StudyPlan {
+
+    /** Of a setup: what makes two brokers differ. */
+    private static final Set<String> OF_BROKER = Set.of("broker", "url", "heap", "jvm");
+
+    private static final String KNOB = "set.";
+
+    /**
+     * One cell in one round.
+     *
+     * @param round from 1
+     * @param keepsBroker whether the next trial goes on with the broker of this one
+     */
+    public record Planned(Cell cell, int round, boolean keepsBroker) {}
+
+    private StudyPlan() {}
+
+    /**
+     * All trials.
+     *
+     * @param only values by axis to which the study is limited; an axis that is not in it has all
+     */
+    public static List<Planned> of(Study study, Map<String, Set<String>> only) {
+        List<Cell> cells = cells(study, only);
+        Random random = new Random(study.seed());
+        List<Planned> planned = new ArrayList<>();
+        for (int round = 1; round <= study.repeats(); round++) {
+            for (List<Cell> group : groups(study, cells, random)) {
+                for (int i = 0; i < group.size(); i++) {
+                    planned.add(new Planned(group.get(i), round, i < group.size() - 1));
+                }
+            }
+        }
+        return planned;
+    }
+
+    private static List<Cell> cells(Study study, Map<String, Set<String>> only) {
+        List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
+        return study.combinations(axes).stream()
+                .filter(values -> only.entrySet().stream()
+                        .allMatch(limit -> limit.getValue().contains(values.get(limit.getKey()))))
+                .map(values -> Cell.of(study.axes(), values))
+                .toList();
+    }
+
+    /** What shares a broker stays together; where none is shared, each cell is a group. */
+    private static List<List<Cell>> groups(Study study, List<Cell> cells, Random random) {
+        Map<Object, List<Cell>> byBroker = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            Object key = study.brokers() == Study.Brokers.REUSED ? broker(study, cell) : cell;
+            byBroker.computeIfAbsent(key, k -> new ArrayList<>()).add(cell);
+        }
+        List<List<Cell>> groups = new ArrayList<>(byBroker.values());
+        if (study.order() == Study.Order.SHUFFLED) {
+            groups.forEach(group -> Collections.shuffle(group, random));
+            Collections.shuffle(groups, random);
+        }
+        return groups;
+    }
+
+    private static Map<String, String> broker(Study study, Cell cell) {
+        Map<String, String> settings =
+                new TreeMap<>(study.settings(study.steps().get(0), cell));
+        settings.keySet().removeIf(key -> !isOfBroker(key));
+        return settings;
+    }
+
+    /** Whether a setting makes a broker differ from another. */
+    static boolean isOfBroker(String key) {
+        return OF_BROKER.contains(key) || key.startsWith(KNOB);
+    }
+
+    /** Those that have no result yet. A broker that some of them would share is shared by the rest. */
+    public static List<Planned> without(List<Planned> all, Collection<Trial> finished) {
+        List<Planned> left = new ArrayList<>();
+        boolean keeps = false;
+        for (Planned planned : all) {
+            boolean done = finished.stream()
+                    .anyMatch(trial ->
+                            trial.round() == planned.round && trial.cell().equals(planned.cell.values()));
+            if (!done) {
+                left.add(planned);
+            } else if (!planned.keepsBroker && keeps) {
+                Planned last = left.remove(left.size() - 1);
+                left.add(new Planned(last.cell, last.round, false));
+            }
+            keeps = !left.isEmpty() && left.get(left.size() - 1).keepsBroker;
+        }
+        return left;
+    }
+}

@@ -1,0 +1,258 @@
+package dev.dyno.report.study;
+
+import dev.dyno.driver.setting.Units;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.yaml.YamlFile;
+import dev.dyno.model.yaml.YamlMap;
+import dev.dyno.report.study.Study.Axis;
+import dev.dyno.report.study.Study.Needs;
+import dev.dyno.report.study.Study.Pivot;
+import dev.dyno.report.study.Study.SafeBuffer;
+import dev.dyno.report.study.Study.Step;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Reads a study file, strictly: each key is known, and all that is wrong is told at once. */
+final class StudyReader {
+
+    static final String WORKLOADS = "workloads";
+
+    private static final int MAX_REPEATS = 1000;
+    private static final int MAX_CORES = 4096;
+
+    /** Where the file does not say which. */
+    private static final List<String> TABLE = List.of(
+            "sent-rate",
+            "received-rate",
+            "response-p50",
+            "response-p99",
+            "end-to-end-p50",
+            "end-to-end-p99",
+            "broker-rss-max");
+
+    private final YamlFile file;
+    private final YamlMap root;
+    private final String text;
+    private final boolean quick;
+
+    StudyReader(YamlFile file, String text, boolean quick) {
+        this.file = file;
+        this.text = text;
+        this.quick = quick;
+        root = file.root();
+    }
+
+    StudyFile read() {
+        String name = root.text("name").orElseGet(this::nameOfFile);
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,39}")) {
+            root.problem("name", name + "; must be letters, digits, dots and dashes, at most 40.");
+        }
+        String title = root.text("title").orElse(name);
+        String description = root.text("description").orElse("").strip();
+        String source = root.text("source").orElse("").strip();
+        long seed = root.number("seed", 0, Long.MAX_VALUE, 1);
+        boolean hasQuick = root.has("quick");
+        YamlMap small = root.mapOrEmpty("quick");
+        int repeats = repeats(root, 1);
+        Duration coolDown = coolDown(root, Duration.ofSeconds(2));
+        Study.Brokers brokers = root.choice("brokers", Study.Brokers.class, Study.Brokers.FRESH);
+        Study.Order order = root.choice("order", Study.Order.class, Study.Order.SHUFFLED);
+        Map<String, String> setup = new LinkedHashMap<>(root.entries("setup"));
+        Map<String, String> quickSetup = small.entries("setup");
+        List<String> workloads = workloads();
+        List<Step> steps = steps(workloads, small.mapOrEmpty("steps"), quickSetup);
+        List<Axis> axes = new AxisReader(
+                        root.mapOrEmpty("axes"), small.mapOrEmpty("axes"), small.mapOrEmpty("settings"), steps, quick)
+                .read();
+        int quickRepeats = repeats(small, repeats);
+        Duration quickCoolDown = coolDown(small, coolDown);
+        small.refuseOthers();
+        List<Figure> table = measures(root, "table", TABLE);
+        Optional<SafeBuffer> safeBuffer = root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps));
+        Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
+        List<YamlMap> charts = root.maps("charts");
+        List<YamlMap> pivots = root.maps("pivots");
+        if (quick && !hasQuick && !root.keys().isEmpty()) {
+            root.problem("there is no quick size here; add a section 'quick', or leave out --quick.");
+        }
+        root.refuseOthers();
+        List<Axis> dimensions = Study.dimensions(axes, steps);
+        Study whole = new Study(
+                name,
+                title,
+                description,
+                source,
+                seed,
+                quick ? quickRepeats : repeats,
+                quick ? quickCoolDown : coolDown,
+                brokers,
+                order,
+                setup,
+                axes,
+                steps,
+                charts.stream()
+                        .map(map -> new ChartReader(map, dimensions).read())
+                        .toList(),
+                table,
+                pivots.stream().map(map -> pivot(map, dimensions)).toList(),
+                safeBuffer,
+                needs);
+        return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
+    }
+
+    private String nameOfFile() {
+        String name = file.name().substring(file.name().lastIndexOf('/') + 1);
+        return name.replaceFirst("\\.ya?ml$", "");
+    }
+
+    private static int repeats(YamlMap map, int otherwise) {
+        return (int) map.number("repeats", 1, MAX_REPEATS, otherwise);
+    }
+
+    private static Duration coolDown(YamlMap map, Duration otherwise) {
+        return map.parse("cool-down", given -> Duration.ofNanos(Units.parseDurationNs(given)))
+                .orElse(otherwise);
+    }
+
+    private List<String> workloads() {
+        YamlMap map = root.requiredMap(WORKLOADS);
+        for (String name : map.keys()) {
+            // Its problems are the file's.
+            map.map(name).ifPresent(at -> WorkloadFile.within(file, at, name, List.of()));
+        }
+        if (root.has(WORKLOADS) && map.keys().isEmpty()) {
+            root.problem(WORKLOADS, "must have at least one, by its name.");
+        }
+        return map.keys();
+    }
+
+    private List<Step> steps(List<String> workloads, YamlMap small, Map<String, String> quickSetup) {
+        List<Step> steps = new ArrayList<>();
+        if (root.has("steps")) {
+            YamlMap map = root.mapOrEmpty("steps");
+            for (String name : map.keys()) {
+                map.map(name).ifPresent(step -> steps.add(step(name, step, workloads, small, quickSetup)));
+            }
+            if (steps.isEmpty()) {
+                map.problem("must have at least one, by its name.");
+            }
+        } else if (workloads.size() == 1) {
+            steps.add(new Step(workloads.get(0), workloads.get(0), quick ? quickSetup : Map.of()));
+        } else if (!workloads.isEmpty()) {
+            root.problem("there are several workloads; must have 'steps', which say which of them are run, and in which"
+                    + " order.");
+        }
+        for (String name : small.keys()) {
+            if (steps.stream().noneMatch(step -> step.name().equals(name))) {
+                small.problem(
+                        name,
+                        "is no step; must be one of "
+                                + String.join(
+                                        ", ", steps.stream().map(Step::name).toList()) + ".");
+            }
+        }
+        return steps;
+    }
+
+    private Step step(String name, YamlMap map, List<String> workloads, YamlMap small, Map<String, String> quickSetup) {
+        String workload = map.text("workload").orElse(name);
+        if (!workloads.contains(workload)) {
+            map.problem("workload", workload + "; must be one of the workloads: " + String.join(", ", workloads) + ".");
+        }
+        Map<String, String> settings = new LinkedHashMap<>(map.entries("setup"));
+        if (quick) {
+            settings.putAll(quickSetup);
+            settings.putAll(small.entries(name));
+        }
+        for (String key : map.entries("setup").keySet()) {
+            if (StudyPlan.isOfBroker(key)) {
+                map.problem(
+                        "setup",
+                        key + " is of the broker, which all steps of a cell share; set it in setup or by an axis.");
+            }
+        }
+        map.refuseOthers();
+        return new Step(name, workload, settings);
+    }
+
+    private static List<Figure> measures(YamlMap map, String key, List<String> otherwise) {
+        List<Figure> measures = new ArrayList<>();
+        for (String name : map.has(key) ? map.texts(key) : otherwise) {
+            try {
+                measures.add(Measures.find(name));
+            } catch (IllegalArgumentException e) {
+                map.problem(key, String.valueOf(e.getMessage()));
+            }
+        }
+        return measures;
+    }
+
+    private static Pivot pivot(YamlMap map, List<Axis> dimensions) {
+        List<String> known = dimensions.stream().map(Axis::name).toList();
+        List<String> rows = map.texts("rows");
+        String columns = map.required("columns");
+        List<String> named = new ArrayList<>(rows);
+        named.add(columns);
+        for (String axis : named) {
+            if (!known.contains(axis)) {
+                map.problem(axis + "; rows and columns must be axes: " + String.join(", ", known) + ".");
+            }
+        }
+        if (named.stream().distinct().count() < named.size()) {
+            map.problem("an axis is named twice; leave one of them out.");
+        }
+        List<String> mixed = dimensions.stream()
+                .filter(axis -> axis.values().size() > 1 && !named.contains(axis.name()))
+                .map(Axis::name)
+                .toList();
+        if (!mixed.isEmpty()) {
+            map.problem("would mix the values of " + String.join(", ", mixed) + "; name it in rows.");
+        }
+        List<Figure> cells = measures(map, "cells", List.of());
+        if (!map.has("cells")) {
+            map.problem("the key 'cells' is missing; must be what is measured.");
+        }
+        String title = map.text("title")
+                .orElseGet(() ->
+                        String.join(", ", cells.stream().map(Figure::title).toList()));
+        map.refuseOthers();
+        return new Pivot(title, rows, columns, cells);
+    }
+
+    private static SafeBuffer safeBuffer(YamlMap map, List<Axis> axes, List<Step> steps) {
+        List<String> names = axes.stream().map(Axis::name).toList();
+        List<String> each = map.texts("each");
+        each.stream()
+                .filter(axis -> !names.contains(axis))
+                .forEach(axis ->
+                        map.problem("each", axis + "; must be one of the axes " + String.join(", ", names) + "."));
+        Optional<String> step = map.text("step");
+        step.filter(name -> steps.stream().noneMatch(s -> s.name().equals(name)))
+                .ifPresent(name -> map.problem("step", name + "; is no step of this study."));
+        double usable = map.parse("usable", SafeBuffer::parseShare).orElse(SafeBuffer.USABLE);
+        Optional<String> limit = map.text("limit");
+        map.refuseOthers();
+        return new SafeBuffer(each, step, limit, usable);
+    }
+
+    private static Needs needs(YamlMap map) {
+        Needs needs = new Needs(
+                map.has("cores") ? OptionalInt.of((int) map.number("cores", 1, MAX_CORES, 1)) : OptionalInt.empty(),
+                bytes(map, "memory"),
+                bytes(map, "disk"));
+        map.refuseOthers();
+        return needs;
+    }
+
+    private static OptionalLong bytes(YamlMap map, String key) {
+        Optional<Long> bytes = map.parse(key, Units::parseBytes);
+        return bytes.map(OptionalLong::of).orElseGet(OptionalLong::empty);
+    }
+}

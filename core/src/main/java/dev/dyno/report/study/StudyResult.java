@@ -1,0 +1,72 @@
+package dev.dyno.report.study;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A study as far as it has come: what {@code study.json} holds.
+ *
+ * @param only the values to which it was limited, by axis
+ * @param started wall clock
+ * @param planned how many trials it has
+ * @param environment of its first run
+ * @param semantics what holds of all its runs
+ * @param semanticsThatDiffer by fact, the value by what it belongs to
+ * @param definition the study file
+ * @param trials in the order in which they were run
+ */
+public record StudyResult(
+        int schemaVersion,
+        String name,
+        String title,
+        boolean quick,
+        Map<String, List<String>> only,
+        Instant started,
+        int planned,
+        Map<String, String> environment,
+        Map<String, String> semantics,
+        Map<String, Map<String, String>> semanticsThatDiffer,
+        String definition,
+        List<Trial> trials) {
+
+    public static final int SCHEMA_VERSION = 1;
+
+    public StudyResult {
+        trials = List.copyOf(trials);
+    }
+
+    public boolean isComplete() {
+        return trials.size() >= planned;
+    }
+
+    /** The results of a step in the trials whose cells have these values. */
+    List<Trial.StepResult> results(Map<String, String> values) {
+        return trials.stream()
+                .flatMap(trial -> trial.steps().stream()
+                        .filter(step -> values.entrySet().stream().allMatch(value -> has(trial, step, value))))
+                .toList();
+    }
+
+    static boolean has(Trial trial, Trial.StepResult step, Map.Entry<String, String> value) {
+        String there = value.getKey().equals(Study.STEP)
+                ? step.step()
+                : Optional.ofNullable(trial.cell().get(value.getKey())).orElse("");
+        return there.equals(value.getValue());
+    }
+
+    Spread spread(Map<String, String> values, String measure) {
+        List<Map<String, Double>> measured = results(values).stream()
+                .map(Trial.StepResult::measures)
+                .filter(measures -> measures.containsKey(measure))
+                .toList();
+        return Spread.of(
+                measured.stream()
+                        .flatMap(measures -> Optional.ofNullable(measures.get(measure)).stream())
+                        .toList(),
+                measured.stream()
+                        .map(measures -> Measures.atMost(measures, measure))
+                        .toList());
+    }
+}

@@ -1,0 +1,153 @@
+package dev.dyno.report.study;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.report.store.Grid;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The table of a study: a row for each cell and step, with the median of its rounds. */
+public record StudyTable(Study study, StudyResult result) {
+
+    /** What stands for the outcome. */
+    static final String OUTCOME = "outcome";
+
+    /** One cell and step. */
+    record Row(Map<String, String> values, List<Trial.StepResult> results) {}
+
+    /** All that have a result, in the order of the file. */
+    List<Row> rows() {
+        List<String> axes = study.dimensions().stream().map(Study.Axis::name).toList();
+        return study.combinations(axes).stream()
+                .map(values -> new Row(values, result.results(values)))
+                .filter(row -> !row.results.isEmpty())
+                .toList();
+    }
+
+    List<String> head() {
+        List<String> head = new ArrayList<>(
+                study.dimensions().stream().map(Study.Axis::name).toList());
+        study.table().forEach(measure -> head.add(measure.name()));
+        head.add(OUTCOME);
+        return head;
+    }
+
+    /** The head in words. */
+    List<String> titles() {
+        List<String> titles = new ArrayList<>(
+                study.dimensions().stream().map(Study.Axis::name).toList());
+        study.table().forEach(measure -> titles.add(measure.title()));
+        titles.add(OUTCOME);
+        return titles;
+    }
+
+    List<String> cells(Row row) {
+        List<String> cells = new ArrayList<>(row.values.values());
+        for (Figure measure : study.table()) {
+            Spread spread = result.spread(row.values, measure.name());
+            cells.add(text(measure, spread));
+        }
+        cells.add(outcome(row));
+        return cells;
+    }
+
+    static String text(Figure measure, Spread spread) {
+        return spread.count() == 0 ? "\u2013" : spread.textWithEnds(measure.unit());
+    }
+
+    /** How its rounds ended, each way once. */
+    static String outcome(Row row) {
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (Trial.StepResult step : row.results) {
+            String one = step.success() ? step.verdict() : step.outcome();
+            counts.merge(one, 1, Integer::sum);
+        }
+        List<String> words = new ArrayList<>();
+        counts.forEach((outcome, count) ->
+                words.add(row.results.size() == 1 || counts.size() == 1 ? outcome : count + " x " + outcome));
+        return String.join("; ", words);
+    }
+
+    /** The other tables, those that the source of the study shows. */
+    List<SideTable> beside() {
+        List<SideTable> tables = new ArrayList<>(Pivots.of(study, result));
+        SafeBuffers.of(study, result).ifPresent(tables::add);
+        return tables;
+    }
+
+    /** For the console. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>(new Grid(
+                        head(),
+                        rows().stream()
+                                .map(row -> cells(row).stream()
+                                        .map(cell -> Optional.<Object>of(cell))
+                                        .toList())
+                                .toList())
+                .lines());
+        for (SideTable table : beside()) {
+            lines.add("");
+            lines.addAll(table.lines());
+        }
+        return lines;
+    }
+
+    /** For a README. */
+    public String markdown() {
+        StringBuilder text = new StringBuilder("| " + String.join(" | ", head()) + " |\n|");
+        int axes = study.dimensions().size();
+        for (int i = 0; i < head().size(); i++) {
+            text.append(i < axes || i == head().size() - 1 ? " --- |" : " ---: |");
+        }
+        text.append('\n');
+        for (Row row : rows()) {
+            text.append("| ")
+                    .append(String.join(
+                            " | ",
+                            cells(row).stream()
+                                    .map(cell -> cell.replace("|", "\\|").replaceAll("\\R", " "))
+                                    .toList()))
+                    .append(" |\n");
+        }
+        beside().forEach(table -> text.append(table.markdown()));
+        return text.toString();
+    }
+
+    /** For programs: a row for each run, with all its figures. */
+    public String csv() {
+        Set<String> seen = new TreeSet<>();
+        result.trials().forEach(trial -> trial.steps()
+                .forEach(step -> seen.addAll(step.measures().keySet())));
+        List<String> measures = new ArrayList<>(Figures.of(Use.STUDY).stream()
+                .map(Figure::name)
+                .filter(seen::contains)
+                .toList());
+        seen.stream().filter(Measures::isAboutBound).forEach(measures::add);
+        List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
+        List<String> columns = new ArrayList<>(axes);
+        columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "run"));
+        columns.addAll(measures);
+        List<List<Optional<Object>>> rows = new ArrayList<>();
+        for (Trial trial : result.trials()) {
+            for (Trial.StepResult step : trial.steps()) {
+                List<Optional<Object>> row = new ArrayList<>();
+                axes.forEach(axis -> row.add(Optional.ofNullable(trial.cell().get(axis))));
+                row.add(Optional.of(step.step()));
+                row.add(Optional.of(trial.round()));
+                row.add(Optional.of(step.outcome()));
+                row.add(Optional.of(step.verdict()));
+                row.add(step.run().map(name -> name));
+                measures.forEach(
+                        measure -> row.add(Optional.ofNullable(step.measures().get(measure))));
+                rows.add(row);
+            }
+        }
+        return new Grid(columns, rows).csv();
+    }
+}

@@ -1,5 +1,0 @@
-/** Reads what broker, worker and host use while a run goes on. */
-@NullMarked
-package dev.dyno.resource;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** What traffic: its sizes, its shape and its parts. */
-@NullMarked
-package dev.dyno.workload;
-
-import org.jspecify.annotations.NullMarked;

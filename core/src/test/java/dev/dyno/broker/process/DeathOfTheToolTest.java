@@ -1,0 +1,149 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The tool is a JVM of its own that is killed by SIGKILL; its private folders are made in the test's folder. */
+@Tag("broker")
+class DeathOfTheToolTest {
+
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void theBrokerEndsWithItsToolAndTakesItsDataAlong() throws Exception {
+        Process tool = startTool();
+        Started broker = Started.read(tool);
+        assertThat(broker.process.isAlive()).isTrue();
+        assertThat(broker.data).isDirectory().hasParent(folder);
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker.process))).isTrue();
+        assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** A program does not notice the end of the tool by itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mosquitto", "nats", "rabbitmq"})
+    void aProgramEndsWithItsToolAndItsDataGoes(String program) throws Exception {
+        assumeTrue(new BrokerLauncher(TestHome.path())
+                .check(BrokerSpec.of(program))
+                .isEmpty());
+        Process tool = startTool(program);
+        Started broker = Started.read(tool);
+        List<ProcessHandle> processes = tool.descendants().toList();
+        assertThat(processes).hasSizeGreaterThan(1).contains(broker.process);
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> processes.stream().allMatch(TestHome::ended)))
+                .isTrue();
+        assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void theBrokerEndsWithItsToolAlsoInTheMiddleOfItsStart() throws Exception {
+        Process tool = startTool();
+        assertThat(TestHome.await(Duration.ofSeconds(30), () -> claimedBroker().isPresent()))
+                .isTrue();
+        ProcessHandle broker = claimedBroker().orElseThrow();
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker))).isTrue();
+        assertThat(TestHome.await(LIMIT, () -> folder.toFile().list().length == 0))
+                .isTrue();
+    }
+
+    /** The folder is there a little earlier than the first process in it. */
+    @Test
+    void theFolderGoesAlsoIfThereIsNoProcessYet() throws Exception {
+        Process tool = startTool("nats");
+        assertThat(TestHome.await(Duration.ofSeconds(30), () -> folder.toFile().list().length > 0))
+                .isTrue();
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> folder.toFile().list().length == 0))
+                .isTrue();
+    }
+
+    @Test
+    void aPausedBrokerEndsWithItsTool() throws Exception {
+        Process tool = startTool();
+        Started broker = Started.read(tool);
+        assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(broker.process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+
+        Leftovers.sweepAll(folder);
+        assertThat(broker.data).as("the tool still lives").isDirectory();
+
+        tool.destroyForcibly().waitFor();
+        assertThat(TestHome.await(LIMIT, () -> TestHome.ended(broker.process))).isTrue();
+        assertThat(TestHome.await(LIMIT, () -> Files.notExists(broker.data))).isTrue();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    private Process startTool() throws IOException {
+        return startTool("artemis");
+    }
+
+    private Process startTool(String broker) throws IOException {
+        return new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DeadTool.class.getName(),
+                        TestHome.path().toString(),
+                        broker)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** The broker as soon as its process is known, long before it is ready. */
+    private Optional<ProcessHandle> claimedBroker() {
+        try (Stream<Path> folders = Files.list(folder)) {
+            Path owner = folders.findFirst().orElse(folder).resolve("owner");
+            List<String> lines = Files.exists(owner) ? Files.readAllLines(owner) : List.of();
+            return lines.size() < 2
+                    ? Optional.empty()
+                    : ProcessHandle.of(Long.parseLong(lines.get(1).split(" ", -1)[0]));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private record Started(ProcessHandle process, Path data) {
+
+        static Started read(Process tool) throws IOException {
+            BufferedReader out =
+                    new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8));
+            String line = Optional.ofNullable(out.readLine()).orElseThrow();
+            int space = line.indexOf(' ');
+            ProcessHandle broker =
+                    ProcessHandle.of(Long.parseLong(line.substring(0, space))).orElseThrow();
+            return new Started(broker, Path.of(line.substring(space + 1)));
+        }
+    }
+}

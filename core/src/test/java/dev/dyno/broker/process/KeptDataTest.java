@@ -1,0 +1,123 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A data folder that the user named, with Artemis. */
+@Tag("broker")
+class KeptDataTest {
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private Path data = Path.of("");
+    private BrokerSpec spec = BrokerSpec.of("artemis");
+
+    @BeforeEach
+    void nameAFolder() {
+        // As a private one is named, and where those are: it is kept all the same.
+        data = folder.resolve(DataFolder.PREFIX + "mine");
+        spec = spec.withDataDir(data);
+    }
+
+    @Test
+    void aPersistentMessageOutlivesAStop() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertThat(broker.data()).isEqualTo(data);
+            JmsOnArtemis.send(broker.url("artemis"), "q", "hello");
+            Files.writeString(data.resolve("notes"), "mine");
+        }
+        requireTheMessage();
+        assertThat(data.resolve("notes")).hasContent("mine");
+        assertThat(data.resolve("broker.log")).isNotEmptyFile();
+    }
+
+    @Test
+    void aPersistentMessageOutlivesAKilledBroker() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            JmsOnArtemis.send(broker.url("artemis"), "q", "hello");
+            broker.kill();
+        }
+        requireTheMessage();
+    }
+
+    @Test
+    void aPersistentMessageOutlivesAKilledTool() throws Exception {
+        Process tool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DeadTool.class.getName(),
+                        TestHome.path().toString(),
+                        "artemis",
+                        data.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        try (BufferedReader out =
+                new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8))) {
+            assertThat(Optional.ofNullable(out.readLine()))
+                    .hasValueSatisfying(line -> assertThat(line).endsWith(" " + data));
+            JmsOnArtemis.send(Optional.ofNullable(out.readLine()).orElseThrow(), "q", "hello");
+        } finally {
+            tool.destroyForcibly().waitFor();
+        }
+        // At once: the broker may still be on its way out.
+        requireTheMessage();
+        Leftovers.sweepAll(folder);
+        assertThat(data.resolve("data").resolve("journal")).isNotEmptyDirectory();
+    }
+
+    private void requireTheMessage() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertThat(JmsOnArtemis.receive(broker.url("artemis"), "q")).contains("hello");
+        }
+    }
+
+    @Test
+    void aFolderInUseIsRefused() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertRefused("broker: the data folder " + data + " is in use by the broker in process " + broker.pid()
+                    + ". Choose another, or stop that broker.");
+            assertThat(broker.isAlive()).isTrue();
+        }
+    }
+
+    @Test
+    void aFolderOfAnotherBrokerOrVersionIsRefused() throws Exception {
+        Files.createDirectories(data);
+        Files.writeString(data.resolve("dyno-broker"), "broker artemis 2.6.3\n");
+        assertRefused("broker: the data folder " + data + " is that of artemis 2.6.3, and this is artemis " + version()
+                + ". Choose another, or start artemis:2.6.3.");
+    }
+
+    @Test
+    void aFolderWithOtherThingsInItIsRefused() throws Exception {
+        Files.createDirectories(data);
+        Files.writeString(data.resolve("notes"), "mine");
+        assertRefused("broker: the data folder " + data + " is not empty; must be new, empty, or one that artemis "
+                + version() + " has used before. Choose another, or empty it.");
+        assertThat(data.resolve("notes")).hasContent("mine");
+    }
+
+    private static String version() throws BrokerException {
+        return Recipes.in(TestHome.path()).find("artemis").version().orElseThrow();
+    }
+
+    private void assertRefused(String sentence) {
+        assertThatThrownBy(() -> TestHome.launcher().start(spec))
+                .isInstanceOf(BrokerException.class)
+                .hasMessage(sentence);
+    }
+}

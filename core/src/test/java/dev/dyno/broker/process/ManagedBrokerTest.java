@@ -1,0 +1,242 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
+
+import dev.dyno.model.result.BrokerLife;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With the real bundled broker in processes of their own. */
+@Tag("broker")
+class ManagedBrokerTest {
+
+    private static final BrokerSpec ARTEMIS = BrokerSpec.of("artemis");
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @Test
+    void servesAsSoonAsItIsReadyAndSaysWhatItIs() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS)) {
+            // Before anybody connects: the broker has nothing to warn of.
+            assertThat(log(broker)).singleElement().asString().startsWith("READY port=" + broker.port());
+            assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());
+            assertThat(broker.isAlive()).isTrue();
+            assertThat(broker.url("artemis")).isEqualTo("tcp://127.0.0.1:" + broker.port());
+            assertThat(broker.url("amqp")).isEqualTo("amqp://127.0.0.1:" + broker.port());
+            assertThatThrownBy(() -> broker.url("kafka"))
+                    .hasMessage("broker artemis: driver kafka does not reach it; must be one of artemis, amqp.");
+            assertThat(broker.version())
+                    .isEqualTo(Recipes.in(TestHome.path())
+                            .find("artemis")
+                            .version()
+                            .orElseThrow());
+            FileStore store = Files.getFileStore(broker.data());
+            assertThat(broker.facts())
+                    .containsEntry("broker", "artemis")
+                    .containsEntry("version", broker.version())
+                    .containsEntry("persistence-enabled", "true")
+                    .containsEntry("journal-type", "NIO")
+                    .containsEntry("journal-datasync", "true")
+                    .containsEntry("journal-buffer-timeout", "3333333")
+                    .containsEntry("journal-file-size", "10485760")
+                    .containsEntry("address-full-policy", "PAGE")
+                    .containsEntry("max-size-bytes", "-1")
+                    .containsEntry("page-size-bytes", "10485760")
+                    .containsEntry("auto-create", "true")
+                    .containsEntry("security", "false")
+                    .containsEntry("java", System.getProperty("java.version"))
+                    .containsEntry("data-file-system", store.type())
+                    .containsKeys("global-max-size", "heap-max-bytes", "user")
+                    .doesNotContainKeys("port", "password", "jvm-flags");
+        }
+    }
+
+    @Test
+    void knobsHeapAndFlagsReachTheBroker() throws Exception {
+        BrokerSpec spec = ARTEMIS.withKnob("address-full-policy", "BLOCK")
+                .withKnob("max-size-bytes", "1MiB")
+                .withKnob("page-size-bytes", "256KiB")
+                .withKnob("global-max-size", "100MiB")
+                .withKnob("journal-type", "MAPPED")
+                .withKnob("journal-buffer-timeout", "100us")
+                .withKnob("journal-datasync", "false")
+                .withKnob("persistence-enabled", "false")
+                .withKnob("auto-create", "false")
+                .withHeap("256m")
+                .withJvmFlags(List.of("-XX:+UseSerialGC"));
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertThat(broker.facts())
+                    .asInstanceOf(MAP)
+                    .containsEntry("address-full-policy", "BLOCK")
+                    .containsEntry("max-size-bytes", "1048576")
+                    .containsEntry("page-size-bytes", "262144")
+                    .containsEntry("global-max-size", "104857600")
+                    .containsEntry("journal-type", "MAPPED")
+                    .containsEntry("journal-buffer-timeout", "100000")
+                    .containsEntry("journal-datasync", "false")
+                    .containsEntry("persistence-enabled", "false")
+                    .containsEntry("auto-create", "false")
+                    .containsEntry("jvm-flags", "-Xms268435456 -Xmx268435456 -XX:+UseSerialGC")
+                    // 256 MiB less one survivor space.
+                    .containsEntry("heap-max-bytes", "259522560");
+        }
+    }
+
+    @Test
+    void threeStartAtOnceOnPortsOfTheirOwn() throws Exception {
+        List<CompletableFuture<ManagedBroker>> starts = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            starts.add(TestHome.launcher().startAsync(ARTEMIS));
+        }
+        Set<Integer> ports = new HashSet<>();
+        Set<Path> folders = new HashSet<>();
+        for (CompletableFuture<ManagedBroker> start : starts) {
+            ManagedBroker broker = start.get(60, TimeUnit.SECONDS);
+            assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());
+            ports.add(broker.port());
+            folders.add(broker.data());
+        }
+        assertThat(ports).hasSize(3);
+        assertThat(folders).hasSize(3);
+        for (CompletableFuture<ManagedBroker> start : starts) {
+            start.join().close();
+        }
+        assertThat(folders).allSatisfy(folder -> assertThat(folder).doesNotExist());
+    }
+
+    @Test
+    void itsDataIsForItsOwnerOnlyAndGoneAfterClose() throws Exception {
+        ManagedBroker broker = TestHome.launcher().start(ARTEMIS);
+        CompletableFuture<Integer> exit = broker.onExit();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(broker.data())))
+                .isEqualTo("rwx------");
+        assertThat(broker.data().resolve("data").resolve("journal")).isDirectory();
+        assertThat(exit).isNotDone();
+
+        broker.close();
+        assertThat(broker.isAlive()).isFalse();
+        assertThat(exit.get(1, TimeUnit.SECONDS)).isEqualTo(128 + 15);
+        assertThat(broker.data()).doesNotExist();
+        assertThat(log(broker)).singleElement().asString().startsWith("READY ");
+        broker.close();
+    }
+
+    @Test
+    void theSignalsOfATerminalDoNotEndIt() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS)) {
+            signal("INT", broker.pid());
+            signal("HUP", broker.pid());
+            assertThatThrownBy(() -> broker.onExit().get(1, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+            assertThat(RawAmqp.answerToHeader(TestHome.at(broker))).isEqualTo(RawAmqp.header());
+        }
+    }
+
+    @Test
+    void aKilledBrokerIsSeenAtOnceAndItsLogStays() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS)) {
+            CompletableFuture<Integer> exit = broker.onExit();
+            signal("KILL", broker.pid());
+            assertThat(exit.get(5, TimeUnit.SECONDS)).isEqualTo(128 + 9);
+            assertThat(broker.isAlive()).isFalse();
+            assertThat(broker.lastLogLines(1)).singleElement().asString().startsWith("READY ");
+        }
+    }
+
+    @Test
+    void aRestartBeginsAnotherLifeThatServesWhenItIsReady() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS)) {
+            BrokerLife first = broker.life();
+            assertThat(first.pid()).isEqualTo(broker.pid());
+            assertThat(first.serves()).isTrue();
+            List<BrokerLife> seen = new ArrayList<>();
+            CompletableFuture<Void> restart = CompletableFuture.runAsync(() -> restart(broker));
+            while (!restart.isDone()) {
+                seen.add(broker.life());
+                LockSupport.parkNanos(1_000_000);
+            }
+            restart.join();
+            BrokerLife second = broker.life();
+            assertThat(second.pid()).isEqualTo(broker.pid()).isNotEqualTo(first.pid());
+            assertThat(second.startedNs()).isGreaterThan(first.startedNs());
+            assertThat(second.serves()).isTrue();
+            assertThat(seen)
+                    .contains(first, new BrokerLife(second.pid(), second.startedNs(), false))
+                    .allMatch(life -> life.equals(first) || life.startedNs() == second.startedNs());
+        }
+    }
+
+    private static void restart(ManagedBroker broker) {
+        try {
+            broker.restart();
+        } catch (BrokerException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void aPausedBrokerIsKilledAfterItsGrace() throws Exception {
+        ManagedBroker broker = TestHome.launcher().start(ARTEMIS);
+        signal("STOP", broker.pid());
+        Thread.currentThread().interrupt(); // Cuts the grace of 10 s short.
+        broker.close();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(broker.onExit().get(1, TimeUnit.SECONDS)).isEqualTo(128 + 9);
+        assertThat(broker.data()).doesNotExist();
+    }
+
+    @Test
+    void securityLetsOnlyTheUserIn() throws Exception {
+        BrokerSpec spec = ARTEMIS.withKnob("security", "true")
+                .withKnob("user", "joe & <jane>")
+                .withKnob("password", " back\\slash=#1");
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), "joe & <jane>", " back\\slash=#1"))
+                    .isZero();
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), "joe & <jane>", "guess"))
+                    .isEqualTo(1);
+            assertThat(broker.facts()).containsEntry("security", "true").containsEntry("user", "joe & <jane>");
+        }
+    }
+
+    @Test
+    void asyncioRunsOrSaysWhyNotButNeverFallsBack() throws Exception {
+        assumeThat(System.getProperty("os.name")).isEqualTo("Linux");
+        try (ManagedBroker broker = TestHome.launcher().start(ARTEMIS.withKnob("journal-type", "ASYNCIO"))) {
+            assertThat(broker.facts()).containsEntry("journal-type", "ASYNCIO");
+        } catch (BrokerException e) {
+            assertThat(e.getMessage())
+                    .startsWith(
+                            "broker artemis: journal-type: ASYNCIO; cannot run here, because it needs 64-bit Linux on"
+                                    + " x86 and the library libaio (Debian package libaio1). Use NIO or MAPPED.");
+        }
+    }
+
+    /** Without the JVM's note that the tests have given it options. */
+    private static List<String> log(ManagedBroker broker) {
+        return broker.lastLogLines(10).stream()
+                .filter(line -> !line.startsWith("NOTE: Picked up JDK_JAVA_OPTIONS"))
+                .toList();
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start();
+        assertThat(kill.waitFor()).isZero();
+    }
+}

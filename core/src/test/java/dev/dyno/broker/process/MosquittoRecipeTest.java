@@ -1,0 +1,67 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class MosquittoRecipeTest extends RecipeContract {
+
+    MosquittoRecipeTest() {
+        super("mosquitto");
+    }
+
+    @Override
+    void use(ManagedBroker broker) throws Exception {
+        try (RawMqtt mqtt = RawMqtt.open(TestHome.at(broker), Optional.empty(), "", "")) {
+            assertThat(mqtt.answer()).isEqualTo(RawMqtt.LET_IN);
+            assertThat(mqtt.echo("here", "hello")).isEqualTo("hello");
+        }
+        assertThat(broker.urls()).containsOnlyKeys("mqtt");
+        assertThat(broker.url("mqtt")).isEqualTo("mqtt://" + broker.host() + ":" + broker.port());
+    }
+
+    @Test
+    void knobsReachTheBrokerAndItWritesItsData() throws Exception {
+        Path data = folder.resolve("data");
+        BrokerSpec spec = spec().withDataDir(data)
+                .withKnob("persistence", "true")
+                .withKnob("autosave-seconds", "5")
+                .withKnob("max-inflight", "3")
+                .withKnob("max-queued", "4")
+                .withKnob("max-queued-bytes", "5KiB")
+                .withKnob("memory-limit", "6MiB")
+                .withKnob("max-packet-size", "7KiB")
+                .withKnob("set-tcp-nodelay", "true");
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            use(broker);
+        }
+        assertThat(data.resolve("mosquitto.db")).isNotEmptyFile();
+        assertThat(Files.readAllLines(data.resolve("mosquitto.conf")))
+                .contains(
+                        "persistence true",
+                        "autosave_interval 5",
+                        "max_inflight_messages 3",
+                        "max_queued_messages 4",
+                        "max_queued_bytes 5120",
+                        "memory_limit 6291456",
+                        "max_packet_size 7168",
+                        "set_tcp_nodelay true");
+    }
+
+    @Test
+    void onlyTheUserIsLetInAndByTls() throws Exception {
+        BrokerSpec spec = withTls(
+                spec().withKnob("security", "true").withKnob("user", "joe").withKnob("password", "pass: #word"));
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertThat(broker.url("mqtt")).isEqualTo("mqtts://" + broker.host() + ":" + broker.port());
+            try (RawMqtt joe = RawMqtt.open(TestHome.at(broker), Optional.of(trust()), "joe", "pass: #word")) {
+                assertThat(joe.answer()).isEqualTo(RawMqtt.LET_IN);
+            }
+            assertThat(RawMqtt.connect(TestHome.at(broker), Optional.of(trust())))
+                    .isEqualTo(RawMqtt.NOT_AUTHORISED);
+        }
+    }
+}

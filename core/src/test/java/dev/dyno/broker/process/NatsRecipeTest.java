@@ -1,0 +1,95 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NatsRecipeTest extends RecipeContract {
+
+    NatsRecipeTest() {
+        super("nats");
+    }
+
+    @Override
+    void use(ManagedBroker broker) throws Exception {
+        try (RawNats nats = RawNats.connect(TestHome.at(broker), Optional.empty(), "")) {
+            assertThat(nats.ping()).isEqualTo("PONG");
+            assertThat(nats.request("$JS.API.INFO", "")).contains("account_info_response", "\"streams\":0");
+        }
+        assertThat(broker.urls()).containsOnlyKeys("nats", "jetstream").containsEntry("jetstream", broker.url("nats"));
+        assertThat(broker.url("nats")).isEqualTo("nats://" + broker.host() + ":" + broker.port());
+    }
+
+    @Test
+    void knobsReachTheServer() throws Exception {
+        BrokerSpec spec = spec().withKnob("max-memory-store", "16MiB")
+                .withKnob("max-file-store", "32MiB")
+                .withKnob("max-payload", "2KiB")
+                .withKnob("max-pending", "1MiB")
+                .withKnob("write-deadline", "3s")
+                .withKnob("max-connections", "7")
+                .withKnob("monitoring", "true")
+                .withKnob("mqtt", "true");
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            HttpRequest variables = HttpRequest.newBuilder(
+                            URI.create(broker.pages().get("monitoring") + "/varz"))
+                    .build();
+            assertThat(HttpClient.newHttpClient()
+                            .send(variables, BodyHandlers.ofString())
+                            .body())
+                    .contains(
+                            "\"max_memory\": 16777216",
+                            "\"max_storage\": 33554432",
+                            "\"max_payload\": 2048",
+                            "\"max_pending\": 1048576",
+                            "\"write_deadline\": 3000000000",
+                            "\"max_connections\": 7");
+            assertThat(RawMqtt.connect(TestHome.at(broker.url("mqtt")), Optional.empty()))
+                    .isEqualTo(RawMqtt.LET_IN);
+        }
+    }
+
+    @Test
+    void withoutJetStreamItStoresNothing() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("jetstream", "false"));
+                RawNats nats = RawNats.connect(TestHome.at(broker), Optional.empty(), "")) {
+            assertThat(broker.urls()).containsOnlyKeys("nats");
+            assertThat(nats.request("answers", "hello")).isEqualTo("hello");
+            assertThat(broker.data().resolve("store")).doesNotExist();
+        }
+    }
+
+    @Test
+    void onlyTheUserIsLetInAndByTls() throws Exception {
+        BrokerSpec spec = withTls(
+                spec().withKnob("security", "true").withKnob("user", "joe").withKnob("password", "quo\"te\\d"));
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertThat(broker.url("nats")).isEqualTo("tls://" + broker.host() + ":" + broker.port());
+            try (RawNats joe = RawNats.connect(
+                    TestHome.at(broker), Optional.of(trust()), ",\"user\":\"joe\",\"pass\":\"quo\\\"te\\\\d\"")) {
+                assertThat(joe.ping()).isEqualTo("PONG");
+            }
+            try (RawNats somebody = RawNats.connect(TestHome.at(broker), Optional.of(trust()), "")) {
+                assertThat(somebody.ping()).isEqualTo("-ERR 'Authorization Violation'");
+            }
+        }
+    }
+
+    @Test
+    void whatItsVersionDoesNotKnowIsSaidInItsOwnWords() {
+        assertThatThrownBy(() -> {
+                    try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("write-deadline", "soon"))) {
+                        use(broker);
+                    }
+                })
+                .isInstanceOf(BrokerException.class)
+                .hasMessageStartingWith("broker nats: ended with status 1 before it was ready.")
+                .hasMessageContaining("write_deadline");
+    }
+}

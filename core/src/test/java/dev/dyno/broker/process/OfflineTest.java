@@ -1,0 +1,141 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fetching a broker where there is no network. The settings are those of a user of Maven who lives in the test's folder. */
+@Tag("broker")
+class OfflineTest {
+
+    private static final BrokerSpec ACTIVEMQ = BrokerSpec.of("activemq");
+    private static final String HOME = "user.home";
+    private static final String REPOSITORY = "maven.repo.local";
+    private static final String OFFLINE = "<offline>true</offline>";
+    /** Nobody listens on port 1. */
+    private static final String REFUSING = mirror(1);
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private final String home = System.getProperty(HOME);
+    private final Optional<String> repository = Optional.ofNullable(System.getProperty(REPOSITORY));
+    private final List<FetchListener.Progress> fetched = new ArrayList<>();
+
+    private static String mirror(int port) {
+        return "<mirrors><mirror><id>nobody</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:" + port
+                + "/</url></mirror></mirrors>";
+    }
+
+    /** @param memory what is remembered of earlier starts */
+    private BrokerLauncher launcher(String memory) {
+        return new BrokerLauncher(TestHome.path(), folder.resolve(memory), fetched::add);
+    }
+
+    /** With those settings and, unless the filled one is meant, an empty local repository. */
+    private void live(String settings, boolean filled) throws Exception {
+        Path maven = Files.createDirectories(folder.resolve("home").resolve(".m2"));
+        Files.writeString(
+                maven.resolve("settings.xml"), "<settings>" + settings + "</settings>", StandardCharsets.UTF_8);
+        Path theFilled =
+                Path.of(repository.orElse(Path.of(home, ".m2", "repository").toString()));
+        System.setProperty(HOME, folder.resolve("home").toString());
+        System.setProperty(REPOSITORY, (filled ? theFilled : folder.resolve("empty")).toString());
+    }
+
+    @AfterEach
+    void liveAsBefore() {
+        System.setProperty(HOME, home);
+        repository.ifPresentOrElse(
+                path -> System.setProperty(REPOSITORY, path), () -> System.clearProperty(REPOSITORY));
+    }
+
+    private static void requireThatItStarts(BrokerLauncher launcher) throws Exception {
+        try (ManagedBroker broker = launcher.start(ACTIVEMQ)) {
+            assertThat(RawAmqp.anonymousOutcome(TestHome.at(broker.url("amqp")), Optional.empty()))
+                    .isZero();
+        }
+    }
+
+    @Test
+    void whatWasFetchedOnceStartsWithoutANetworkAndWithoutAsking() throws Exception {
+        assertThat(launcher("memory").availability(recipe())).isEqualTo(BrokerLauncher.Availability.TO_BE_FETCHED);
+        requireThatItStarts(launcher("memory"));
+        assertThat(fetched).isNotEmpty();
+        fetched.clear();
+
+        live(REFUSING, false);
+        assertThat(launcher("memory").availability(recipe())).isEqualTo(BrokerLauncher.Availability.FETCHED);
+        requireThatItStarts(launcher("memory"));
+        assertThat(fetched).isEmpty();
+    }
+
+    @Test
+    void whatIsInTheLocalRepositoryIsFoundThereWhenMavenIsOffline() throws Exception {
+        requireThatItStarts(launcher("memory"));
+        assertThat(fetched).isNotEmpty();
+
+        live(OFFLINE, true);
+        requireThatItStarts(launcher("nothing"));
+        assertThat(fetched).isNotEmpty();
+    }
+
+    @Test
+    void withAnEmptyLocalRepositoryAndNoNetworkOneSentenceSaysSo() throws Exception {
+        live(REFUSING, false);
+        assertThatThrownBy(() -> launcher("memory").start(ACTIVEMQ))
+                .isInstanceOf(BrokerException.class)
+                .hasMessage(
+                        "broker activemq: cannot be fetched from http://127.0.0.1:1/ into " + folder.resolve("empty")
+                                + ": Connection refused. Check the network, and the mirrors and proxies in Maven's settings.");
+    }
+
+    /** Of each file, as when somebody has changed it. */
+    @Test
+    void whatHasAnotherChecksumThanItsRepositoryNamesIsNotTaken() throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            byte[] body = (path.endsWith(".sha1") ? "0".repeat(40) : "changed").getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(200, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        server.start();
+        try {
+            live(mirror(server.getAddress().getPort()), false);
+            assertThatThrownBy(() -> launcher("memory").start(ACTIVEMQ))
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessageContaining("Checksum validation failed");
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void withAnEmptyLocalRepositoryAndMavenOfflineOneSentenceSaysSo() throws Exception {
+        live(OFFLINE, false);
+        assertThatThrownBy(() -> launcher("memory").start(ACTIVEMQ))
+                .isInstanceOf(BrokerException.class)
+                .hasMessage("broker activemq: org.apache.activemq:activemq-broker:pom:"
+                        + recipe().version().orElseThrow() + " is not in " + folder.resolve("empty")
+                        + ", and Maven's settings say offline. It has to be fetched once, online.");
+    }
+
+    private static Recipe recipe() throws BrokerException {
+        return Recipes.in(TestHome.path()).find("activemq");
+    }
+}

@@ -1,0 +1,96 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.rabbitmq.client.Channel;
+import com.rabbitmq.client.Connection;
+import com.rabbitmq.client.ConnectionFactory;
+import com.rabbitmq.client.MessageProperties;
+import com.rabbitmq.client.PossibleAuthenticationFailureException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+@Tag("nightly")
+class QpidRecipeTest extends RecipeContract {
+
+    QpidRecipeTest() {
+        super("qpid");
+    }
+
+    @Override
+    BrokerSpec spec() {
+        return super.spec().withHeap("256m");
+    }
+
+    @Override
+    void use(ManagedBroker broker) throws Exception {
+        assertThat(broker.urls()).containsOnlyKeys("amqp", "rabbitmq");
+        assertThat(broker.url("amqp")).isEqualTo("amqp://" + broker.host() + ":" + broker.port());
+        assertThat(broker.facts()).containsEntry("jvm-flags", "-Xms268435456 -Xmx268435456");
+        assertThat(RawAmqp.anonymousOutcome(TestHome.at(broker), Optional.empty()))
+                .isZero();
+        ConnectionFactory factory = new ConnectionFactory();
+        factory.setUri(broker.url("rabbitmq"));
+        send(factory, "kept");
+        assertThat(receive(factory, "kept")).isEqualTo("hello");
+    }
+
+    private static void send(ConnectionFactory factory, String queue) throws Exception {
+        try (Connection connection = factory.newConnection();
+                Channel channel = connection.createChannel()) {
+            channel.confirmSelect();
+            channel.queueDeclare(queue, true, false, false, Map.of());
+            channel.basicPublish(
+                    "", queue, MessageProperties.PERSISTENT_BASIC, "hello".getBytes(StandardCharsets.UTF_8));
+            assertThat(channel.waitForConfirms(5_000)).isTrue();
+        }
+    }
+
+    private static String receive(ConnectionFactory factory, String queue) throws Exception {
+        try (Connection connection = factory.newConnection();
+                Channel channel = connection.createChannel()) {
+            return new String(channel.basicGet(queue, true).getBody(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void aDurableMessageOutlivesAKilledBroker() throws Exception {
+        try (ManagedBroker broker = TestHome.launcher().start(spec())) {
+            ConnectionFactory factory = new ConnectionFactory();
+            factory.setUri(broker.url("rabbitmq"));
+            send(factory, "kept");
+            broker.kill();
+            broker.restart();
+            assertThat(receive(factory, "kept")).isEqualTo("hello");
+        }
+    }
+
+    @Test
+    void onlyTheUserIsLetInAndByTls() throws Exception {
+        BrokerSpec spec = withTls(spec().withKnob("store", "Memory")
+                .withKnob("security", "true")
+                .withKnob("user", "joe")
+                .withKnob("password", "pass\"word\\1"));
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertThat(broker.url("amqp")).isEqualTo("amqps://" + broker.host() + ":" + broker.port());
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), Optional.of(trust()), "joe", "pass\"word\\1"))
+                    .isZero();
+            assertThat(RawAmqp.loginOutcome(TestHome.at(broker), Optional.of(trust()), "joe", "guess"))
+                    .isEqualTo(1);
+            ConnectionFactory factory = new ConnectionFactory();
+            factory.setUri(broker.url("rabbitmq"));
+            factory.useSslProtocol(trust());
+            factory.enableHostnameVerification();
+            assertThatThrownBy(() -> send(factory, "temporary"))
+                    .isInstanceOf(PossibleAuthenticationFailureException.class);
+            factory.setUsername("joe");
+            factory.setPassword("pass\"word\\1");
+            send(factory, "temporary");
+            assertThat(receive(factory, "temporary")).isEqualTo("hello");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.dyno.driver.Tls;
+import dev.dyno.tck.TestCertificates;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What every recipe must do, with the real broker. */
+@Tag("broker")
+abstract class RecipeContract {
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+    private static final long START_SECONDS = 180;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    private final String recipe;
+
+    RecipeContract(String recipe) {
+        this.recipe = recipe;
+    }
+
+    /** As it comes, but for what would only take time. */
+    BrokerSpec spec() {
+        return BrokerSpec.of(recipe);
+    }
+
+    /** Two that are started at once. */
+    List<BrokerSpec> two() {
+        return List.of(spec(), spec());
+    }
+
+    /** Uses the broker as a client does; throws if it does not serve. */
+    abstract void use(ManagedBroker broker) throws Exception;
+
+    @BeforeEach
+    void onlyWhereItIsInstalled() throws Exception {
+        if (Recipes.in(TestHome.path()).find(recipe).software() instanceof Software.Installed program) {
+            assumeTrue(
+                    Programs.find(program).isPresent(),
+                    "the program " + program.program() + " is not installed here. " + program.install());
+        }
+    }
+
+    @Test
+    void twoStartedAtOnceServeWhenTheyAreReadyAndLeaveNothing() throws Exception {
+        String host = anotherHost();
+        List<BrokerSpec> two = two();
+        List<CompletableFuture<ManagedBroker>> starts = Stream.of(two.get(0).withHost(host), two.get(1))
+                .map(TestHome.launcher()::startAsync)
+                .toList();
+        List<ManagedBroker> brokers = new ArrayList<>();
+        List<ProcessHandle> processes;
+        try {
+            for (CompletableFuture<ManagedBroker> start : starts) {
+                brokers.add(start.get(START_SECONDS, TimeUnit.SECONDS));
+            }
+            processes = ProcessHandle.current().descendants().toList();
+            assertThat(processes)
+                    .extracting(ProcessHandle::pid)
+                    .contains(brokers.get(0).pid(), brokers.get(1).pid());
+            assertThat(brokers.get(0).port()).isNotEqualTo(brokers.get(1).port());
+            use(brokers.get(0));
+            use(brokers.get(1));
+            assertThat(brokers.get(0).urls().values()).allMatch(url -> url.contains(host));
+        } finally {
+            for (ManagedBroker broker : brokers) {
+                broker.close();
+            }
+        }
+        for (ManagedBroker broker : brokers) {
+            assertThat(broker.data()).doesNotExist();
+            Ports.requireFree(InetAddress.getByName(broker.host()), broker.port());
+        }
+        assertThat(TestHome.await(LIMIT, () -> processes.stream().allMatch(TestHome::ended)))
+                .as("all its processes have ended")
+                .isTrue();
+    }
+
+    /** On Linux, all of 127.0.0.0/8 is this machine. */
+    private static String anotherHost() {
+        String other = "127.0.0.2";
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(other))) {
+            return socket.getInetAddress().getHostAddress();
+        } catch (IOException e) {
+            return BrokerSpec.LOOPBACK;
+        }
+    }
+
+    @Test
+    void whatADeadToolLeavesIsGoneAfterTheNextStart() throws Exception {
+        Process tool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DeadTool.class.getName(),
+                        TestHome.path().toString(),
+                        recipe)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        List<ProcessHandle> processes;
+        try {
+            BufferedReader out =
+                    new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8));
+            assertThat(Optional.ofNullable(out.readLine())).as("it has started").isPresent();
+            processes = tool.descendants().toList();
+            assertThat(processes).isNotEmpty();
+        } finally {
+            tool.destroyForcibly().waitFor();
+        }
+        Leftovers.sweepAll(folder);
+        assertThat(TestHome.await(LIMIT, () -> processes.stream().allMatch(TestHome::ended)))
+                .as("all its processes have ended")
+                .isTrue();
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    /** With TLS by a certificate that is made in the test's folder. */
+    BrokerSpec withTls(BrokerSpec plain) {
+        TestCertificates certificates = TestCertificates.create(folder);
+        return plain.withKnob("tls", "true")
+                .withKnob("tls-certificate", certificates.server().toString())
+                .withKnob("tls-key", certificates.serverKey().toString());
+    }
+
+    /** Trusts that certificate. */
+    SSLContext trust() throws Exception {
+        return Tls.of(Map.of("tls.trust", folder.resolve("ca.pem").toString())).context();
+    }
+}

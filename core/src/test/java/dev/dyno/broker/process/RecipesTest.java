@@ -1,0 +1,228 @@
+package dev.dyno.broker.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RecipesTest {
+
+    private static final String MINIMAL = """
+            description: a test
+            version: 1.0
+            jars: brokers/artemis/lib
+            main: none.Main
+            urls:
+              amqp: amqp://127.0.0.1:${port}
+            ready-within: 30s
+            knobs:
+              depth:
+                description: how deep
+                type: integer
+                default: 3
+                min: 1
+            """;
+
+    @TempDir
+    Path folder = Path.of("");
+
+    @TestFactory
+    Stream<DynamicTest> everyVersionOfEveryRecipeLoadsAndEveryPlaceholderHasAProvider() throws Exception {
+        Recipes recipes = Recipes.in(TestHome.path());
+        assertThat(recipes.names()).contains("activemq", "artemis", "kafka");
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String name : recipes.names()) {
+            Recipe recipe = recipes.find(name);
+            tests.add(DynamicTest.dynamicTest(recipe.name(), () -> checkPlaceholders(recipe)));
+            for (String version : recipe.since()) {
+                Recipe older = recipes.find(recipe.name(), Optional.of(version));
+                tests.add(DynamicTest.dynamicTest(recipe.name() + ":" + version, () -> checkPlaceholders(older)));
+            }
+        }
+        return tests.stream();
+    }
+
+    private void checkPlaceholders(Recipe recipe) throws Exception {
+        BrokerSpec spec = BrokerSpec.of(recipe.name());
+        for (Knob knob : recipe.knobs().values()) {
+            assertThat(knob.setting().meaning()).isNotBlank();
+            boolean isFile = knob.type() == Knob.Type.FILE && knob.since().isEmpty();
+            spec = isFile ? spec.withKnob(knob.name(), "pom.xml") : spec;
+        }
+        // Its port is that of a protocol, and none is more usual than others.
+        spec = recipe.name().equals("image") ? spec.withKnob("mqtt", "1883") : spec;
+        Launch launch = launch(recipe, spec, "1.0");
+        launch.writeTemplates();
+        launch.commands();
+        assertThat(launch.urls().values()).isNotEmpty().allSatisfy(url -> assertThat(url)
+                .contains(":4711"));
+        assertThat(recipe.templates())
+                .allSatisfy(template ->
+                        assertThat(launch.data().path().resolve(template)).isNotEmptyFile());
+        recipe.ready()
+                .ifPresent(ready -> assertThatCode(() -> launch.filled(ready)).doesNotThrowAnyException());
+    }
+
+    private Launch launch(Recipe recipe, BrokerSpec spec, String version) throws Exception {
+        Map<String, Integer> ports = new LinkedHashMap<>(Map.of(Ports.MAIN, 4711));
+        recipe.ports().forEach(port -> ports.put(port, 4711));
+        Installation installation = new Installation(
+                List.of(Path.of("a.jar")),
+                recipe.isJava() ? Optional.empty() : Optional.of(Path.of("/bin/true")),
+                Optional.of(version),
+                Optional.empty());
+        Path data = Files.createDirectories(folder.resolve(recipe.name() + recipe.version() + version));
+        return new Launch(
+                TestHome.path(),
+                new LaunchPlan(recipe, spec),
+                installation,
+                new DataFolder(data, false),
+                new Ports(ports));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3.10.8, 'amqp1_0.default_user = joe\nmqtt.default_user = joe\nmqtt.default_pass = s3cret'",
+        "4.0.5,  'anonymous_login_user = joe\nanonymous_login_pass = s3cret'",
+        "4.3.6,  'anonymous_login_user = joe\nanonymous_login_pass = s3cret'"
+    })
+    void theKeysOfRabbitMqAreThoseOfItsVersion(String version, String keys) throws Exception {
+        BrokerSpec spec = BrokerSpec.of("rabbitmq")
+                .withKnob("amqp1_0", "true")
+                .withKnob("mqtt", "true")
+                .withKnob("user", "joe")
+                .withKnob("password", "s3cret");
+        Launch launch = launch(Recipes.in(TestHome.path()).find("rabbitmq"), spec, version);
+        launch.writeTemplates();
+        assertThat(Files.readAllLines(launch.data().path().resolve("rabbitmq.conf")))
+                .filteredOn(line -> line.matches("(amqp1_0|mqtt|anonymous)\\S*_(user|pass) = .*"))
+                .containsExactlyElementsOf(keys.lines().toList());
+    }
+
+    @Test
+    void aKnobOfTheArtemisRecipeSaysWhatItTakes() throws Exception {
+        Map<String, Knob> knobs = Recipes.in(TestHome.path()).find("artemis").knobs();
+        assertThat(knobs.get("address-full-policy"))
+                .extracting(k -> k.setting().kind().expectation(), k -> k.defaultValue()
+                        .orElse(""))
+                .containsExactly("one of PAGE, BLOCK, DROP, FAIL", "PAGE");
+        assertThat(knobs.get("journal-buffer-timeout"))
+                .extracting(k -> k.setting().kind().expectation(), k -> k.defaultValue()
+                        .isPresent())
+                .containsExactly("a duration such as 100us or a number of nanoseconds, at least 1", false);
+    }
+
+    @Test
+    void anUnknownRecipeIsAnsweredWithTheList() {
+        assertThatThrownBy(() -> Recipes.in(withRecipe(MINIMAL)).find("artemsi"))
+                .isInstanceOf(BrokerException.class)
+                .hasMessage("broker: artemsi; must be one of mine.");
+        assertThatThrownBy(() -> Recipes.in(withRecipe(MINIMAL)).find("../recipes/mine"))
+                .hasMessage("broker: ../recipes/mine; must be one of mine.");
+    }
+
+    @Test
+    void anUnknownKeyIsAnErrorWithFileLineColumnAndCaret() throws Exception {
+        assertThat(read(MINIMAL).version()).contains("1.0");
+        assertThat(problemsOf(MINIMAL + "colour: red\n"))
+                .isEqualTo("14:1: unknown key 'colour'; must be one of description, version, versions, jars,"
+                        + " program, look-in, wrapped-in, install, version-command, version-pattern, python-package, image, companions,"
+                        + " urls, pages, ready-within, knobs, artifacts, exclude, pin, launcher, main, jvm, newest-java,"
+                        + " arguments, environment, templates, ports, prepare, ready.\n"
+                        + "    colour: red\n"
+                        + "    ^");
+        assertThat(problemsOf(MINIMAL.replace("    min: 1", "    mni: 1")))
+                .isEqualTo("13:5: unknown key 'mni'; must be one of description, type, allowed, default, min,"
+                        + " secret, needs, since, decides. Did you mean min?\n"
+                        + "        mni: 1\n"
+                        + "        ^");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "version: 1.0    |                 | 1:1: the key 'version' is missing.",
+                "version: 1.0    | version: one    | 2:10: version: must be a version such as 2.6.3.",
+                "version: 1.0    | version: [1, 2] | 2:10: version: must be a single value, not a list.",
+                "main: none.Main | main: {a: b}    | 4:7: main: must be a single value, not a mapping.",
+                "urls:           | jars: x\\nurls:   | 5:1: 'jars' is given twice; leave one of them out.",
+                "urls:           | artifacts: []\\nurls: | 5:12: artifacts: exactly one of jars, artifacts, program must be given.",
+                "urls:           | newest-java: x\\nurls: | 5:14: newest-java: x; must be a whole number from 1 to 999.",
+                "30s             | soon            | 7:15: ready-within: must be a duration such as 30s.",
+                "integer         | number          | 11:11: type: number; must be one of boolean, choice, integer, bytes, nanos, millis, file, program, text, flags.",
+                "default: 3      | default: 0      | 12:14: default: depth: 0; must be a whole number, at least 1.",
+                "min: 1          | min: few        | 13:10: min: few; must be a whole number.",
+                "integer         | choice          | 10:5: allowed: must list the values of a choice, and stand nowhere else.",
+                "'  depth:'      | '  port:'       | 10:5: port: is the name of a placeholder that every template has; choose another."
+            })
+    void whatIsWrongIsNamedWithItsPlace(String right, @Nullable String wrong, String problem) {
+        assertThat(problemsOf(MINIMAL.replace(right, wrong == null ? "" : wrong.replace("\\n", "\n"))))
+                .startsWith(problem);
+    }
+
+    @Test
+    void allThatIsWrongIsToldAtOnce() {
+        String yaml =
+                MINIMAL.replace("30s", "soon").replace("integer", "number").replace("description: a test\n", "");
+        assertThat(problemsOf(yaml))
+                .isEqualTo("1:1: the key 'description' is missing.\n"
+                        + "    version: 1.0\n"
+                        + "    ^\n"
+                        + file() + ":6:15: ready-within: must be a duration such as 30s.\n"
+                        + "    ready-within: soon\n"
+                        + "                  ^\n"
+                        + file() + ":10:11: type: number; must be one of boolean, choice, integer, bytes, nanos,"
+                        + " millis, file, program, text, flags.\n"
+                        + "        type: number\n"
+                        + "              ^");
+    }
+
+    @Test
+    void aFileThatIsNoRecipeAtAllIsExplained() {
+        assertThat(problemsOf("a: [1")).isEqualTo("""
+                1:6: not YAML: expected ',' or ']', but got <stream end>.
+                    a: [1
+                         ^""");
+        assertThatThrownBy(() -> read("")).hasMessage(file() + ": the file is empty.");
+    }
+
+    /** Without the file's name in front. */
+    private String problemsOf(String yaml) {
+        BrokerException refusal = catchThrowableOfType(BrokerException.class, () -> read(yaml));
+        assertThat(refusal).hasMessageStartingWith(file() + ":");
+        return String.valueOf(refusal.getMessage()).substring(file().toString().length() + 1);
+    }
+
+    private Path file() {
+        return folder.resolve("recipes").resolve("mine").resolve("recipe.yaml");
+    }
+
+    private Path withRecipe(String yaml) throws IOException {
+        return TestHome.withRecipe(folder, "mine", yaml);
+    }
+
+    private Recipe read(String yaml) throws IOException, BrokerException {
+        withRecipe(yaml);
+        assertThat(Files.readString(file(), StandardCharsets.UTF_8)).isEqualTo(yaml);
+        return RecipeReader.read("mine", file(), Optional.empty());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.broker.profile;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,313 @@
+package dev.dyno.broker.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.tck.FreePort;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A JVM with the agents that people use, and servers that answer as they should not. */
+@Tag("slow")
+class MetricsTest {
+
+    private final SystemTime time = new SystemTime();
+
+    private static String jar(String part) {
+        return List.of(System.getProperty("java.class.path").split(System.getProperty("path.separator"), -1)).stream()
+                .filter(entry -> entry.contains(part))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Reading read(String url, String... select) throws ProbeException {
+        return MetricsSource.parse(url, List.of(select)).open("metrics", time).read(time.nanoTime());
+    }
+
+    /** The agent begins while the program goes on. */
+    private static void awaitListening(int port) throws IOException {
+        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (true) {
+            try {
+                new Socket(InetAddress.getLoopbackAddress(), port).close();
+                return;
+            } catch (ConnectException e) {
+                if (System.nanoTime() - giveUpNs > 0) {
+                    throw e;
+                }
+                LockSupport.parkNanos(10_000_000);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "org.apache.activemq.artemis:broker=\"0.0.0.0\"",
+                "org.apache.activemq:type=Broker,brokerName=a.b"
+            })
+    void jolokiaTellsTheMessagesOfABrokerWhereThereIsOne(String bean) throws Exception {
+        int port = FreePort.find();
+        String url = "jolokia:http://127.0.0.1:" + port + "/jolokia";
+        try (Puppet puppet = Puppet.start(
+                "-javaagent:" + jar("jolokia-agent-jvm") + "=host=127.0.0.1,discoveryEnabled=false,port=" + port)) {
+            awaitListening(port);
+            assertThat(read(url).levels()).doesNotContainKey("queued-messages");
+            assertThat(puppet.tell("register " + bean)).isEqualTo("done");
+            assertThat(read(url).levels()).containsEntry("queued-messages", 815.0);
+        }
+    }
+
+    @Test
+    void jolokiaTheJmxExporterAndThePerformanceCountersAgree(@TempDir Path folder) throws Exception {
+        int jolokia = FreePort.find();
+        int exporter = FreePort.find();
+        Path config = Files.writeString(folder.resolve("exporter.yaml"), "rules: []\n");
+        try (Puppet puppet = Puppet.start(
+                "-XX:+UseSerialGC",
+                "-javaagent:" + jar("jolokia-agent-jvm") + "=host=127.0.0.1,discoveryEnabled=false,port=" + jolokia,
+                "-javaagent:" + jar("jmx_prometheus_javaagent") + "=127.0.0.1:" + exporter + ":" + config)) {
+            puppet.tell("keep " + (40 << 20));
+            puppet.tell("gc 5");
+            String page = "http://127.0.0.1:" + exporter + "/metrics";
+            Reading counters = new Reading();
+            HsPerfJvm.open(HsPerfJvm.fileOf(puppet.pid()).orElseThrow()).read(counters, 0);
+            Reading fromJolokia = read("jolokia:http://127.0.0.1:" + jolokia + "/jolokia");
+            Reading fromExporter = read(page, "jvm_memory_pool_*{pool=\"Tenured Gen\"}", "jvm_threads_started_total");
+
+            double collections = counters.counters().getOrDefault("gc-count", Double.NaN);
+            assertThat(collections).isGreaterThanOrEqualTo(5);
+            for (Reading reading : List.of(fromJolokia, fromExporter)) {
+                assertThat(reading.counters().get("gc-count")).isEqualTo(collections);
+                assertThat(reading.counters().get("gc-seconds")).isPositive();
+                assertThat(reading.levels().get("heap-used-bytes")).isGreaterThan(40 << 20);
+                // The serial collector's beans leave out the survivor space that is empty, its counters do not.
+                assertThat(reading.levels().get("heap-committed-bytes"))
+                        .isEqualTo(fromJolokia.levels().get("heap-committed-bytes"))
+                        .isBetween(100e6, counters.levels().get("heap-committed-bytes"));
+                assertThat(reading.levels().get("threads")).isGreaterThan(3);
+            }
+            assertThat(fromJolokia.counters().get("cpu-cores")).isPositive();
+            assertThat(fromExporter.levels().get("jvm_memory_pool_used_bytes{pool=\"Tenured Gen\"}"))
+                    .isGreaterThan(40 << 20);
+            assertThat(fromExporter.counters()).containsKey("jvm_threads_started_total");
+            assertThat(fromExporter.levels().keySet())
+                    .noneMatch(name -> name.startsWith("jvm_memory_pool") && !name.endsWith("{pool=\"Tenured Gen\"}"));
+
+            assertThatThrownBy(() -> read("http://127.0.0.1:" + jolokia + "/jolokia/"))
+                    .hasMessage("its line 1 is not in the text format of Prometheus: a name must stand at its place 1");
+            assertThatThrownBy(() -> read("rabbitmq-management:http://127.0.0.1:" + exporter))
+                    .isInstanceOf(ProbeException.class);
+        }
+    }
+
+    /** Answers every request in the same way. */
+    private interface Answer {
+        void to(HttpExchange exchange) throws IOException;
+    }
+
+    private interface Use {
+        void of(String address) throws Exception;
+    }
+
+    private static void serve(Answer answer, Use use) throws Exception {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            try (exchange) {
+                answer.to(exchange);
+            }
+        });
+        server.start();
+        try {
+            use.of("127.0.0.1:" + server.getAddress().getPort());
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static Answer text(int status, String text) {
+        return exchange -> {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
+            exchange.getResponseBody().write(bytes);
+        };
+    }
+
+    @Test
+    void userAndPasswordOfTheAddressAreSentAndNeverShown() throws Exception {
+        Answer asksForUser = exchange -> text(
+                        "Basic ZsO8cjpwQDptKw=="
+                                        .equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                                ? 200
+                                : 401,
+                        "process_open_fds 7\n")
+                .to(exchange);
+        serve(asksForUser, address -> {
+            assertThat(read("http://f%C3%BCr:p%40:m+@" + address + "/metrics")
+                            .levels()
+                            .get("open-files"))
+                    .isEqualTo(7);
+            assertThat(MetricsSource.parse("http://f%C3%BCr:p%40:m+@" + address + "/metrics", List.of())
+                            .shown())
+                    .isEqualTo("http://" + address + "/metrics");
+            Probes probes = Probes.none();
+            assertThatThrownBy(() -> probes.addMetrics(
+                            MetricsSource.parse("http://a:secret@" + address + "/metrics", List.of()), time))
+                    .hasMessage("http://" + address + "/metrics: cannot be used: it answers with status 401: user and"
+                            + " password belong into the address, as in http://user:password@host.");
+            assertThat(probes.all()).isEmpty();
+        });
+    }
+
+    @Test
+    void whatIsNoPageIsOneSentence() throws Exception {
+        int nobody = FreePort.find();
+        assertThatThrownBy(() -> read("http://127.0.0.1:" + nobody + "/metrics"))
+                .hasMessage("nobody listens there (Connection refused)");
+        serve(text(404, "none"), address -> assertThatThrownBy(() -> read("http://" + address))
+                .hasMessage("it answers with status 404: there is no such page"));
+        serve(text(200, ""), address -> assertThatThrownBy(() -> read("http://" + address))
+                .hasMessage("it has no metrics; is it a page in the text format of Prometheus?"));
+        serve(text(200, "a 1\nb 2\n"), address -> assertThatThrownBy(() -> read("http://" + address, "c*"))
+                .hasMessage("none of its 2 series is chosen, and none is one that Dyno knows, such as"
+                        + " process_resident_memory_bytes, process_cpu_seconds_total, jvm_memory_used_bytes;"
+                        + " choose some with --broker-metrics-select"));
+        StringBuilder many = new StringBuilder();
+        for (int i = 0; i < 501; i++) {
+            many.append("m{i=\"").append(i).append("\"} 1\n");
+        }
+        serve(text(200, many.toString()), address -> assertThatThrownBy(() -> read("http://" + address, "m"))
+                .hasMessage("501 of its series are chosen, and 500 at most can be; narrow --broker-metrics-select"));
+        serve(text(200, "<html>"), address -> {
+            assertThatThrownBy(() -> read("jolokia:http://" + address)).hasMessage("its answer is not JSON");
+            assertThatThrownBy(() -> read("rabbitmq-management:http://" + address))
+                    .hasMessage("its answer is not JSON");
+        });
+        serve(text(200, "{}"), address -> {
+            assertThatThrownBy(() -> read("jolokia:http://" + address))
+                    .hasMessage("it does not answer as Jolokia does");
+            assertThatThrownBy(() -> read("rabbitmq-management:http://" + address))
+                    .hasMessage("it does not answer as the management API of RabbitMQ does");
+        });
+    }
+
+    /** The answers of a RabbitMQ 3.10, without what is not read. */
+    @Test
+    void theManagementApiOfRabbitMqTellsTotalsAndTheSumOverItsNodes() throws Exception {
+        String overview = """
+                {
+                  "management_version": "3.10.8",
+                  "queue_totals": { "messages": 20, "messages_ready": 15, "messages_unacknowledged": 5 },
+                  "object_totals": { "connections": 1 },
+                  "message_stats": { "publish": 20, "deliver_get": 5 }
+                }
+                """;
+        String nodes = """
+                [
+                  { "mem_used": 100, "fd_used": 40, "run_queue": 1, "uptime": 9000 },
+                  { "mem_used": 30, "fd_used": 2, "run_queue": 0, "uptime": 8000 }
+                ]
+                """;
+        Answer answer =
+                exchange -> text(200, exchange.getRequestURI().getPath().equals("/api/overview") ? overview : nodes)
+                        .to(exchange);
+        serve(answer, address -> {
+            Reading reading = read("rabbitmq-management:http://guest:guest@" + address);
+            assertThat(reading.levels())
+                    .containsOnly(
+                            entry(ResourceMetric.QUEUED.tag(), 20.0),
+                            entry(ResourceMetric.READY.tag(), 15.0),
+                            entry(ResourceMetric.UNACKNOWLEDGED.tag(), 5.0),
+                            entry(ResourceMetric.CONNECTIONS.tag(), 1.0),
+                            entry(ResourceMetric.MEMORY.tag(), 130.0),
+                            entry(ResourceMetric.OPEN_FILES.tag(), 42.0),
+                            entry(ResourceMetric.RUN_QUEUE.tag(), 1.0));
+            assertThat(reading.counters())
+                    .containsEntry(ResourceMetric.PUBLISHED.tag(), 20.0)
+                    .containsEntry(ResourceMetric.DELIVERED.tag(), 5.0);
+        });
+    }
+
+    @Test
+    void aPageThatComesInDropsIsGivenUpAtTheDeadline() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Answer drops = exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            OutputStream body = exchange.getResponseBody();
+            while (end.getCount() > 0) {
+                body.write('\n');
+                body.flush();
+                time.parkUntil(time.nanoTime() + 5_000_000);
+            }
+        };
+        serve(drops, address -> {
+            HttpPage page = new HttpPage(URI.create("http://" + address), time);
+            assertThatThrownBy(() -> page.get("*/*", 100_000_000)).hasMessage("it did not answer within 100 ms");
+            end.countDown();
+        });
+    }
+
+    @Test
+    void aServerThatSaysNothingIsGivenUpAtTheDeadline() throws Exception {
+        CountDownLatch end = new CountDownLatch(1);
+        Answer silence = exchange -> {
+            try {
+                end.await();
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        };
+        serve(silence, address -> {
+            HttpPage page = new HttpPage(URI.create("http://" + address), time);
+            assertThatThrownBy(() -> page.get("*/*", 100_000_000)).hasMessage("it did not answer within 100 ms");
+            end.countDown();
+        });
+    }
+
+    @Test
+    void severalPagesAreSeveralSubjects() throws Exception {
+        serve(text(200, "process_open_fds 7\n"), address -> {
+            Probes probes = Probes.none();
+            for (String path : List.of("/a", "/b", "/c")) {
+                probes.addMetrics(MetricsSource.parse("http://" + address + path, List.of()), time);
+            }
+            assertThat(probes.all()).extracting(Probe::subject).containsExactly("metrics", "metrics-2", "metrics-3");
+            assertThat(probes.all()).allMatch(Probe::isSlow);
+        });
+    }
+
+    @Test
+    void anAddressThatIsNoneIsRefusedWithWhatIsAllowed() {
+        for (String url :
+                List.of("localhost:15692", "ftp://a/b", "http:///metrics", "jolokia:tcp://a", "http://a b", "")) {
+            assertThatThrownBy(() -> MetricsSource.parse(url, List.of()))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage(url + "; must be http://HOST:PORT/PATH of a page in the text format of Prometheus,"
+                            + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH.");
+        }
+        assertThatThrownBy(() -> MetricsSource.parse("ftp://a:secret@b/", List.of()))
+                .hasMessageStartingWith("ftp://a@b/; must be ");
+    }
+}

@@ -1,0 +1,93 @@
+package dev.dyno.broker.resource;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Starts a {@link PuppetMain} and tells it what to do. */
+final class Puppet implements AutoCloseable {
+
+    private final Process process;
+    private final BufferedReader lines;
+    private final Writer commands;
+
+    private Puppet(Process process) {
+        this.process = process;
+        lines = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        commands = process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    static Puppet start(String... flags) {
+        return start(List.of(), flags);
+    }
+
+    /** As the child of a shell, which {@link #pid} is then. */
+    static Puppet startByScript(String... flags) {
+        return start(List.of("sh", "-c", "\"$@\"; true", "sh"), flags);
+    }
+
+    private static Puppet start(List<String> script, String... flags) {
+        List<String> command = new ArrayList<>(script);
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // Also the build's own flags must not reach it.
+        command.addAll(List.of("-Xmx128m", "-Xms128m"));
+        command.addAll(List.of(flags));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PuppetMain.class.getName()));
+        try {
+            ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.DISCARD);
+            Map<String, String> environment = builder.environment();
+            environment.remove("JAVA_TOOL_OPTIONS");
+            Puppet puppet = new Puppet(builder.start());
+            puppet.answer(); // It is ready.
+            return puppet;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Its next answer, past what its agents say. */
+    private String answer() throws IOException {
+        String line = lines.readLine();
+        while (line != null && !line.startsWith(PuppetMain.MARK)) {
+            line = lines.readLine();
+        }
+        if (line == null) {
+            throw new IOException("the puppet has ended");
+        }
+        return line.substring(PuppetMain.MARK.length());
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    String tell(String command) {
+        try {
+            commands.write(command + "\n");
+            commands.flush();
+            return answer();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    /** Also what it has started, which is no more than a sleep or a shell. */
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        process.onExit().join();
+    }
+}

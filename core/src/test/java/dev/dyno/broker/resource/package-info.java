@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.broker.resource;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.engine.proxy;
+
+import org.jspecify.annotations.NullMarked;

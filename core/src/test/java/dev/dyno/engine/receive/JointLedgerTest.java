@@ -1,0 +1,189 @@
+package dev.dyno.engine.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.SendTimes;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.SubscriptionName;
+import dev.dyno.engine.record.Unfinished;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.MessageTemplate;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Target;
+import dev.dyno.model.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JointLedgerTest {
+
+    private static final long RUN = 42;
+    private static final Destination QUEUE = Destination.parse("queue://Q");
+    private static final long[] NONE = {};
+
+    private final JointLedger ledger = new JointLedger(plan());
+
+    JointLedgerTest() {
+        ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")));
+    }
+
+    private static RunPlan plan() {
+        return plan(Optional.empty());
+    }
+
+    private static RunPlan plan(Optional<String> selector) {
+        MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(100));
+        Workload workload = new Workload(
+                "w",
+                1,
+                List.of(ProducerGroup.of(List.of(QUEUE), message, parts -> {})),
+                List.of(ConsumerGroup.of(List.of(QUEUE), parts -> parts.selector = selector)),
+                new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
+        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
+        return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+    }
+
+    private static Arrivals from(int producer, long[] inOrder, long[] late) {
+        return new Arrivals(0, RUN, producer, inOrder, late);
+    }
+
+    private static long[] every(int step, int first, int end) {
+        return LongStream.iterate(first, i -> i < end, i -> i + step).toArray();
+    }
+
+    private void sent(int producer, long sequences, long... inDoubt) {
+        ledger.add(new ProducerAccount(producer, QUEUE, sequences, inDoubt, SendTimes.NONE));
+    }
+
+    @Tag("slow")
+    @Test
+    void whatThreeWorkersGotInTurnsIsComplete() {
+        sent(7, 3_000_000);
+        for (int second = 0; second < 3; second++) {
+            int from = second * 1_000_000;
+            for (int worker = 0; worker < 3; worker++) {
+                int first = from + Math.floorMod(worker - from, 3);
+                ledger.add(List.of(from(7, every(3, first, from + 1_000_000), NONE)));
+            }
+        }
+        LedgerCounts counts = ledger.settle(true, 0, 0);
+        assertThat(counts.delivered()).isEqualTo(3_000_000);
+        assertThat(counts.lost()).isZero();
+        assertThat(counts.duplicate()).isZero();
+        assertThat(counts.exact()).isTrue();
+        assertThat(ledger.outstanding()).isZero();
+    }
+
+    @Test
+    void aMessageThatComesToTwoWorkersIsADuplicate() {
+        sent(1, 4);
+        ledger.add(List.of(from(1, new long[] {0, 2}, NONE)));
+        ledger.add(List.of(from(1, new long[] {1, 2, 3}, NONE)));
+        LedgerCounts counts = ledger.settle(true, 0, 0);
+        assertThat(counts.delivered()).isEqualTo(4);
+        assertThat(counts.duplicate()).isEqualTo(1);
+        assertThat(counts.reordered()).isZero();
+    }
+
+    @Test
+    void whatIsLateAndNoDuplicateIsReordered() {
+        sent(1, 6);
+        ledger.add(List.of(from(1, new long[] {0, 3, 5}, new long[] {1, 3})));
+        LedgerCounts counts = ledger.settle(true, 0, 0);
+        assertThat(counts.reordered()).isEqualTo(1);
+        assertThat(counts.duplicate()).isEqualTo(1);
+        assertThat(counts.fateUnknown()).isEqualTo(2);
+        assertThat(ledger.outstanding()).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsInDoubtIsNotOwed() {
+        sent(1, 5, 3, 4);
+        ledger.add(List.of(from(1, new long[] {0, 1, 2, 4}, NONE)));
+        LedgerCounts counts = ledger.settle(true, 8, 9);
+        assertThat(counts).isEqualTo(new LedgerCounts(3, 3, 0, 0, 0, 0, 8, 9, 2, 1, 0, true, true));
+    }
+
+    @Test
+    void producersHaveAccountsOfTheirOwn() {
+        sent(1, 2);
+        sent(2, 2);
+        ledger.add(List.of(from(1, new long[] {0, 1}, NONE), from(2, new long[] {1}, NONE)));
+        ledger.left(List.of(Map.of(0, OptionalLong.of(0))));
+        assertThat(ledger.settle(true, 0, 0).lost()).isEqualTo(1);
+    }
+
+    /** Of ten that are missing; the third worker has no consumer of the queue. */
+    @ParameterizedTest
+    @CsvSource({"0, 0, 0, 10, 0", "2, 3, 5, 5, 0", "30, 0, 10, 0, 0", "0, -1, 0, 0, 10"})
+    void whatEachWorkerSaysIsLeftIsAddedUp(long first, long second, long inBroker, long lost, long unknown) {
+        sent(1, 10);
+        ledger.left(List.of(Map.of(0, answer(first)), Map.of(0, answer(second)), Map.of()));
+        LedgerCounts counts = ledger.settle(true, 0, 0);
+        assertThat(List.of(counts.inBroker(), counts.lost(), counts.fateUnknown()))
+                .containsExactly(inBroker, lost, unknown);
+    }
+
+    private static OptionalLong answer(long left) {
+        return left < 0 ? OptionalLong.empty() : OptionalLong.of(left);
+    }
+
+    @Test
+    void workersThatSeeOtherSubscriptionsAreFound() {
+        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")))).isTrue();
+        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q1")))).isFalse();
+    }
+
+    @Test
+    void aLostWorkersProducerOwesWhatArrived() {
+        assertThat(ledger.consumes()).isTrue();
+        assertThat(new JointLedger(plan()).consumes()).isFalse();
+        assertThat(ledger.subscriptionsOwed(QUEUE)).isEqualTo(1);
+        assertThat(ledger.subscriptionsOwed(Destination.parse("queue://OTHER"))).isZero();
+        ledger.add(List.of(from(3, new long[] {0, 1, 4}, NONE)));
+        assertThat(ledger.accountOf(3, Destination.parse("queue://OTHER"))).isZero();
+        assertThat(ledger.accountOf(4, QUEUE)).isZero();
+        JointLedger another = new JointLedger(plan());
+        another.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")));
+        another.add(List.of(from(3, new long[] {0, 1, 4}, NONE)));
+        assertThat(another.accountOf(3, QUEUE)).isEqualTo(5);
+        // The account that there is stays.
+        another.add(List.of(from(3, new long[] {7}, NONE)));
+        assertThat(another.accountOf(3, QUEUE)).isEqualTo(5);
+        assertThat(another.outstanding()).isEqualTo(5 - 4);
+    }
+
+    @Test
+    void withASelectorNobodyKnowsWhatIsOwed() {
+        JointLedger selecting = new JointLedger(plan(Optional.of("colour = 'red'")));
+        for (JointLedger each : List.of(ledger, selecting)) {
+            each.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")));
+            each.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
+            each.add(List.of(from(1, new long[] {0}, NONE)));
+        }
+        Unfinished unfinished = new Unfinished(0);
+        selecting.undelivered(1_000, unfinished);
+        assertThat(unfinished.parts().measured.unfinished(Latency.END_TO_END)).isEmpty();
+        assertThat(selecting.subscriptionsOwed(QUEUE)).isZero();
+        ledger.undelivered(1_000, unfinished);
+        assertThat(unfinished.parts().measured.unfinishedCount(Latency.END_TO_END))
+                .isEqualTo(2);
+        assertThat(ledger.subscriptionsOwed(QUEUE)).isEqualTo(1);
+    }
+}

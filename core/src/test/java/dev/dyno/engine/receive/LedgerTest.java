@@ -1,0 +1,365 @@
+package dev.dyno.engine.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.engine.record.FaultLog;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.SendTimes;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.record.Unfinished;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.Target;
+import dev.dyno.model.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class LedgerTest {
+
+    private static final long RUN = 77;
+    private static final Destination QUEUE = Destination.parse("q");
+    private static final Destination OTHER = Destination.parse("other");
+    private static final Destination TOPIC = Destination.parse("topic://t");
+
+    private final List<Subscription> subscriptions = new ArrayList<>();
+
+    private Subscription subscription(Destination destination) {
+        Subscription subscription = new Subscription(destination, "s" + subscriptions.size(), true, recorder());
+        subscription.left = OptionalLong.of(0);
+        subscriptions.add(subscription);
+        return subscription;
+    }
+
+    private static void receive(Subscription subscription, long run, int producer, LongStream sequences) {
+        SequenceTracker tracker = subscription.tracker(subscription.indexOf(run, producer));
+        sequences.forEach(tracker::add);
+    }
+
+    private static ProducerAccount sent(int producer, Destination destination, long sequences, long... inDoubt) {
+        return new ProducerAccount(producer, destination, sequences, inDoubt, SendTimes.NONE);
+    }
+
+    private LedgerCounts settle(ProducerAccount... accounts) {
+        return new Ledger(subscriptions).settle(RUN, Arrays.asList(accounts), true);
+    }
+
+    @Test
+    void everythingHasCome() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.range(0, 100));
+        assertThat(settle(sent(0, QUEUE, 100)))
+                .isEqualTo(new LedgerCounts(100, 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void whatHasNotComeIsLostTheLastOnesToo() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.range(0, 97).filter(s -> s != 5));
+        assertThat(settle(sent(0, QUEUE, 100)))
+                .isEqualTo(new LedgerCounts(100, 96, 4, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void allIsLostOfAProducerThatNothingCameFrom() {
+        subscription(QUEUE);
+        assertThat(settle(sent(0, QUEUE, 3), sent(1, QUEUE, 4)).lost()).isEqualTo(7);
+    }
+
+    @Test
+    void producersOfOneQueueAreToldApart() {
+        Subscription queue = subscription(QUEUE);
+        receive(queue, RUN, 0, LongStream.range(0, 10));
+        receive(queue, RUN, 1, LongStream.range(0, 8));
+        receive(queue, RUN, 1, LongStream.of(3, 3));
+        assertThat(settle(sent(0, QUEUE, 10), sent(1, QUEUE, 10)))
+                .isEqualTo(new LedgerCounts(20, 18, 2, 0, 2, 0, 0, 0, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void messagesInDoubtAreNeitherOwedNorLostButCountedWhenTheyCome() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 1, 2, 4, 6, 7));
+        // 3, 4 and 5 are in doubt; 4 came. 8 is lost.
+        assertThat(settle(sent(0, QUEUE, 9, 4, 3, 5)))
+                .isEqualTo(new LedgerCounts(6, 5, 1, 0, 0, 0, 0, 0, 3, 1, 0, true, true));
+    }
+
+    @Test
+    void aDuplicateOfAMessageInDoubtIsADuplicate() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 1, 1));
+        assertThat(settle(sent(0, QUEUE, 2, 1)))
+                .isEqualTo(new LedgerCounts(1, 1, 0, 0, 1, 0, 0, 0, 1, 1, 0, true, true));
+    }
+
+    @Test
+    void everySubscriptionOfATopicIsOwedEveryMessage() {
+        receive(subscription(TOPIC), RUN, 0, LongStream.range(0, 10));
+        receive(subscription(TOPIC), RUN, 0, LongStream.range(0, 9));
+        receive(subscription(TOPIC), RUN, 0, LongStream.range(1, 10));
+        // 9 is in doubt: it came to two of the three. 0 is lost for one of them.
+        assertThat(settle(sent(0, TOPIC, 10, 9)))
+                .isEqualTo(new LedgerCounts(27, 26, 1, 0, 0, 0, 0, 0, 1, 2, 0, true, true));
+    }
+
+    @Test
+    void aSubscriptionIsOwedNothingOfAnotherDestination() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.range(0, 10));
+        receive(subscription(OTHER), RUN, 1, LongStream.range(0, 20));
+        assertThat(settle(sent(0, QUEUE, 10), sent(1, OTHER, 20), sent(2, TOPIC, 1_000)))
+                .isEqualTo(new LedgerCounts(30, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void strangersAndReorderingsAreAddedUp() {
+        Subscription one = subscription(QUEUE);
+        one.corrupt = 1;
+        one.stale = 10;
+        one.reordered = 100;
+        Subscription two = subscription(OTHER);
+        two.corrupt = 2;
+        two.stale = 20;
+        two.reordered = 200;
+        assertThat(settle()).isEqualTo(new LedgerCounts(0, 0, 0, 0, 0, 300, 3, 30, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void strangersAloneAreAddedUpWithoutAnythingOwed() {
+        Subscription queue = subscription(QUEUE);
+        receive(queue, RUN, 0, LongStream.range(0, 10));
+        queue.corrupt = 1;
+        queue.stale = 10;
+        queue.reordered = 100;
+        assertThat(new Ledger(subscriptions).settleStrangers(true))
+                .isEqualTo(new LedgerCounts(0, 0, 0, 0, 0, 100, 1, 10, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void messagesSentWhileASubscriptionWasAbsentAreNotOwed() {
+        Subscription topic = subscription(TOPIC);
+        topic.fleeting = true;
+        topic.joined(Map::of);
+        receive(topic, RUN, 0, LongStream.range(0, 10));
+        topic.left();
+        topic.joined(() -> Map.of(0, 20L));
+        // 12 came all the same, 13 is in doubt; 10, 11 and 14 to 19 passed it by. 25 is owed and has not come.
+        receive(
+                topic,
+                RUN,
+                0,
+                LongStream.concat(LongStream.of(12), LongStream.range(20, 30).filter(s -> s != 25)));
+        LedgerCounts counts = settle(sent(0, TOPIC, 30, 13));
+        assertThat(counts.notOwed()).isEqualTo(8);
+        assertThat(counts.expected()).isEqualTo(30 - 1 - 8);
+        assertThat(counts.delivered()).isEqualTo(20);
+        assertThat(counts.inDoubt()).isEqualTo(1);
+    }
+
+    @Test
+    void anAbsenceThatIsNotOverEndsWithTheLastMessageThatWasSent() {
+        Subscription topic = subscription(TOPIC);
+        topic.fleeting = true;
+        topic.joined(Map::of);
+        receive(topic, RUN, 0, LongStream.range(0, 10));
+        topic.left();
+        LedgerCounts counts = settle(sent(0, TOPIC, 30));
+        assertThat(counts.notOwed()).isEqualTo(20);
+        assertThat(counts.expected()).isEqualTo(10);
+        assertThat(counts.delivered()).isEqualTo(10);
+    }
+
+    @Test
+    void nothingIsLostWhereNobodyListensOrNotAllIsOwed() {
+        assertThat(settle(sent(0, QUEUE, 10, 3)))
+                .isEqualTo(new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, false, true));
+        subscription(QUEUE);
+        assertThat(new Ledger(subscriptions).settle(RUN, List.of(sent(0, QUEUE, 10)), false))
+                .isEqualTo(new LedgerCounts(10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true));
+    }
+
+    @Test
+    void consumersAloneMissWhatIsBelowTheLastOfEachProducerAndRun() {
+        Subscription queue = subscription(QUEUE);
+        receive(queue, RUN, 0, LongStream.of(0, 1, 5, 5));
+        receive(queue, RUN, 1, LongStream.range(0, 10));
+        receive(queue, RUN + 1, 1, LongStream.of(1));
+        assertThat(new Ledger(subscriptions).settleWithoutProducers(true))
+                // Another consumer of the queue may have got them.
+                .isEqualTo(new LedgerCounts(18, 14, 0, 0, 1, 0, 0, 0, 0, 0, 0, true, true));
+        assertThat(queue.runs()).isEqualTo(2);
+        assertThat(queue.producers()).isEqualTo(3);
+    }
+
+    @Test
+    void ofASubscriptionThatNobodySharesTheyAreLost() {
+        Subscription alone = new Subscription(TOPIC, "alone", false, recorder());
+        alone.left = OptionalLong.of(1);
+        subscriptions.add(alone);
+        receive(alone, RUN, 0, LongStream.of(0, 1, 5));
+        LedgerCounts counts = new Ledger(subscriptions).settleWithoutProducers(true);
+        assertThat(counts.lost()).isEqualTo(2);
+        assertThat(counts.inBroker()).isEqualTo(1);
+    }
+
+    /** What can still be delivered may be more than what is missing: received messages that were not acknowledged are among it. */
+    @Test
+    void whatTheBrokerHasForOneSubscriptionExplainsNothingThatAnotherMisses() {
+        subscription(TOPIC).left = OptionalLong.of(1_000);
+        subscription(TOPIC).left = OptionalLong.of(4);
+        subscription(TOPIC).left = OptionalLong.empty();
+        subscriptions.forEach(subscription -> receive(subscription, RUN, 0, LongStream.range(0, 90)));
+        LedgerCounts counts = settle(sent(0, TOPIC, 100));
+        assertThat(counts.undelivered()).isEqualTo(30);
+        assertThat(counts.inBroker()).isEqualTo(10 + 4);
+        assertThat(counts.lost()).isEqualTo(6);
+        assertThat(counts.fateUnknown()).isEqualTo(10);
+        assertThat(counts.knowsLost()).isFalse();
+    }
+
+    @Test
+    void oneForgottenGapMakesTheWholeAccountInexact() {
+        Subscription queue = subscription(QUEUE);
+        receive(subscription(OTHER), RUN, 1, LongStream.range(0, 10));
+        receive(queue, RUN, 0, LongStream.of(0, 200_000_000));
+        receive(
+                queue,
+                RUN,
+                0,
+                LongStream.rangeClosed(1, SequenceTracker.MAX_GAPS).map(i -> 2 * i));
+        assertThat(settle(sent(0, QUEUE, 200_000_001), sent(1, OTHER, 10)).exact())
+                .isFalse();
+        assertThat(new Ledger(subscriptions).settleWithoutProducers(true).exact())
+                .isFalse();
+    }
+
+    @Test
+    void aSubscriptionKnowsManyProducersByRunAndNumber() {
+        Subscription queue = subscription(QUEUE);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 5_000; i++) {
+                // Alike in what is hashed: run xor producer.
+                assertThat(queue.indexOf(i, i)).isEqualTo(2 * i);
+                assertThat(queue.indexOf(-i - 1L, i)).isEqualTo(2 * i + 1);
+            }
+        }
+        assertThat(queue.producers()).isEqualTo(10_000);
+        assertThat(queue.tracker(0)).isNotSameAs(queue.tracker(1));
+        assertThat(queue.runs()).isEqualTo(10_000);
+    }
+
+    private static Recorder recorder() {
+        Timeline timeline = new Timeline(0, 0);
+        return new Recorder(timeline, new FaultLog(timeline, false));
+    }
+
+    @Test
+    void aSubscriptionWaitsWhileItIsOwedSomething() {
+        Subscription whole = subscription(QUEUE);
+        Subscription lacking = subscription(OTHER);
+        receive(whole, RUN, 0, LongStream.range(0, 10));
+        receive(lacking, RUN, 1, LongStream.range(0, 9));
+        Ledger ledger = new Ledger(subscriptions);
+        assertThat(ledger.waiting(RUN, List.of(sent(0, QUEUE, 10), sent(1, OTHER, 10))))
+                .containsExactly(lacking);
+        assertThat(ledger.waitingForGaps()).isEmpty();
+        receive(whole, RUN, 0, LongStream.of(11));
+        assertThat(ledger.waitingForGaps()).containsExactly(whole);
+    }
+
+    /** Of ten messages 1, 4, 6 and 9 are lost, 6 in doubt; four were sent before the first fault, and seven before the second. */
+    @Test
+    void theLostAreThoseOfTheFirstFaultAfterThem() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 2, 3, 5, 7, 8));
+        List<ProducerAccount> accounts = List.of(sent(0, QUEUE, 10, 6), sent(1, OTHER, 5));
+        Ledger ledger = new Ledger(subscriptions);
+        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 4L), Map.of(0, 7L))))
+                .containsExactly(1, 2);
+        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 2L), Map.of(0, 2L), Map.of(0, 7L))))
+                .containsExactly(1, 0, 2);
+        assertThat(ledger.lostBy(RUN, accounts, List.of())).isEmpty();
+        subscriptions.get(0).left = OptionalLong.of(1);
+        assertThat(ledger.lostBy(RUN, accounts, List.of(Map.of(0, 4L), Map.of(0, 7L))))
+                .containsExactly(0, 0);
+    }
+
+    /** Ten messages, of which 4 is in doubt and has not come, nor have 5 and 8. A fault begins at each border of these. */
+    @Test
+    void messageInDoubtIsLostByNoFault() {
+        receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 1, 2, 3, 6, 7, 9));
+        assertThat(new Ledger(subscriptions)
+                        .lostBy(
+                                RUN,
+                                List.of(sent(0, QUEUE, 10, 4)),
+                                List.of(Map.of(0, 4L), Map.of(0, 5L), Map.of(0, 8L), Map.of(0, 9L))))
+                .containsExactly(0, 0, 1, 1);
+    }
+
+    private static Subscription absentFor10To19(Subscription topic) {
+        topic.fleeting = true;
+        topic.joined(Map::of);
+        receive(topic, RUN, 0, LongStream.range(0, 10));
+        topic.left();
+        topic.joined(() -> Map.of(0, 20L));
+        receive(topic, RUN, 0, LongStream.range(20, 29).filter(s -> s != 25));
+        return topic;
+    }
+
+    /** Of 30 messages 25 and 29 have not come, and 10 to 19 were not owed. */
+    @Test
+    void messagesThatWereNotOwedAreLostByNoFault() {
+        absentFor10To19(subscription(TOPIC));
+        assertThat(new Ledger(subscriptions)
+                        .lostBy(
+                                RUN,
+                                List.of(sent(0, TOPIC, 30, 13)),
+                                List.of(Map.of(0, 15L), Map.of(0, 20L), Map.of(0, 26L), Map.of(0, 28L))))
+                .containsExactly(0, 0, 1, 1);
+    }
+
+    /** Message i was intended at 10 i and sent 5 later. A second subscription was there all along and lacks 13, which is in doubt. */
+    @Test
+    void undeliveredIsWhatWasOwedOrWouldHaveBeen() {
+        absentFor10To19(subscription(TOPIC));
+        receive(subscription(TOPIC), RUN, 0, LongStream.range(0, 30).filter(s -> s != 13));
+        receive(subscription(QUEUE), RUN, 1, LongStream.range(0, 1));
+        SendTimes times = new SendTimes(
+                LongStream.range(0, 30).toArray(),
+                LongStream.range(0, 30).map(i -> 10 * i).toArray(),
+                LongStream.range(0, 30).map(i -> 10 * i + 5).toArray());
+        Unfinished unfinished = new Unfinished(0);
+        new Ledger(subscriptions)
+                .undelivered(
+                        plan(), List.of(new ProducerAccount(0, TOPIC, 30, new long[] {13}, times)), 2_000, unfinished);
+        // Of one step of 1 ns each.
+        assertThat(bounds(unfinished, Latency.END_TO_END)).containsExactly(2_000L - 290, 2_000L - 250, 2_000L - 130);
+        assertThat(bounds(unfinished, Latency.TRANSFER)).containsExactly(2_000L - 295, 2_000L - 255, 2_000L - 135);
+    }
+
+    private static RunPlan plan() {
+        Workload workload =
+                new Workload("w", 1, List.of(), List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
+        Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
+        return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+    }
+
+    private static List<Long> bounds(Unfinished unfinished, Latency latency) {
+        List<Long> bounds = new ArrayList<>();
+        unfinished
+                .parts()
+                .measured
+                .unfinished(latency)
+                .orElseThrow()
+                .recordedValues()
+                .forEach(value -> bounds.add(value.getValueIteratedTo()));
+        return bounds;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.dyno.engine.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.sim.VirtualTime;
+import java.time.Duration;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class BackoffTest {
+
+    private static final long MS = 1_000_000;
+
+    private final VirtualTime time = new VirtualTime();
+    private final Backoff backoff = new Backoff(Duration.ofMillis(100), time);
+
+    private long[] failuresMs(int count) {
+        return LongStream.range(0, count)
+                .map(i -> backoff.afterFailureNs() / MS)
+                .toArray();
+    }
+
+    @Test
+    void pausesDoubleUpToTenTimesTheFirst() {
+        assertThat(backoff.afterBreakNs()).isZero();
+        assertThat(failuresMs(6)).containsExactly(100, 200, 400, 800, 1_000, 1_000);
+    }
+
+    @Test
+    void aConnectionThatBreaksAtOnceIsReplacedAfterEverLongerPauses() {
+        assertThat(backoff.afterBreakNs()).isZero();
+        long[] pausesMs = LongStream.range(0, 6)
+                .map(i -> {
+                    backoff.restored();
+                    time.advance(MS);
+                    return backoff.afterBreakNs() / MS;
+                })
+                .toArray();
+        assertThat(pausesMs).containsExactly(100, 200, 400, 800, 1_000, 1_000);
+    }
+
+    @Test
+    void aConnectionThatHasHeldForTheNextPauseIsReplacedAtOnce() {
+        failuresMs(3);
+        backoff.restored();
+        time.advance(800 * MS - 1);
+        assertThat(backoff.afterBreakNs()).isEqualTo(800 * MS);
+        backoff.restored();
+        time.advance(1_000 * MS);
+        assertThat(backoff.afterBreakNs()).isZero();
+        assertThat(failuresMs(1)).containsExactly(100);
+    }
+}

@@ -1,0 +1,132 @@
+package dev.dyno.engine.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.engine.send.Payload;
+import dev.dyno.model.workload.SizeDistribution;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@SuppressWarnings("ByteBufferBackingArray") // The bodies of these tests are arrays.
+class EnvelopeTest {
+
+    private static final short CLOCK = -7;
+
+    private final Envelope envelope = new Envelope();
+
+    private static ByteBuffer message(int size, boolean probe) {
+        Payload payload = new Payload(new SizeDistribution.Range(48, Math.max(size, 100)), BodyType.BYTES, 5);
+        ByteBuffer body = payload.body();
+        Envelope.prepare(body, CLOCK, 12_345, probe, 0xFEDC_BA98_7654_3210L);
+        new Envelope().write(body, 1L << 40, -3, Long.MAX_VALUE, payload.crcOfRest(size));
+        return body.limit(size);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"48, false", "48, true", "49, false", "100, false", "100000, true"})
+    void whatIsWrittenIsReadBack(int size, boolean probe) {
+        assertThat(envelope.read(message(size, probe))).isTrue();
+        assertThat(envelope.clock).isEqualTo(CLOCK);
+        assertThat(envelope.producer).isEqualTo(12_345);
+        assertThat(envelope.probe).isEqualTo(probe);
+        assertThat(envelope.runId).isEqualTo(0xFEDC_BA98_7654_3210L);
+        assertThat(envelope.sequence).isEqualTo(1L << 40);
+        assertThat(envelope.intendedNs).isEqualTo(-3);
+        assertThat(envelope.sentNs).isEqualTo(Long.MAX_VALUE);
+    }
+
+    @Test
+    void aBodyIsReadFromItsPositionInAnArrayOfOthers() {
+        byte[] bytes = new byte[200];
+        Arrays.fill(bytes, (byte) 0x55);
+        ByteBuffer message = message(60, false);
+        message.get(0, bytes, 33, 60);
+        ByteBuffer body = ByteBuffer.wrap(bytes, 30, 100).slice().position(3).limit(63);
+        assertThat(envelope.read(body)).isTrue();
+        assertThat(envelope.producer).isEqualTo(12_345);
+        assertThat(body.position()).isEqualTo(3);
+        assertThat(body.limit()).isEqualTo(63);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {48, 49, 130})
+    void everyFlippedBitIsFound(int size) {
+        ByteBuffer body = message(size, false);
+        for (int bit = 0; bit < 8 * size; bit++) {
+            flip(body, bit);
+            assertThat(envelope.read(body)).as("bit %d of %d", bit, 8 * size).isFalse();
+            flip(body, bit);
+        }
+        assertThat(envelope.read(body)).isTrue();
+    }
+
+    private static void flip(ByteBuffer body, int bit) {
+        body.put(bit / 8, (byte) (body.get(bit / 8) ^ 1 << bit % 8));
+    }
+
+    @Test
+    void everyTruncationAndEveryAdditionIsFound() {
+        ByteBuffer body = message(99, false);
+        for (int length = 0; length < 99; length++) {
+            assertThat(envelope.read(body.limit(length)))
+                    .as("%d bytes of 99", length)
+                    .isFalse();
+        }
+        assertThat(envelope.read(body.limit(100))).isFalse();
+        assertThat(envelope.read(body.limit(99))).isTrue();
+    }
+
+    @Test
+    void whatIsNotOursIsNotRead() {
+        assertThat(envelope.read(ByteBuffer.allocate(0))).isFalse();
+        assertThat(envelope.read(ByteBuffer.allocate(48))).isFalse();
+        assertThat(envelope.read(ByteBuffer.allocate(1_000))).isFalse();
+        byte[] text = "{\"a\":1}".repeat(20).getBytes(StandardCharsets.UTF_8);
+        assertThat(envelope.read(ByteBuffer.wrap(text))).isFalse();
+    }
+
+    @Test
+    void aNegativeSequenceIsNotOurs() {
+        Payload payload = new Payload(new SizeDistribution.Fixed(48), BodyType.BYTES, 5);
+        ByteBuffer body = payload.body();
+        Envelope.prepare(body, CLOCK, 1, false, 1);
+        new Envelope().write(body, -1, 0, 0, payload.crcOfRest(48));
+        assertThat(envelope.read(body)).isFalse();
+    }
+
+    @Test
+    void payloadsHaveTheChecksumOfEachSize() {
+        Payload payload = new Payload(SizeDistribution.parse("60:1, 48:1, 300:1"), BodyType.BYTES, 9);
+        byte[] body = payload.body().array();
+        assertThat(body).hasSize(300);
+        for (int size = 48; size <= 300; size++) {
+            CRC32C crc = new CRC32C();
+            crc.update(body, 48, size - 48);
+            assertThat(payload.crcOfRest(size)).as("of %d bytes", size).isEqualTo((int) crc.getValue());
+        }
+    }
+
+    @Test
+    void payloadsAreTheSameForOneSeedAndNotForAnother() {
+        SizeDistribution sizes = new SizeDistribution.Fixed(200);
+        byte[] body = new Payload(sizes, BodyType.BYTES, 9).body().array();
+        assertThat(new Payload(sizes, BodyType.BYTES, 9).body().array()).isEqualTo(body);
+        assertThat(new Payload(sizes, BodyType.BYTES, 10).body().array()).isNotEqualTo(body);
+    }
+
+    @Test
+    void textPayloadsArePrintableBehindTheHead() {
+        byte[] body = new Payload(new SizeDistribution.Fixed(2_000), BodyType.TEXT, 9)
+                .body()
+                .array();
+        String text = new String(body, 48, body.length - 48, StandardCharsets.ISO_8859_1);
+        assertThat(text).matches("[A-Za-z0-9_-]{1952}");
+    }
+}

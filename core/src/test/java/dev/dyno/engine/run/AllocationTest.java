@@ -1,0 +1,109 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.KeyDistribution;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.sim.VirtualTime;
+import dev.dyno.tck.ForwardingTime;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From the schedule to the recorded acknowledgement and receipt, a message costs no memory. */
+class AllocationTest {
+
+    private static final long MESSAGES = 400_000;
+    private static final int WINDOW = 20_000;
+
+    /**
+     * Looks at every so many readings of the clock how much this thread has allocated since the last look. A message reads
+     * the clock at least twice.
+     */
+    private static final class Meter extends ForwardingTime {
+
+        private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        private final List<Long> windows = new ArrayList<>(1_000);
+        private int readings;
+        private long allocatedBytes;
+
+        Meter(VirtualTime time) {
+            super(time);
+        }
+
+        @Override
+        public long nanoTime() {
+            if (++readings == WINDOW) {
+                look();
+            }
+            return super.nanoTime();
+        }
+
+        private void look() {
+            readings = 0;
+            windows.add(threads.getCurrentThreadAllocatedBytes() - allocatedBytes);
+            allocatedBytes = threads.getCurrentThreadAllocatedBytes();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ASYNC, all-out, QUEUE, 100, 1, 1",
+        "ASYNC, all-out, QUEUE, 48..300, 10, 100",
+        "ASYNC, constant 1M/s, QUEUE, '100:2, 200:1', 3, 0",
+        "ASYNC, constant 1M/s poisson, SKIP, 48..300, 3, 10",
+        "ASYNC, ramp 1M/s to 2M/s in 1s, QUEUE, 100, 1, 1",
+        "SYNC, all-out, QUEUE, 100, 1, 1",
+        "SYNC, constant 1M/s, SKIP, 100, 1, 1"
+    })
+    void aMessageAllocatesNothing(
+            SendMode mode, String load, MissedSlots missed, String sizes, int producers, int maxPending) {
+        Simulation simulation = Simulation.onNullDriver();
+        Meter meter = new Meter(simulation.time);
+        simulation.onClock(meter);
+        simulation.mode = mode;
+        simulation.load = Load.parse(load);
+        simulation.missed = missed;
+        simulation.sizes = SizeDistribution.parse(sizes);
+        simulation.producers = producers;
+        simulation.maxPending = maxPending;
+        simulation.messageCount = MESSAGES;
+        RunResult result = simulation.run();
+        assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
+        assertNothingAllocated(meter);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ASYNC, sequence", "ASYNC, uniform", "ASYNC, zipf", "SYNC, sequence", "SYNC, zipf"})
+    void aKeyAllocatesNothing(SendMode mode, String order) {
+        Simulation simulation = Simulation.onNullDriver();
+        Meter meter = new Meter(simulation.time);
+        simulation.onClock(meter);
+        simulation.mode = mode;
+        simulation.keys = Optional.of(
+                switch (order) {
+                    case "sequence" -> new KeyDistribution.Sequence(1_000);
+                    case "uniform" -> new KeyDistribution.Uniform(1_000);
+                    default -> new KeyDistribution.Zipf(1_000, 1.1);
+                });
+        simulation.messageCount = MESSAGES;
+        RunResult result = simulation.run();
+        assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
+        assertNothingAllocated(meter);
+    }
+
+    private static void assertNothingAllocated(Meter meter) {
+        // As with the null driver itself: the JVM allocates a little while its compilers take over, and once a second
+        // an
+        // interval is made. What a message allocated would be in every window.
+        assertThat(meter.windows).hasSizeGreaterThan(30).contains(0L);
+    }
+}

@@ -1,0 +1,200 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict.Level;
+import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.workload.Backlog;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Backlogs at a broker of known speed, on virtual time: what is built and drained, and how long that takes. */
+class BacklogTest {
+
+    private static final double SECOND = 1e9;
+
+    /** The thread of the run looks every 5 ms. */
+    private static final double LOOK = 20e6;
+
+    private final Simulation simulation = new Simulation();
+
+    /** A thousand messages a second come in, and a consumer takes a thousand a second. */
+    @BeforeEach
+    void slowConsumer() {
+        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.maxPending = 100;
+        simulation.duration = Duration.ZERO;
+        simulation.thinkTime = Duration.ofMillis(1);
+    }
+
+    private BacklogResult run(Backlog.Size size, Duration deadline, boolean whileSending) {
+        simulation.backlog = Optional.of(new Backlog(size, deadline, whileSending, Optional.empty(), false));
+        return result(simulation.run());
+    }
+
+    private BacklogResult result(RunResult run) {
+        last = Optional.of(run);
+        return run.backlog().orElseThrow();
+    }
+
+    private Optional<RunResult> last = Optional.empty();
+
+    private RunResult lastRun() {
+        return last.orElseThrow();
+    }
+
+    @Test
+    void messagesAreBuiltWhileConsumersWaitAndDrainedAtTheirRate() {
+        BacklogResult backlog = run(new Backlog.Messages(3_000), Duration.ofMinutes(1), false);
+        assertThat(backlog.built()).isTrue();
+        assertThat(backlog.messages()).isBetween(3_000L, 3_020L);
+        assertThat((double) backlog.buildNs()).isCloseTo(3 * SECOND, within(LOOK));
+        assertThat((double) backlog.drainNs()).isCloseTo(backlog.messages() * 1e6, within(LOOK));
+        assertThat(backlog.delivered()).isEqualTo(backlog.messages());
+        assertThat(backlog.perSecond()).isCloseTo(1_000, within(10.0));
+        assertThat(backlog.left()).isZero();
+        assertThat(backlog.drained()).isTrue();
+        assertThat(backlog.countedBy()).isEqualTo("ledger");
+        assertThat(backlog.bytes()).isEqualTo(100 * backlog.messages());
+        assertThat(simulation.intervals.subList(0, 3))
+                .extracting(interval -> interval.counts().received())
+                .containsExactly(0L, 0L, 0L);
+        assertThat(simulation.intervals.subList(0, 3))
+                .extracting(interval -> interval.counts().sent())
+                .containsExactly(1_000L, 1_000L, 1_000L);
+        assertThat(lastRun().ledger().delivered()).isEqualTo(backlog.messages());
+        assertThat(lastRun().ledger().lost()).isZero();
+        assertThat(lastRun().verdict().reasons())
+                .extracting(Reason::code)
+                .doesNotContain("rate-missed", "backlog-grew");
+        assertThat(simulation.notes)
+                .anyMatch(note -> note.contains("messages stands after 3.0 s: the consumers start"));
+    }
+
+    @Test
+    void bytesCountByTheMeanSizeAndSubscriptionsEach() {
+        simulation.destinations = List.of(Destination.parse("topic://T"));
+        simulation.consumers = 2;
+        BacklogResult backlog = run(new Backlog.Bytes(400_000), Duration.ofMinutes(1), false);
+        assertThat(backlog.messages()).isBetween(4_000L, 4_040L);
+        assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(LOOK));
+        assertThat(backlog.delivered()).isEqualTo(backlog.messages());
+        // On the virtual clock the consumers think one after the other.
+        assertThat(backlog.perSecond()).isCloseTo(1_000, within(20.0));
+    }
+
+    @Test
+    void timeBuildsWhatIsSentInIt() {
+        BacklogResult backlog = run(new Backlog.Time(Duration.ofSeconds(2)), Duration.ofMinutes(1), false);
+        assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(LOOK));
+        assertThat(backlog.messages()).isBetween(2_000L, 2_020L);
+        assertThat(backlog.drained()).isTrue();
+    }
+
+    /** In the warmup the consumers take what comes; then they wait. */
+    @Test
+    void theBacklogComesAfterTheWarmup() {
+        simulation.warmup = Duration.ofSeconds(2);
+        simulation.thinkTime = Duration.ofNanos(500_000);
+        BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
+        assertThat(backlog.fromNs()).isEqualTo(2_000_000_000L);
+        assertThat((double) backlog.startedNs()).isCloseTo(3 * SECOND, within(LOOK));
+        assertThat(simulation.intervals.get(0).phase()).isEqualTo(Phase.WARMUP);
+        assertThat(simulation.intervals.get(0).counts().received()).isBetween(990L, 1_000L);
+        assertThat(simulation.intervals.get(2).counts().received()).isLessThan(10);
+        assertThat(simulation.begins).hasSize(1);
+        assertThat((double) backlog.drainNs()).isCloseTo(backlog.messages() * 0.5e6, within(LOOK));
+    }
+
+    /** 1,000 come and 4,000 go each second: the 3,000 that stand are gone after a second, but for a hundredth or a tenth of a second. */
+    @Test
+    void producersMayGoOnDuringTheDrain() {
+        simulation.thinkTime = Duration.ofNanos(250_000);
+        BacklogResult backlog = run(new Backlog.Messages(3_000), Duration.ofMinutes(1), true);
+        assertThat(backlog.drained()).isTrue();
+        assertThat(backlog.whileSending()).isTrue();
+        // 100 are left when it counts as drained: 2,900 / 3,000 s.
+        assertThat((double) backlog.drainNs()).isCloseTo(2_900 / 3_000.0 * SECOND, within(2 * LOOK));
+        assertThat(backlog.left()).isBetween(60L, 120L);
+        assertThat(backlog.perSecond()).isCloseTo(4_000, within(80.0));
+        assertThat(lastRun().ledger().lost()).isZero();
+        assertThat(lastRun().verdict().reasons()).extracting(Reason::code).doesNotContain("rate-missed");
+    }
+
+    @Test
+    void whatIsMeasuredBeyondTheBacklogIsPartOfTheRun() {
+        simulation.thinkTime = Duration.ofNanos(250_000);
+        simulation.duration = Duration.ofSeconds(8);
+        run(new Backlog.Messages(3_000), Duration.ofMinutes(1), true);
+        assertThat(lastRun().measuredNs()).isEqualTo(8_000_000_000L);
+        assertThat(lastRun().measured().sent()).isEqualTo(8_000);
+    }
+
+    /** Of the 3,000 that stand all but 1,500 go within half a second; from then on it is measured for 8 s. */
+    @Test
+    void theMeasuredTimeMayBeginAnewWhenTheAskedPartIsDrained() {
+        simulation.thinkTime = Duration.ofNanos(250_000);
+        simulation.duration = Duration.ofSeconds(8);
+        simulation.backlog = Optional.of(
+                new Backlog(new Backlog.Messages(3_000), Duration.ofMinutes(1), true, Optional.of(1_500L), true));
+        BacklogResult backlog = result(simulation.run());
+        assertThat(backlog.drained()).isTrue();
+        assertThat(backlog.left()).isBetween(1_400L, 1_500L);
+        assertThat((double) backlog.drainNs()).isCloseTo(1_500 / 3_000.0 * SECOND, within(2 * LOOK));
+        assertThat((double) lastRun().measuredNs())
+                .isCloseTo(backlog.startedNs() + backlog.drainNs() + 8 * SECOND, within(2 * LOOK));
+    }
+
+    @Test
+    void aDeadlineThatIsMissedIsSaidAndWhatIsLateIsNotLost() {
+        simulation.drain = Duration.ofMillis(500);
+        BacklogResult backlog = run(new Backlog.Messages(3_000), Duration.ofSeconds(1), false);
+        assertThat(backlog.drained()).isFalse();
+        assertThat((double) backlog.drainNs()).isCloseTo(SECOND, within(LOOK));
+        assertThat(backlog.left()).isBetween(1_980L, 2_020L);
+        assertThat(lastRun().ledger().inBroker()).isBetween(backlog.left() - 650, backlog.left() - 490);
+        assertThat(lastRun().ledger().undelivered())
+                .isEqualTo(lastRun().ledger().inBroker());
+        assertThat(lastRun().verdict().level()).isEqualTo(Level.SUSPECT);
+        assertThat(lastRun().verdict().reasons())
+                .extracting(Reason::code)
+                .contains("backlog-not-drained")
+                .doesNotContain("messages-lost");
+    }
+
+    @Test
+    void producersThatEndBeforeItStandsAreSaid() {
+        simulation.messageCount = 500;
+        BacklogResult backlog = run(new Backlog.Messages(3_000), Duration.ofMinutes(1), false);
+        assertThat(backlog.built()).isFalse();
+        assertThat(backlog.messages()).isEqualTo(500);
+        assertThat(backlog.drained()).isTrue();
+        assertThat(lastRun().verdict().reasons())
+                .contains(new Reason(
+                        Level.SUSPECT,
+                        "backlog-not-built",
+                        "the backlog was to have 3000 messages, and the producers got no further than 500 messages; raise the"
+                                + " time in the workload's backlog, --producers or --max-pending"));
+    }
+
+    @Test
+    void allOutProducersBuildItAsFastAsTheyCan() {
+        simulation.load = Load.ALL_OUT;
+        simulation.maxPending = 1;
+        simulation.script("service", "2ms");
+        BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
+        assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(2 * LOOK));
+        assertThat(lastRun().verdict().reasons()).extracting(Reason::code).doesNotContain("rate-not-steady");
+    }
+}

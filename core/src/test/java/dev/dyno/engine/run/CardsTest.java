@@ -1,0 +1,45 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CardsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "topic://T, true,  true,  in durable subscriptions, yes",
+        "topic://T, true,  false, in durable subscriptions, no: no subscription is durable",
+        "topic://T, false, false, in durable subscriptions, in durable subscriptions",
+        "topic://T, true,  false, yes,                      yes",
+        "queue://Q, true,  false, yes,                      yes",
+        "queue://Q, true,  false, no,                       no"
+    })
+    void aMessageToATopicIsAsPersistentAsItsSubscriptionsAreDurable(
+            String destination, boolean consume, boolean durable, String byDriver, String expected) {
+        Simulation simulation = new Simulation();
+        simulation.destinations = List.of(Destination.parse(destination));
+        simulation.persistent = true;
+        simulation.consume = consume;
+        simulation.durable = durable;
+        Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of(Semantics.PERSISTENT, byDriver));
+        assertThat(Cards.of(simulation.plan(), semantics).facts()).containsEntry(Semantics.PERSISTENT, expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', answers at once", "1ms, 'capacity 3, service 1ms'"})
+    void theCardOfTheSimulatedBrokerIsInWords(String service, String expected) {
+        Simulation simulation = new Simulation();
+        simulation.messageCount = 10;
+        if (!service.isEmpty()) {
+            simulation.script("service", service).script("capacity", "3");
+        }
+        assertThat(simulation.run().semantics().facts()).containsEntry("script", expected);
+    }
+}

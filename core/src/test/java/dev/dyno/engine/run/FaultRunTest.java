@@ -1,0 +1,431 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.Reconnects;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict.Level;
+import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import dev.dyno.model.workload.Span;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Faults as part of a run, to the nanosecond: the broker is simulated, and the clock virtual. */
+class FaultRunTest {
+
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+
+    private final Simulation simulation = new Simulation();
+
+    /** Ten seconds, a message each 10 ms, each acknowledged after 1 ms and delivered 1 ms later. */
+    FaultRunTest() {
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ofSeconds(10);
+        simulation.maxPending = 10;
+        simulation.persistent = true;
+        simulation.script("service", "1ms").script("delivery", "1ms");
+        simulation.broker = new SimulatedFaults(simulation);
+    }
+
+    /** {@code kill 3s}, … */
+    private void faults(String... texts) {
+        List<Fault> faults = Arrays.stream(texts)
+                .map(text -> text.split(" ", -1))
+                .map(words -> new Fault(
+                        Duration.parse("PT" + words[1].toUpperCase(java.util.Locale.ROOT)),
+                        Action.valueOf(words[0].toUpperCase(java.util.Locale.ROOT))))
+                .toList();
+        simulation.faults = new FaultPlan(faults, Optional.of(Duration.ofMillis(100)));
+    }
+
+    private static List<String> reasons(RunResult result) {
+        // What this machine does meanwhile is no matter of the virtual clock.
+        return result.verdict().reasons().stream()
+                .map(Reason::code)
+                .filter(code -> !code.endsWith("-saturated") && !code.equals("worker-gc"))
+                .toList();
+    }
+
+    private static Outage closed(long fromNs, long toNs) {
+        return new Outage(fromNs, toNs, true);
+    }
+
+    private void assertNothingLost(RunResult result) {
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.ledger().lossKnown()).isTrue();
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().delivered()).isEqualTo(result.ledger().expected());
+        assertThat(result.ledger().expected() + result.ledger().inDoubt())
+                .isEqualTo(result.totals().sent());
+    }
+
+    @Test
+    void aKillAndARestartAreTimedToTheNanosecond() {
+        // The message of 3.00 s is under way when the broker is killed at 3.0005 s.
+        faults("kill 3.0005s", "restart 5s");
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.totals().sent()).isEqualTo(1_000);
+        assertThat(result.ledger().inDoubt()).isEqualTo(1);
+        // Attempts at once and 0.1, 0.3, 0.7, 1.5 s later, then each second: the one at 5.5005 s succeeds.
+        long backNs = 5_500_500_000L;
+        // The last acknowledgement is that of 2.99 s; the first one after it comes 1 ms after the connection.
+        Outage publish = closed(2_991 * MS, backNs + MS);
+        Outage consume = closed(2_992 * MS, backNs + 2 * MS);
+        assertThat(result.faults())
+                .containsExactly(
+                        new FaultResult(
+                                "kill",
+                                3_000_500_000L,
+                                3_000_500_000L,
+                                0,
+                                Optional.of(publish),
+                                Optional.of(publish),
+                                Optional.of(consume),
+                                Optional.of(consume),
+                                1,
+                                0,
+                                0,
+                                new Reconnects(2, 10, 0, Optional.empty(), Optional.empty())),
+                        new FaultResult(
+                                "restart",
+                                5 * SECOND,
+                                5 * SECOND,
+                                0,
+                                Optional.of(publish),
+                                Optional.of(publish),
+                                Optional.of(consume),
+                                Optional.of(consume),
+                                0,
+                                0,
+                                0,
+                                new Reconnects(0, 2, 2, Optional.of(backNs), Optional.of(backNs))));
+        assertThat(reasons(result)).containsExactly("few-samples");
+    }
+
+    @Test
+    void theIntervalsOfAnOutageAreThereAndShowNothing() {
+        faults("kill 3s", "restart 5s");
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        List<Interval> intervals = simulation.intervals;
+        assertThat(intervals.subList(3, 5)).allSatisfy(interval -> {
+            assertThat(interval.counts().sent()).isZero();
+            assertThat(interval.counts().acknowledged()).isZero();
+            assertThat(interval.counts().received()).isZero();
+        });
+        assertThat(intervals.get(2).counts().acknowledged()).isEqualTo(100);
+        // What had waited is sent as soon as there is a connection.
+        assertThat(intervals.get(5).counts().acknowledged()).isEqualTo(300);
+        assertThat(intervals.get(6).counts().acknowledged()).isEqualTo(100);
+    }
+
+    @Test
+    void whatIsMissedInAnOutageIsSkippedIfThatIsThePolicy() {
+        simulation.missed = MissedSlots.SKIP;
+        faults("kill 3s", "restart 5s");
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.totals().sent() + result.totals().skipped()).isEqualTo(1_000);
+        assertThat(result.totals().skipped()).isBetween(249L, 250L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ASYNC, 0, AUTO, 1, LISTENER",
+        "SYNC, 0, AUTO, 1, LISTENER",
+        "TRANSACTED, 10, TRANSACTED, 7, LISTENER",
+        "ASYNC, 0, CLIENT, 7, LISTENER",
+        "SYNC, 0, INDIVIDUAL, 1, LISTENER"
+    })
+    void nothingThatWasAcknowledgedIsLostInAnyMode(SendMode mode, int commitInterval, AckMode ack, int batch) {
+        simulation.mode = mode;
+        simulation.commitInterval = commitInterval;
+        simulation.ack = ack;
+        simulation.consumerCommitInterval = batch;
+        simulation.consumers = 3;
+        if (mode == SendMode.ASYNC) {
+            simulation.producers = 4;
+            simulation.threads = 1;
+        }
+        faults("kill 3.0005s", "restart 4s", "stop 6.0005s", "restart 7s", "restart 8s");
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.ledger().inDoubt()).isPositive();
+        assertThat(result.ledger().inDoubt())
+                .isEqualTo(
+                        result.faults().stream().mapToLong(FaultResult::inDoubt).sum());
+        assertThat(result.ledger().duplicate())
+                .isEqualTo(result.faults().stream()
+                        .mapToLong(FaultResult::duplicate)
+                        .sum());
+        assertThat(result.faults()).hasSize(5);
+        assertThat(reasons(result)).containsExactly("few-samples");
+        // Everything that a consumer had not acknowledged came again.
+        assertThat(simulation.truth().redelivered()).isEqualTo(result.ledger().duplicate());
+    }
+
+    @Test
+    void anAllOutLoadGoesOnAfterAnOutage() {
+        simulation.load = Load.ALL_OUT;
+        faults("kill 3.0005s", "restart 5s");
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.totals().acknowledged()).isBetween(7_490L, 7_510L);
+        assertThat(reasons(result)).doesNotContain("rate-not-steady");
+    }
+
+    @Test
+    void aPauseMakesMessagesLateAndBreaksNothing() {
+        faults("pause 3s", "resume 5s");
+        simulation.maxPending = 0;
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.ledger().inDoubt()).isZero();
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("pause", "resume");
+        FaultResult pause = result.faults().get(0);
+        // That of 2.99 s is the last one before it, that of 3.00 s is served in the first ms after it.
+        assertThat(pause.publish()).contains(closed(2_991 * MS, 5_001 * MS));
+        assertThat(pause.consume()).contains(closed(2_992 * MS, 5_002 * MS));
+        assertThat(pause.reconnects()).isEqualTo(Reconnects.NONE);
+        assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow().getMaxValue())
+                .isBetween(2 * SECOND, 2 * SECOND + 10 * MS);
+    }
+
+    @Test
+    void aBrokerThatIsStillPausedAtTheEndOfTheLoadGoesOn() {
+        faults("pause 8s");
+        simulation.maxPending = 0;
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.ledger().delivered()).isEqualTo(1_000);
+        assertThat(simulation.notes).contains("the broker was still paused at the end of the load, and goes on");
+        assertThat(simulation.time.nanoTime()).isLessThan(11 * SECOND);
+    }
+
+    @ParameterizedTest
+    @EnumSource(SendMode.class)
+    void aRunWhoseBrokerStaysDownEndsInTime(SendMode mode) {
+        simulation.mode = mode;
+        // What the consumer has not fetched by then stays at the broker.
+        simulation.script("delivery", "20ms");
+        simulation.commitInterval = mode == SendMode.TRANSACTED ? 10 : 0;
+        faults("stop 4s");
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
+        assertThat(simulation.time.nanoTime()).isLessThan(10 * SECOND + 100 * MS);
+        assertThat(result.ledger().knowsLost()).isFalse();
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().fateUnknown()).isEqualTo(result.ledger().undelivered());
+        assertThat(reasons(result)).contains("broker-away").doesNotContain("messages-lost", "fate-unknown");
+        FaultResult stop = result.faults().get(0);
+        assertThat(stop.publish().orElseThrow().over()).isFalse();
+        assertThat(stop.publish().orElseThrow().toNs()).isEqualTo(10 * SECOND);
+        assertThat(stop.consume().orElseThrow().over()).isFalse();
+        assertThat(stop.reconnects().restored()).isZero();
+        assertThat(stop.reconnects().broken()).isEqualTo(2);
+    }
+
+    /** It is gone for the last 6 s: 600 messages were due, and the 500th of them, from the latest, waited for 5 s. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRunWhoseBrokerNeverComesBackHasFailed(boolean consume) {
+        simulation.consume = consume;
+        simulation.script("die", "4s");
+        faults();
+        RunResult result = simulation.run();
+        assertThat(result.outcome().cause().orElse(""))
+                .startsWith(
+                        "the broker did not come back before the end of the run; the last attempt to reconnect failed: ")
+                .contains("connection refused");
+        assertThat(result.verdict().level()).isEqualTo(Level.INVALID);
+        assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
+        Due due = result.due().orElseThrow();
+        assertThat(due.messages()).isEqualTo(1_000);
+        assertThat(due.unsent() + due.unacknowledged()).isBetween(599L, 601L);
+        LatencyRange ninetieth =
+                result.latencies().percentile(Latency.RESPONSE, 90).orElseThrow();
+        assertThat(ninetieth.isOpen()).isTrue();
+        assertThat(ninetieth.lowNs()).isBetween(4_980 * MS, 5_020 * MS);
+    }
+
+    @Test
+    void aBrokerThatComesBackDuringTheDrainIsDrained() {
+        simulation.consumerSpan = Span.from(Duration.ofMillis(9_600));
+        // Attempts at once and 0.1, 0.3, 0.7 s later.
+        faults("kill 9.5005s", "restart 9.95s");
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.ledger().delivered()).isEqualTo(950);
+        assertThat(result.drainNs()).isBetween(200 * MS, 210 * MS);
+        FaultResult restart = result.faults().get(1);
+        assertThat(restart.reconnects().firstNs()).contains(10_200_500_000L);
+        // From the start of the load, as nothing had come before; to the first delivery.
+        assertThat(restart.consume()).contains(closed(0, 10_200_500_000L));
+    }
+
+    @Test
+    void whatIsNotPersistentIsLostAndCountedWithTheFaultThatTookIt() {
+        simulation.persistent = false;
+        simulation.consumerSpan = Span.from(Duration.ofMillis(9_500));
+        faults("kill 4.0005s", "restart 4.01s", "kill 8.0005s", "restart 8.01s");
+        RunResult result = simulation.run();
+        // All that was acknowledged until 4 s and 8 s; what was under way then is in doubt.
+        assertThat(result.faults()).extracting(FaultResult::lost).containsExactly(400L, 0L, 399L, 0L);
+        assertThat(result.faults()).extracting(FaultResult::inDoubt).containsExactly(1L, 0L, 1L, 0L);
+        assertThat(result.ledger().lost()).isEqualTo(799);
+        // With the probe, which no consumer was there for.
+        assertThat(simulation.truth().forgotten()).isEqualTo(800);
+        assertThat(result.verdict().level()).isEqualTo(Level.INVALID);
+        assertThat(reasons(result)).first().isEqualTo("messages-lost");
+    }
+
+    @Test
+    void aDurableSubscriptionIsOwedWhatIsSentInItsAbsence() {
+        simulation.destinations = List.of(Destination.parse("topic://T"));
+        simulation.durable = true;
+        simulation.clientId = Optional.of("id");
+        simulation.consumers = 2;
+        faults("kill 3s", "restart 5s");
+        RunResult result = simulation.run();
+        assertNothingDue(result, 2);
+        assertThat(result.ledger().notOwed()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 1"})
+    void aSubscriptionThatIsGoneMeanwhileIsNotOwedWhatItMisses(int shared, int subscriptions) {
+        simulation.destinations = List.of(Destination.parse("topic://T"));
+        simulation.consumers = 2;
+        simulation.sharedSubscriptions = shared;
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(6));
+        faults("kill 3.0005s", "restart 4s");
+        RunResult result = simulation.run();
+        assertNothingDue(result, subscriptions);
+        // What waited for the consumers was gone with their subscriptions; all that was sent later has come.
+        assertThat(result.ledger().inDoubt()).isEqualTo(1);
+        assertThat(result.ledger().notOwed()).isEqualTo(subscriptions * 300L);
+        assertThat(result.ledger().delivered()).isEqualTo(subscriptions * 699L);
+    }
+
+    private void assertNothingDue(RunResult result, int subscriptions) {
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.ledger().lossKnown()).isTrue();
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().expected() + result.ledger().notOwed())
+                .isEqualTo(subscriptions * result.totals().acknowledged());
+    }
+
+    @Test
+    void aFaultThatTheLoadDidNotLastForIsNamed() {
+        simulation.duration = Duration.ZERO;
+        simulation.messageCount = 200;
+        faults("kill 1s", "restart 1.5s", "kill 8s");
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
+        assertThat(result.verdict().reasons())
+                .contains(new Reason(
+                        Level.SUSPECT,
+                        "fault-not-done",
+                        "the load was over before the broker's kill at 8s; raise --duration or let it come earlier"));
+    }
+
+    @Test
+    void withoutReconnectingABrokenConnectionFailsTheRun() {
+        faults("kill 3s", "restart 4s");
+        simulation.faults = new FaultPlan(simulation.faults.faults(), Optional.empty());
+        RunResult result = simulation.run();
+        assertThat(result.outcome().cause()).contains("sim://" + simulation.name + ": the simulated broker was killed");
+        assertThat(result.measuredNs()).isEqualTo(3 * SECOND);
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill");
+    }
+
+    @Test
+    void aFaultThatCannotBeDoneFailsTheRun() {
+        simulation.broker = Faultable.NONE;
+        faults("kill 3s");
+        RunResult result = simulation.run();
+        assertThat(result.outcome().cause())
+                .contains("--at 3s kill: Dyno has not started the broker of this run, and cannot do anything to it");
+        assertThat(result.measuredNs()).isEqualTo(3 * SECOND);
+    }
+
+    @Test
+    void connectionsThatBreakByThemselvesAreReplacedAndToldOf() {
+        faults();
+        simulation.whileRunning = runner -> {
+            for (long atNs : new long[] {3 * SECOND, 6 * SECOND}) {
+                simulation.time.schedule(
+                        atNs, () -> SimulatedFaults.broker(simulation).cutConnections());
+            }
+        };
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("break", "break");
+        FaultResult first = result.faults().get(0);
+        // The load begins 6 ms after the clock, with the probe before it.
+        long brokenNs = 3 * SECOND - 6 * MS;
+        assertThat(first.beganNs()).isEqualTo(brokenNs);
+        assertThat(first.reconnects()).isEqualTo(new Reconnects(2, 2, 2, Optional.of(brokenNs), Optional.of(brokenNs)));
+    }
+
+    /** For two seconds the connections break each 30 ms, so that without a pause each would be replaced 67 times. */
+    @Test
+    void aConnectionThatBreaksAtOnceIsNotReplacedWithoutAPause() {
+        faults();
+        simulation.whileRunning = runner -> {
+            for (long atNs = 3 * SECOND; atNs < 5 * SECOND; atNs += 30 * MS) {
+                simulation.time.schedule(
+                        atNs, () -> SimulatedFaults.broker(simulation).cutConnections());
+            }
+        };
+        RunResult result = simulation.run();
+        assertNothingLost(result);
+        // Each of both attempts at 3.00 s, and after breaks at 3.03, 3.15, 3.36, 3.78, 4.59 s 0.1, 0.2, 0.4, 0.8 and 1
+        // s
+        // later.
+        assertThat(result.faults().stream()
+                        .mapToLong(fault -> fault.reconnects().attempts())
+                        .sum())
+                .isEqualTo(12);
+    }
+
+    @Test
+    void aSendThatFailsOnASoundConnectionStillFailsTheRun() {
+        faults("kill 3s", "restart 5s");
+        simulation.script("fail", "every 100");
+        RunResult result = simulation.run();
+        assertThat(result.outcome().cause())
+                .contains("the simulated broker refused the message, as its setting 'fail' asks for");
+        // The 99th message after the probe is due at 0.98 s; a second later its connection is as sound as before.
+        assertThat(result.measuredNs()).isEqualTo(1_981 * MS);
+    }
+}

@@ -1,0 +1,87 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.pace.Seeds;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.KeyDistribution;
+import dev.dyno.model.workload.KeyDistribution.Sampler;
+import dev.dyno.model.workload.KeyDistribution.Samplers;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What the simulated broker sees of the keys of a run. */
+class KeysTest {
+
+    private final Simulation simulation = new Simulation();
+
+    private RunResult run(KeyDistribution keys, long messages) {
+        simulation.keys = Optional.of(keys);
+        simulation.messageCount = messages;
+        return simulation.run();
+    }
+
+    @ParameterizedTest
+    @EnumSource(SendMode.class)
+    void aSequenceGivesEachKeyTheSameNumberOfMessages(SendMode mode) {
+        simulation.mode = mode;
+        simulation.commitInterval = mode == SendMode.TRANSACTED ? 7 : 0;
+        simulation.producers = 2;
+        RunResult result = run(new KeyDistribution.Sequence(11), 220);
+        assertThat(result.ledger().delivered()).isEqualTo(220);
+        assertThat(simulation.sentByKey).hasSize(11).containsKeys("key-00", "key-10");
+        assertThat(simulation.sentByKey.values()).containsOnly(20L);
+    }
+
+    /** The first producer sends keys 0 and 1, the second keys 1 and 2. */
+    @Test
+    void eachProducerBeginsItsSequenceWithAnotherKey() {
+        simulation.producers = 2;
+        run(new KeyDistribution.Sequence(4), 4);
+        assertThat(simulation.sentByKey).isEqualTo(Map.of("key-0", 1L, "key-1", 2L, "key-2", 1L));
+    }
+
+    @Test
+    void aFixedKeyIsThatOfEveryMessage() {
+        run(new KeyDistribution.Fixed("blue"), 50);
+        assertThat(simulation.sentByKey).isEqualTo(Map.of("blue", 50L));
+    }
+
+    @Test
+    void aRefusedMessageKeepsItsKey() {
+        simulation.maxPending = 20;
+        simulation.script("service", "1ms").script("capacity", "3");
+        run(new KeyDistribution.Sequence(5), 500);
+        assertThat(simulation.truth().refused()).isPositive();
+        assertThat(simulation.sentByKey.values()).hasSize(5).containsOnly(100L);
+    }
+
+    @Test
+    void drawnKeysAreThoseOfTheSeed() {
+        simulation.producers = 2;
+        simulation.seed = 42;
+        KeyDistribution keys = new KeyDistribution.Zipf(10, 1.1);
+        run(keys, 2_000);
+        Map<String, Long> expected = new TreeMap<>();
+        Samplers samplers = keys.samplers();
+        for (int producer = 0; producer < 2; producer++) {
+            Sampler sampler = samplers.of(producer, Seeds.derive(Seeds.derive(42, producer), 1));
+            for (int i = 0; i < 1_000; i++) {
+                expected.merge(keys.key(sampler.next()), 1L, Long::sum);
+            }
+        }
+        assertThat(simulation.sentByKey).isEqualTo(expected);
+    }
+
+    @Test
+    void withoutKeysThereAreNone() {
+        simulation.messageCount = 10;
+        simulation.run();
+        assertThat(simulation.sentByKey).isEmpty();
+    }
+}

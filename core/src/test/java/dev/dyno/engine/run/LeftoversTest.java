@@ -1,0 +1,256 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.engine.record.Envelope;
+import dev.dyno.engine.record.HostClock;
+import dev.dyno.engine.send.Payload;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Span;
+import dev.dyno.tck.ProducerSpecs;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Messages that lie in the destinations before a run begins, from other runs and other programs. */
+class LeftoversTest {
+
+    private static final Destination QUEUE = Destination.parse("queue://TEST");
+    private static final long OTHER_RUN = 99;
+
+    private final Simulation simulation = new Simulation();
+
+    /** Puts messages of a run into the queue: producer 0, those sequences. */
+    private static void leave(Client client, long runId, long... sequences) throws DriverException {
+        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
+                Producer producer = producer(connection)) {
+            Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
+            ByteBuffer body = payload.body();
+            Envelope.prepare(body, HostClock.ID, 0, false, runId);
+            for (long sequence : sequences) {
+                new Envelope().write(body, sequence, 0, 0, payload.crcOfRest(100));
+                producer.send(body);
+            }
+        }
+    }
+
+    /** A message of a run, the last byte of which was changed on its way. */
+    private static void leaveDamaged(Client client, long runId, long sequence) throws DriverException {
+        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
+                Producer producer = producer(connection)) {
+            Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
+            ByteBuffer body = ByteBuffer.wrap(payload.body().array().clone());
+            Envelope.prepare(body, HostClock.ID, 0, false, runId);
+            new Envelope().write(body, sequence, 0, 0, payload.crcOfRest(100));
+            body.put(99, (byte) ~body.get(99));
+            producer.send(body);
+        }
+    }
+
+    private static void leaveGarbage(Client client, int count) throws DriverException {
+        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
+                Producer producer = producer(connection)) {
+            for (int i = 0; i < count; i++) {
+                producer.send(ByteBuffer.allocate(i));
+            }
+        }
+    }
+
+    private static Producer producer(ClientConnection connection) throws DriverException {
+        return connection.createProducer(ProducerSpecs.plain(QUEUE, SendMode.SYNC, 1, false), (token, failure) -> {});
+    }
+
+    private static long[] range(int count) {
+        long[] sequences = new long[count];
+        for (int i = 0; i < count; i++) {
+            sequences[i] = i;
+        }
+        return sequences;
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AUTO, 1, 1",
+        "AUTO, 1, 4",
+        "CLIENT, 7, 3",
+        "INDIVIDUAL, 1, 2",
+        "TRANSACTED, 7, 1",
+        "TRANSACTED, 1000, 3"
+    })
+    void theyAreRemovedBeforeTheLoadAndCountForNothing(AckMode ack, int commitInterval, int consumers) {
+        simulation.before = client -> {
+            leave(client, OTHER_RUN, range(500));
+            leaveGarbage(client, 20);
+        };
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.ack = ack;
+        simulation.consumerCommitInterval = commitInterval;
+        simulation.consumers = consumers;
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.totals().received()).isEqualTo(1_000);
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+        assertThat(simulation.notes)
+                .containsExactly("520 messages that others had left were removed from the destinations");
+        assertThat(simulation.truth().redelivered()).isZero();
+        assertThat(simulation.truth().delivered()).isEqualTo(1_521);
+    }
+
+    @Test
+    void theyDoNotEndARunEarly() {
+        simulation.before = client -> leave(client, OTHER_RUN, range(500));
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ZERO;
+        simulation.consumerMessageCount = 300;
+        RunResult result = simulation.run();
+        assertThat(result.totals().received()).isEqualTo(300);
+        assertThat(result.totals().sent()).isEqualTo(300);
+    }
+
+    @Test
+    void thoseThatComeDuringTheLoadAreStaleAndNothingElse() {
+        simulation.before = client -> leave(client, OTHER_RUN, range(500));
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        // Nothing is fetched before the load, so nothing is removed.
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(2));
+        RunResult result = simulation.run();
+        assertThat(simulation.notes).isEmpty();
+        assertThat(result.totals().received()).isEqualTo(1_000);
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 500, 0, 0, 0, true, true));
+    }
+
+    @Test
+    void aLongBacklogDoesNotMakeTheProbeLate() {
+        // One each second for 25 s; a probe alone may take 10 s.
+        ScriptedDriver driver = new ScriptedDriver();
+        driver.send = (producer, body) -> {
+            ByteBuffer probe =
+                    ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
+            for (int i = 1; i <= 25; i++) {
+                simulation.time.schedule(i * 1_000_000_000L, () -> deliver(driver, ByteBuffer.allocate(3)));
+            }
+            simulation.time.schedule(25_500_000_000L, () -> deliver(driver, probe));
+        };
+        simulation.driver = driver;
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ofSeconds(1);
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.totals().received()).isEqualTo(100);
+        assertThat(simulation.notes)
+                .containsExactly("25 messages that others had left were removed from the destinations");
+    }
+
+    @Test
+    void whatOtherConsumersStillFetchIsWaitedFor() {
+        ScriptedDriver driver = new ScriptedDriver();
+        driver.send = (producer, body) -> {
+            driver.deliver(ByteBuffer.allocate(3));
+            driver.deliver(body);
+            for (int i = 1; i <= 10; i++) {
+                simulation.time.schedule(i * 50_000_000L, () -> deliver(driver, ByteBuffer.allocate(3)));
+            }
+        };
+        simulation.driver = driver;
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ofSeconds(1);
+        RunResult result = simulation.run();
+        assertThat(result.ledger().corrupt()).isZero();
+        assertThat(simulation.notes)
+                .containsExactly("11 messages that others had left were removed from the destinations");
+    }
+
+    private static void deliver(ScriptedDriver driver, ByteBuffer body) {
+        try {
+            driver.deliver(body);
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void aConsumerAloneTakesThemForWhatTheyAre() {
+        simulation.before = client -> {
+            leave(client, 1, 0, 1, 2, 3, 5, 5);
+            leave(client, 2, 0, 1);
+            leaveDamaged(client, 2, 2);
+            leaveGarbage(client, 3);
+        };
+        simulation.produce = false;
+        simulation.duration = Duration.ofSeconds(2);
+        RunResult result = simulation.run();
+        assertThat(result.totals().received()).isEqualTo(11);
+        assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 0, 0, 1, 0, 1, 0, 0, 0, 0, true, true));
+        // Bodies of 0, 1 and 2 bytes; the simulated broker has no timestamps.
+        assertThat(result.conditions().orElseThrow().foreign()).contains(new ForeignMessages(3, 3, 0, List.of()));
+        assertThat(result.verdict().reasons())
+                .extracting(Reason::code)
+                .contains("messages-corrupt", "sequence-gaps", "messages-duplicated", "several-runs")
+                .doesNotContain("messages-lost");
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(simulation.time.nanoTime()).isEqualTo(2_000_000_000L);
+    }
+
+    @Test
+    void aConsumerAloneEndsWithItsCount() {
+        simulation.before = client -> leave(client, 1, range(100));
+        simulation.produce = false;
+        simulation.duration = Duration.ZERO;
+        simulation.consumerMessageCount = 100;
+        RunResult result = simulation.run();
+        assertThat(result.totals().received()).isEqualTo(100);
+        assertThat(result.ledger().lost()).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void consumersAloneTakeNoMoreThanTheirCount(ConsumerGroup.Mode mode) {
+        simulation.before = client -> leave(client, 1, range(110));
+        simulation.produce = false;
+        simulation.duration = Duration.ZERO;
+        simulation.receiveMode = mode;
+        simulation.consumers = 3;
+        simulation.consumerMessageCount = 100;
+        try (SystemTime time = new SystemTime()) {
+            assertThat(simulation.inRealTime(time).run().totals().received()).isEqualTo(100);
+        }
+        assertThat(simulation.truth().delivered()).isEqualTo(100);
+    }
+
+    @Test
+    void whatAnotherConsumerMayHaveTakenIsNotCalledLost() {
+        // The first hundred went to somebody else.
+        simulation.before = client -> leave(client, 1, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
+        simulation.produce = false;
+        simulation.duration = Duration.ZERO;
+        simulation.consumerMessageCount = 10;
+        RunResult result = simulation.run();
+        assertThat(result.ledger().delivered()).isEqualTo(10);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().fateUnknown()).isEqualTo(100);
+        assertThat(result.verdict().reasons().stream().map(Reason::code)).contains("sequence-gaps");
+    }
+}

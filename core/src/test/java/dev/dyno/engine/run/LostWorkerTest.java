@@ -1,0 +1,247 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.Contribution;
+import dev.dyno.engine.record.Share;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.sim.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Three workers send 300/s together for 10 s, each message acknowledged after 1 ms: worker 1 those of (1 + 3n)/300 s. It is lost,
+ * and the others finish. All on virtual time, so that each count and each bound can be worked out on paper.
+ */
+class LostWorkerTest {
+
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+    private static final int WORKERS = 3;
+    private static final int LOST = 1;
+
+    private final VirtualTime time = new VirtualTime();
+    private final long startNs = SECOND;
+    private final Simulation listener = new Simulation();
+
+    private Simulation simulation() {
+        Simulation simulation = new Simulation().manyProducers(WORKERS).script("service", "1ms");
+        simulation.load = Schedule.constant(Rate.perSecond(300));
+        simulation.duration = Duration.ofSeconds(10);
+        simulation.maxPending = 10;
+        deliveryNs.ifPresent(ns -> simulation.script("delivery", ns + "ns"));
+        return simulation;
+    }
+
+    private Optional<Long> deliveryNs = Optional.empty();
+
+    /**
+     * @param intervals that worker 1 reports
+     * @param arrivalsNs when it reports its deliveries for the last time
+     * @param lostNs when it is found to be lost
+     */
+    private RunResult run(int intervals, long arrivalsNs, long lostNs) {
+        List<JointRun.Who> workers = IntStream.range(0, WORKERS)
+                .mapToObj(i -> new JointRun.Who("w" + i, "host", Share.both(new Slice(i, WORKERS))))
+                .toList();
+        JointRun joint = new JointRun(simulation().plan(), workers, time, Probes.none(), listener);
+        joint.begin(startNs);
+        // Its messages are the same whenever it is asked, so it may be the first.
+        for (int i : new int[] {LOST, 0, 2}) {
+            Simulation simulation = simulation();
+            simulation.share = Share.both(new Slice(i, WORKERS));
+            SimulatedMember member = new SimulatedMember(joint, i, simulation, startNs, startNs + 15 * SECOND);
+            List<Arrivals> arrivals = new ArrayList<>();
+            if (i == LOST) {
+                simulation.time.schedule(startNs + arrivalsNs, () -> arrivals.addAll(member.arrivals.get()));
+                member.sent = accounts -> {};
+            }
+            simulation.run();
+            if (i == LOST) {
+                simulation.intervals.subList(0, intervals).forEach(interval -> joint.interval(LOST, interval));
+                joint.arrived(LOST, arrivals);
+                time.parkUntil(startNs + lostNs);
+                joint.lost(LOST, "was lost");
+            } else {
+                simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
+                joint.arrived(i, member.arrivals.get());
+                joint.ended(i, used(i, member.contribution.orElseThrow()));
+            }
+        }
+        time.parkUntil(startNs + 10 * SECOND);
+        joint.endLoad();
+        List<JointRun.Clock> clocks =
+                workers.stream().map(who -> new JointRun.Clock(0, 0)).toList();
+        return joint.result(new JointRun.Ending(false, Optional.empty(), Optional.empty(), 5 * SECOND, clocks));
+    }
+
+    private static Reason saturated(int worker) {
+        return new Reason(
+                Verdict.Level.SUSPECT,
+                "worker-saturated",
+                "the load generator used 3." + (9 - worker) + " of 4 processors");
+    }
+
+    /**
+     * The same of a worker that used 1 s of CPU and was stopped for 2 s in collections, or for twice as long if it is the last,
+     * and whose machine was full.
+     */
+    private static Contribution used(int worker, Contribution told) {
+        return new Contribution(
+                told.outcome(),
+                told.totals(),
+                told.measured(),
+                told.warmupNs(),
+                told.measuredNs(),
+                told.startLatenessNs(),
+                told.ledger(),
+                told.conditions(),
+                told.left(),
+                told.sendDelayP99Ns(),
+                new WorkerUsage(10, 1, worker == WORKERS - 1 ? 4 : 2, Optional.of(0.5)),
+                told.resources(),
+                told.semantics(),
+                told.environment(),
+                List.of(saturated(worker)));
+    }
+
+    @Test
+    void aCauseOfSeveralWorkersIsOneReasonAndTheRowOfEachKeepsItsOwn() {
+        RunResult result = run(4, 4 * SECOND, 4_500 * MS);
+
+        assertThat(result.verdict().reasons())
+                .filteredOn(reason -> reason.code().equals("worker-saturated"))
+                .containsExactly(new Reason(
+                        Verdict.Level.SUSPECT,
+                        "worker-saturated",
+                        "workers w0 and w2: the load generator used 3.7 to 3.9 of 4 processors"));
+        assertThat(result.workers())
+                .extracting(WorkerShare::reasons)
+                .containsExactly(List.of(saturated(0)), List.of(), List.of(saturated(2)));
+    }
+
+    private static long step(long ns) {
+        return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
+    }
+
+    private static void assertSumsEqualRows(RunResult result) {
+        List<WorkerShare> rows = result.workers();
+        assertThat(rows.stream().map(WorkerShare::totals).reduce(Counts.ZERO, Counts::plus))
+                .isEqualTo(result.totals());
+        assertThat(rows.stream().map(WorkerShare::measured).reduce(Counts.ZERO, Counts::plus))
+                .isEqualTo(result.measured());
+    }
+
+    /** Of 1,000 messages 400 were due, sent and acknowledged in the 4 s that it reported, and two more were received by 4.02 s. */
+    @Test
+    void whatItOwedIsUnsentAndItsRowSaysHowManyItSent() {
+        RunResult result = run(4, 4 * SECOND + 20 * MS, 4_500 * MS);
+        WorkerShare row = result.workers().get(LOST);
+        assertThat(row.state()).isEqualTo(WorkerShare.State.LOST);
+        assertThat(row.totals())
+                .usingRecursiveComparison()
+                .ignoringFields("sentBytes", "receivedBytes")
+                .isEqualTo(new Counts(402, 0, 400, 402, 0, 0, 0, 0, 0, 0));
+        assertThat(row.measured())
+                .usingRecursiveComparison()
+                .ignoringFields("sentBytes", "receivedBytes")
+                .isEqualTo(new Counts(400, 0, 400, 400, 0, 0, 0, 0, 0, 0));
+        assertThat(row.measuredNs()).isEqualTo(4 * SECOND);
+        assertSumsEqualRows(result);
+        assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
+
+        assertThat(result.ledger().expected()).isEqualTo(2_402);
+        assertThat(result.ledger().delivered())
+                .isEqualTo(2_402)
+                .isEqualTo(result.totals().received());
+        assertThat(result.ledger().lossKnown()).isFalse();
+
+        assertThat(result.due()).contains(new Due(3_000, 2_400, 598, 2, 0));
+        // 2,400 took 1 ms; 50 were due between its last report and its loss; n = 450 to 999 waited 10 s - (1 + 3n)/300
+        // s.
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
+            assertThat(result.latencies().percentile(latency, 50)).contains(LatencyRange.exactly(step(MS)));
+            // The 250th of the 550, from the shortest.
+            assertThat(result.latencies().percentile(latency, 90))
+                    .contains(LatencyRange.atLeast(step(10 * SECOND - 2_251 * SECOND / 300)));
+            assertThat(result.latencies().percentile(latency, 100))
+                    .contains(LatencyRange.atLeast(step(10 * SECOND - 1_351 * SECOND / 300)));
+        }
+    }
+
+    /** They are stopped side by side: more seconds than the run had would be no share of it. Two of them told. */
+    @Test
+    void collectionsAreThoseOfTheWorkerThatHadMost() {
+        RunResult result = run(4, 4 * SECOND + 20 * MS, 4_500 * MS);
+        assertThat(result.worker()).isEqualTo(new WorkerUsage(10, 2, 4, Optional.empty()));
+        assertThat(result.workers().get(0).usage().gcSeconds()).isEqualTo(2);
+        assertThat(result.workers().get(2).usage().gcSeconds()).isEqualTo(4);
+    }
+
+    /** The seconds that are handed on add up to the result, with their histograms. */
+    @Test
+    void ratesHistogramsAndLedgerAreOfTheSameRun() {
+        RunResult result = run(4, 4 * SECOND + 20 * MS, 4_500 * MS);
+        assertThat(sum(Interval::counts, Counts::sent))
+                .isEqualTo(result.totals().sent());
+        assertThat(sum(Interval::counts, Counts::received))
+                .isEqualTo(result.totals().received());
+        long timed = result.latencies().get(Latency.RESPONSE).orElseThrow().getTotalCount();
+        assertThat(timed).isEqualTo(result.measured().acknowledged());
+        assertThat(listener.intervals.stream().filter(interval -> interval.phase() == Phase.MEASURE))
+                .hasSize(10);
+    }
+
+    private long sum(Function<Interval, Counts> counts, ToLongFunction<Counts> figure) {
+        return listener.intervals.stream().map(counts).mapToLong(figure).sum();
+    }
+
+    /**
+     * Each message is delivered 2 s after its acknowledgement, and the worker is lost in the drain. By 11.2 s it received all up
+     * to (1 + 3n)/300 s = 9.199 s, which are 920; its last interval, the second to 11 s, had 900 of them.
+     */
+    @Test
+    void aLossInTheDrainLeavesAsManyReceivedAsDelivered() {
+        deliveryNs = Optional.of(2 * SECOND);
+        RunResult result = run(11, 11_200 * MS, 11_500 * MS);
+        WorkerShare row = result.workers().get(LOST);
+        assertThat(row.totals())
+                .usingRecursiveComparison()
+                .ignoringFields("sentBytes", "receivedBytes")
+                .isEqualTo(new Counts(1_000, 0, 1_000, 920, 0, 0, 0, 0, 0, 0));
+        assertSumsEqualRows(result);
+        assertThat(result.ledger().delivered())
+                .isEqualTo(2_920)
+                .isEqualTo(result.totals().received());
+        assertThat(result.due().orElseThrow().messages()).isEqualTo(3_000);
+        assertThat(result.due().orElseThrow().unsent()).isZero();
+        assertThat(result.latencies()
+                        .percentiles(Latency.END_TO_END)
+                        .orElseThrow()
+                        .count())
+                .isEqualTo(3_000);
+    }
+}

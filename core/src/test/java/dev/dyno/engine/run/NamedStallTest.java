@@ -1,0 +1,145 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.OverTimeCollector;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.Facts;
+import dev.dyno.model.verdict.Finding;
+import dev.dyno.model.verdict.OutageRule;
+import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.FaultPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Stalls of a scripted broker, and the notes on them: 1,000/s for 12 s, each message served in 0.1 ms. */
+class NamedStallTest {
+
+    /** The load begins when the runner has seen its probe: 0.1 ms to serve it, and 5 ms until it looks again. */
+    private static final String START = "5100us";
+
+    private final Simulation simulation =
+            new Simulation().script("service", "100us").script("origin", START);
+
+    private Facts facts(String stall) {
+        simulation.script("stall", stall);
+        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.maxPending = 100;
+        simulation.duration = Duration.ofSeconds(12);
+        return facts();
+    }
+
+    private Facts facts() {
+        RunResult result = simulation.run();
+        OverTimeCollector seconds = new OverTimeCollector();
+        simulation.intervals.forEach(seconds::add);
+        return new Facts(result, seconds.build(result));
+    }
+
+    private static Optional<String> note(Facts facts, String code) {
+        return Rules.notes(facts).stream()
+                .filter(finding -> finding.code().equals(code))
+                .map(Finding::sentence)
+                .findFirst();
+    }
+
+    private static List<String> outages(Facts facts) {
+        return facts.overTime().outages().stream().map(OutageRule::headline).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3.2s at 5s,     3.20 s, 5 s,    3.2 s at 00:05",
+        "3.2s at 7s,     3.20 s, 7 s,    3.2 s at 00:07",
+        "3.2s at 7.4s,   3.20 s, 7.40 s, 3.2 s at 00:07",
+        "2s at 3.8s,     2.00 s, 3.80 s, 2.0 s at 00:04",
+        // No second of the clock is without an acknowledgement.
+        "1.7s at 5.2s,   1.70 s, 5.20 s, 1.7 s at 00:05",
+        "1.1s at 5.6s,   1.10 s, 5.60 s, 1.1 s at 00:06",
+        // More seconds than the rest of the load.
+        "7s at 4.4s,     7.00 s, 4.40 s, 7.0 s at 00:04",
+        // Until the end of the load, and beyond it.
+        "3.2s at 9s,     3.20 s, 9 s,    3.2 s at 00:09",
+    })
+    void freezeIsNamedWithItsLengthAndItsBeginning(String stall, String length, String at, String outage) {
+        Facts facts = facts(stall);
+        assertThat(note(facts, "stalls").orElseThrow())
+                .contains(" is set by 1 stall of " + length + ", at " + at + ".");
+        assertThat(outages(facts)).containsExactly(outage);
+        assertThat(note(facts, "outage").orElseThrow()).startsWith("Outage of " + outage + ": ");
+    }
+
+    /** Messages that had waited 5 s when the drain ended: the outage lasts until the end of the load, as far as it was seen. */
+    @Test
+    void freezeThatOutlastsTheDrainLastsUntilTheEndOfTheLoad() {
+        simulation.drain = Duration.ofSeconds(2);
+        Facts facts = facts("60s at 9s");
+        assertThat(outages(facts)).containsExactly("3.0 s at 00:09, until the end of the load");
+    }
+
+    @Test
+    void oneStallAndTwoHiccupsAreNotThreeStallsAtAPeriod() {
+        String sentence =
+                note(facts("20ms at 2s, 900ms at 5.5s, 20ms at 9s"), "stalls").orElseThrow();
+        assertThat(sentence)
+                .contains(" is set by 1 stall of 900 ms, at 5.50 s, beside 2 shorter ones.")
+                .doesNotContain("every");
+    }
+
+    /**
+     * A broker is killed while it serves the message of 3 s, and comes back at 5.5 s, with the attempt to reconnect that follows its
+     * restart. That message stays in doubt to the end of the run, 9 s after it was due: no stall of its own.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 2})
+    void messagesInDoubtAfterABreakAreOfTheSameStall(long drainMs) {
+        simulation.broker = new SimulatedFaults(simulation);
+        simulation.faults = new FaultPlan(
+                List.of(
+                        new Fault(Duration.ofNanos(3_000_050_000L), Fault.Action.KILL),
+                        new Fault(Duration.ofSeconds(5), Fault.Action.RESTART)),
+                Optional.of(Duration.ofMillis(100)));
+        simulation.script("delivery", drainMs + "ms");
+        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.maxPending = 100;
+        simulation.duration = Duration.ofSeconds(12);
+        Facts facts = facts();
+        assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);
+        assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.50 s, at 3 s.");
+    }
+
+    @Test
+    void stallOfLessThanASecondIsNoOutage() {
+        assertThat(outages(facts("900ms at 5.05s"))).isEmpty();
+    }
+
+    @Test
+    void loadOfLessThanOneMessageASecondHasNoOutage() {
+        simulation.load = Schedule.constant(Rate.parse("20/min"));
+        simulation.duration = Duration.ofMinutes(2);
+        assertThat(outages(facts())).isEmpty();
+    }
+
+    @Test
+    void outageUnderPoissonLoadBeginsWithTheLastAcknowledgementBeforeIt() {
+        simulation.script("stall", "4s at 20.5s");
+        simulation.load = Schedule.constant(Rate.perSecond(1_000)).withArrivals(Arrivals.POISSON);
+        simulation.maxPending = 0;
+        simulation.duration = Duration.ofSeconds(40);
+        List<Outage> found = facts().overTime().outages();
+        assertThat(found).hasSize(1);
+        // The last acknowledgement before is a few ms away; 10 ms without an arrival are drawn once in 20,000 times.
+        assertThat(found.get(0).fromNs() / 1e9).isBetween(20.49, 20.51);
+        assertThat(found.get(0).seconds()).isBetween(3.99, 4.01);
+    }
+}

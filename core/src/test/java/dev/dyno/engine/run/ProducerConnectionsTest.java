@@ -1,0 +1,131 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Target;
+import dev.dyno.sim.SimDriver;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Connections that producers are divided among. */
+class ProducerConnectionsTest {
+
+    private final AtomicInteger connections = new AtomicInteger();
+
+    /** A client that counts its connections. */
+    private record Counting(Client client, AtomicInteger connections) implements Client {
+
+        @Override
+        public Set<Capability> capabilities() {
+            return client.capabilities();
+        }
+
+        @Override
+        public ClientConnection connect(ConnectionSpec spec) throws DriverException {
+            connections.incrementAndGet();
+            return client.connect(spec);
+        }
+
+        @Override
+        public Semantics semantics(ProducerSpec spec) {
+            return client.semantics(spec);
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    threads: 3                           | 6
+                    connections: 2                       | 2
+                    connections: 4, threads: 3           | 4
+                    connections: 9                       | 6
+                    connections: 2, mode: sync           | 2
+                    shared-connections: true, threads: 3 | 3
+                    connections-of-consumers: true       | 6
+                    """)
+    void producersAreDividedAmongThem(String settings, int expected) {
+        run(
+                "{ producers: { to: queue://q, count: 6, messages: 60, " + settings
+                        + " }, phases: { measure: until stopped, drain: 0s } }",
+                "connections-" + settings.hashCode());
+        assertThat(connections).hasValue(expected);
+    }
+
+    @Test
+    void aMessageIsAConnectionWhereTheyOnlyConnect() {
+        RunResult result = run(
+                "{ producers: { to: queue://q, count: 6, messages: 60, rate: 100/s, connect-only: true },"
+                        + " phases: { measure: 5s } }",
+                "connect-only");
+        assertThat(connections).hasValue(60);
+        // All are open in its first second, and it lasts to its end.
+        assertThat(result.measuredNs()).isGreaterThanOrEqualTo(5_000_000_000L);
+        assertThat(result.verdict().reasons()).noneMatch(reason -> reason.code().equals("rate-not-steady"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 2", "1, 1"})
+    void producersMayUseThoseOfTheConsumers(int ofConsumers, int expected) {
+        run(
+                "{ producers: { to: queue://q, count: 6, messages: 60, connections-of-consumers: true },"
+                        + " consumers: { from: queue://q, count: 2, connections: " + ofConsumers
+                        + " }, phases: { measure: until stopped, drain: 1s } }",
+                "both-" + ofConsumers);
+        assertThat(connections).hasValue(expected);
+    }
+
+    private RunResult run(String workload, String broker) {
+        WorkloadFile file = WorkloadFile.of("w.yaml", workload);
+        assertThat(file.problems()).isEmpty();
+        Target target = new Target("sim", "sim://" + broker, Optional.empty(), Optional.empty(), Map.of());
+        RunPlan plan = new RunPlan(
+                file.workload(), target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of());
+        RunListener nobody = new RunListener() {
+            @Override
+            public void onInterval(Interval interval) {}
+
+            @Override
+            public void onNote(String sentence) {}
+        };
+        try (SystemTime time = new SystemTime()) {
+            RunResult result = new LocalRunner(
+                            plan,
+                            (t, clock) -> new Counting(
+                                    new SimDriver()
+                                            .open(new ClientSpec(t.url(), t.credentials(), t.properties(), clock)),
+                                    connections),
+                            time,
+                            Threads.daemons(() -> {}),
+                            nobody)
+                    .run();
+            assertThat(result.totals().sent()).isEqualTo(60);
+            return result;
+        }
+    }
+}

@@ -1,0 +1,432 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SendListener;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.model.workload.Span;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every run ends, with all that it has seen, and leaves nothing at the broker. */
+class RunEndTest {
+
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+
+    private final Simulation simulation = new Simulation();
+
+    private void constant(long perSecond, int seconds) {
+        simulation.load = Schedule.constant(Rate.perSecond(perSecond));
+        simulation.duration = Duration.ofSeconds(seconds);
+    }
+
+    private static List<String> reasons(RunResult result) {
+        return result.verdict().reasons().stream().map(Reason::code).toList();
+    }
+
+    @Test
+    void aDeathOfTheBrokerThatIsSeenAfterItsConnectionsAreLostIsTheCause() {
+        constant(100, 2);
+        BrokerDeath death = new BrokerDeath("the broker ended with status 3", 3, true, List.of());
+        CompletableFuture<BrokerDeath> seen = new CompletableFuture<>();
+        simulation.whileRunning = runner -> runner.watchBroker(seen);
+        ScriptedDriver driver = new ScriptedDriver();
+        driver.trySend = (producer, body, token, listener) -> {
+            // The load ends on a virtual clock, long before.
+            seen.completeAsync(() -> death, CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS));
+            throw new DriverException("connection lost");
+        };
+        simulation.driver = driver;
+
+        RunResult result = simulation.run();
+
+        assertThat(result.brokerDeath()).contains(death);
+        assertThat(result.outcome().cause()).contains(death.sentence());
+    }
+
+    /** How many messages somebody who connects afterwards finds in the queue. */
+    private static int leftIn(Client client, Destination queue) throws DriverException {
+        List<Integer> sizes = new ArrayList<>();
+        try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}))) {
+            ConsumerSpec spec = new ConsumerSpec(
+                    queue, Optional.empty(), AckMode.AUTO, ConsumerSpec.ReceiveMode.RECEIVE, Optional.empty());
+            var consumer = connection.createConsumer(spec, body -> sizes.add(body.remaining()));
+            connection.start();
+            while (consumer.receive(SECOND)) {
+                // until there is none
+            }
+        }
+        return sizes.size();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "AUTO, 1",
+        "DUPS_OK, 1",
+        "CLIENT, 1",
+        "CLIENT, 7",
+        "CLIENT, 100000",
+        "INDIVIDUAL, 1",
+        "TRANSACTED, 1",
+        "TRANSACTED, 7",
+        "TRANSACTED, 100000"
+    })
+    void whatIsReceivedIsSettledToTheLastMessage(AckMode ack, int interval) {
+        constant(100, 10);
+        simulation.consumers = 3;
+        simulation.ack = ack;
+        simulation.consumerCommitInterval = interval;
+        List<Integer> left = new ArrayList<>();
+        simulation.after = client -> left.add(leftIn(client, simulation.destinations.get(0)));
+        RunResult result = simulation.run();
+        assertThat(result.ledger().delivered()).isEqualTo(1_000);
+        assertThat(simulation.truth().redelivered()).isZero();
+        assertThat(left).containsExactly(0);
+        long commits = result.latencies()
+                .get(Latency.RECEIVE_COMMIT)
+                .map(Histogram::getTotalCount)
+                .orElse(0L);
+        // 1,001 with the probe, in turns: 334, 334, 333. The probe's commit, if it is one, is before the load.
+        assertThat(commits)
+                .isEqualTo(ack != AckMode.TRANSACTED ? 0 : interval == 1 ? 1_000 : interval == 7 ? 3 * 48 : 3);
+    }
+
+    @Test
+    void anUnfinishedTransactionOfAProducerIsCommitted() {
+        simulation.mode = SendMode.TRANSACTED;
+        simulation.commitInterval = 10;
+        simulation.messageCount = 105;
+        simulation.duration = Duration.ZERO;
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(105);
+        assertThat(result.totals().acknowledged()).isEqualTo(105);
+        assertThat(result.ledger().delivered()).isEqualTo(105);
+        assertThat(simulation.truth().rolledBack()).isZero();
+        assertThat(result.latencies().get(Latency.COMMIT).orElseThrow().getTotalCount())
+                .isEqualTo(11);
+    }
+
+    @Test
+    void anUnfinishedTransactionIsCommittedAtTheEndOfTheLoadAndOnAnInterrupt() {
+        constant(100, 10);
+        simulation.mode = SendMode.TRANSACTED;
+        simulation.commitInterval = 600;
+        simulation.whileRunning = runner -> simulation.time.schedule(7 * SECOND, runner::stop);
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(700);
+        assertThat(result.ledger().delivered()).isEqualTo(700);
+        assertThat(simulation.truth().rolledBack()).isZero();
+    }
+
+    @Test
+    void aCountEndsTheRunWithItsLastMessage() {
+        simulation.script("service", "1ms");
+        simulation.messageCount = 1_000;
+        simulation.duration = Duration.ZERO;
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.totals().sent()).isEqualTo(1_000);
+        assertThat(result.totals().received()).isEqualTo(1_000);
+        assertThat(result.measuredNs()).isEqualTo(1_000 * MS);
+        // The runner looks every 5 ms.
+        assertThat(result.drainNs()).isLessThanOrEqualTo(5 * MS);
+    }
+
+    @Test
+    void aLostLastMessageEndsWhenNothingComesAnyMore() {
+        // The probe is the first.
+        simulation.script("lose", "every 101").script("service", "1ms");
+        simulation.messageCount = 100;
+        simulation.duration = Duration.ZERO;
+        RunResult result = simulation.run();
+        assertThat(result.ledger().lost()).isEqualTo(1);
+        assertThat(result.measuredNs()).isEqualTo(100 * MS);
+        assertThat(result.drainNs()).isBetween(5 * SECOND, 5 * SECOND + 5 * MS);
+        assertThat(reasons(result)).first().isEqualTo("messages-lost");
+    }
+
+    @Test
+    void theDrainHasADeadline() {
+        constant(1_000, 2);
+        simulation.consumers = 1;
+        simulation.script("delivery", "3s");
+        simulation.drain = Duration.ofMillis(1_500);
+        RunResult result = simulation.run();
+        assertThat(result.drainNs()).isEqualTo(1_500 * MS);
+        // What was acknowledged in the last 1.5 s is still under way.
+        assertThat(result.totals().received()).isBetween(499L, 501L);
+        assertThat(result.ledger().inBroker()).isEqualTo(2_000 - result.totals().received());
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().delivered()).isEqualTo(result.totals().received());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 5})
+    void anAcknowledgementThatNeverComesIsGivenUp(long seconds) {
+        ScriptedDriver driver = new ScriptedDriver();
+        long[] sent = new long[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            driver.deliver(body);
+            if (++sent[0] != 10) {
+                listener.onSendCompleted(token, null);
+            } else {
+                // As client libraries do of a broker that stands still: that says nothing of the run, which gave it up
+                // before.
+                driver.close = closed -> listener.onSendCompleted(token, new DriverException("closed"));
+            }
+            return true;
+        };
+        simulation.driver = driver;
+        simulation.messageCount = 20;
+        simulation.maxPending = 5;
+        simulation.duration = Duration.ofSeconds(seconds);
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.totals().sent()).isEqualTo(20);
+        assertThat(result.totals().acknowledged()).isEqualTo(19);
+        assertThat(result.ledger().inDoubt()).isEqualTo(1);
+        assertThat(result.ledger().inDoubtDelivered()).isEqualTo(1);
+        assertThat(result.ledger().lost()).isZero();
+        // The drain's 30 s; without a duration, as long without any acknowledgement.
+        assertThat(simulation.time.nanoTime()).isBetween(30 * SECOND, 36 * SECOND);
+    }
+
+    @Test
+    void aSendThatThrowsIsAFailedSend() {
+        for (SendMode mode : List.of(SendMode.ASYNC, SendMode.SYNC)) {
+            for (RuntimeException thrown : List.of(new IllegalStateException("odd"), new IllegalArgumentException())) {
+                Simulation run = new Simulation();
+                ScriptedDriver driver = new ScriptedDriver();
+                long[] sent = new long[1];
+                driver.trySend = (producer, body, token, listener) -> {
+                    if (++sent[0] % 10 == 0) {
+                        throw thrown;
+                    }
+                    driver.deliver(body);
+                    listener.onSendCompleted(token, null);
+                    return true;
+                };
+                driver.send = (producer, body) -> {
+                    if (producer >= 0 && ++sent[0] % 10 == 0) {
+                        throw thrown;
+                    }
+                    driver.deliver(body);
+                };
+                run.driver = driver;
+                run.mode = mode;
+                run.messageCount = 100;
+                run.onFailure = OnSendFailure.COUNT;
+                RunResult result = run.run();
+                assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+                assertThat(result.totals().failed()).isEqualTo(10);
+                assertThat(result.ledger().expected()).isEqualTo(90);
+                assertThat(result.ledger().delivered()).isEqualTo(90);
+                assertThat(result.ledger().inDoubt()).isEqualTo(10);
+            }
+        }
+    }
+
+    @Test
+    void anErrorInAClientLibraryEndsTheRunAndLeavesTheLedgerRight() {
+        for (SendMode mode : List.of(SendMode.ASYNC, SendMode.SYNC)) {
+            Simulation run = new Simulation();
+            ScriptedDriver driver = new ScriptedDriver();
+            SendListener[] ignored = new SendListener[1];
+            long[] sent = new long[1];
+            driver.trySend = (producer, body, token, listener) -> {
+                ignored[0] = listener;
+                driver.send.of(producer, body);
+                listener.onSendCompleted(token, null);
+                return true;
+            };
+            driver.send = (producer, body) -> {
+                if (producer >= 0 && ++sent[0] == 10) {
+                    throw new NoClassDefFoundError("a/b/C");
+                }
+                driver.deliver(body);
+            };
+            run.driver = driver;
+            run.mode = mode;
+            run.messageCount = 100;
+            run.onFailure = OnSendFailure.COUNT;
+            RunResult result = run.run();
+            assertThat(result.outcome()).isEqualTo(Outcome.failed("NoClassDefFoundError: a/b/C"));
+            assertThat(result.totals().sent()).isEqualTo(10);
+            assertThat(result.ledger().expected()).isEqualTo(9);
+            assertThat(result.ledger().delivered()).isEqualTo(9);
+            assertThat(result.ledger().inDoubt()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void anInterruptDrainsAndReports() {
+        constant(1_000, 60);
+        simulation.script("service", "100us").script("delivery", "2s");
+        simulation.whileRunning = runner -> simulation.time.schedule(3_500_100_001L, runner::stop);
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        // The load began when the probe had come, after 2.0001 s.
+        // In one thread the last acknowledgement, 0.1 ms after the 1,501st message, comes before the end is seen.
+        assertThat(result.measuredNs()).isEqualTo(1_500_100_000);
+        assertThat(result.totals().sent()).isEqualTo(1_501);
+        assertThat(result.ledger().delivered()).isEqualTo(1_501);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(simulation.intervals)
+                .extracting(Interval::phase)
+                .containsExactly(Phase.MEASURE, Phase.MEASURE, Phase.DRAIN, Phase.DRAIN, Phase.DRAIN);
+        assertThat(simulation.intervals.get(1).endNs()).isEqualTo(1_500_100_000);
+        assertThat(reasons(result)).doesNotContain("unsent-at-end", "rate-missed");
+    }
+
+    @Test
+    void anInterruptEndsARunWithoutDuration() {
+        simulation.script("service", "1ms");
+        simulation.duration = Duration.ZERO;
+        simulation.whileRunning = runner -> simulation.time.schedule(10 * SECOND, runner::stop);
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(simulation.time.nanoTime()).isBetween(10 * SECOND, 10 * SECOND + 5 * MS);
+    }
+
+    @Test
+    void anInterruptOfTheProbeEndsTheRunBeforeItsLoad() {
+        simulation.script("lose", "every 1");
+        simulation.whileRunning = runner -> simulation.time.schedule(2 * SECOND, runner::stop);
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(result.totals().sent()).isZero();
+        assertThat(simulation.intervals).isEmpty();
+        assertThat(simulation.time.nanoTime()).isEqualTo(2 * SECOND);
+        assertThat(reasons(result)).containsExactly("nothing-measured");
+    }
+
+    @Test
+    void aRunThatIsStoppedBeforeItBeginsSendsNothing() {
+        simulation.whileRunning = LocalRunner::stop;
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(result.totals().sent()).isZero();
+    }
+
+    @Test
+    void aProbeThatDoesNotArriveIsToldInOneSentence() {
+        simulation.script("lose", "every 1");
+        RunResult result = simulation.run();
+        assertThat(result.outcome().cause())
+                .contains(
+                        "a probe message to queue://TEST was acknowledged but did not arrive within 10 s; do producers"
+                                + " and consumers use the same broker?");
+        assertThat(simulation.intervals).isEmpty();
+        assertThat(simulation.time.nanoTime()).isBetween(10 * SECOND, 10 * SECOND + 10 * MS);
+    }
+
+    @Test
+    void aProbeThatFailsIsToldInTheWordsOfTheBroker() {
+        simulation.script("fail", "every 1");
+        RunResult result = simulation.run();
+        assertThat(result.outcome().cause())
+                .contains("the simulated broker refused the message, as its setting 'fail' asks for");
+    }
+
+    @Test
+    void whatTheDriverCannotDoIsRefusedInOneSentence() {
+        Simulation onNull = Simulation.onNullDriver();
+        onNull.mode = SendMode.TRANSACTED;
+        onNull.commitInterval = 1;
+        onNull.ack = AckMode.TRANSACTED;
+        onNull.selector = Optional.of("a = 1");
+        RunResult result = onNull.run();
+        assertThat(result.outcome().cause())
+                .contains("driver sim does not offer what the workload needs: transactions, selectors");
+        assertThat(reasons(result)).containsExactly("run-failed");
+    }
+
+    @Test
+    void durableSubscriptionsAreRemovedFromTheBroker() {
+        constant(100, 1);
+        simulation.destinations = List.of(Destination.parse("topic://T"));
+        simulation.durable = true;
+        simulation.clientId = Optional.of("me");
+        simulation.consumers = 2;
+        List<String> refusals = new ArrayList<>();
+        simulation.after = client -> {
+            for (int i = 0; i < 2; i++) {
+                ConsumerSpec.Subscription named = new ConsumerSpec.Subscription("T" + i, false, true);
+                try (ClientConnection connection =
+                        client.connect(new ConnectionSpec(Optional.of("me" + i), failure -> {}))) {
+                    connection.unsubscribe(Destination.parse("topic://T"), named);
+                } catch (DriverException e) {
+                    refusals.add(String.valueOf(e.getMessage()));
+                }
+            }
+        };
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.ledger().delivered()).isEqualTo(200);
+        assertThat(refusals)
+                .containsExactly("topic://T has no subscription 'T0'.", "topic://T has no subscription 'T1'.");
+    }
+
+    @Test
+    void sharedDurableSubscriptionsAreRemovedAfterTheLastOfTheirConsumers() {
+        constant(100, 1);
+        simulation.destinations = List.of(Destination.parse("topic://T"));
+        simulation.durable = true;
+        simulation.sharedSubscriptions = 2;
+        simulation.consumers = 3;
+        List<String> refusals = new ArrayList<>();
+        simulation.after = client -> {
+            ConsumerSpec.Subscription named = new ConsumerSpec.Subscription("T1", true, true);
+            try (ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}))) {
+                connection.unsubscribe(Destination.parse("topic://T"), named);
+            } catch (DriverException e) {
+                refusals.add(String.valueOf(e.getMessage()));
+            }
+        };
+        RunResult result = simulation.run();
+        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
+        assertThat(result.ledger().delivered()).isEqualTo(200);
+        assertThat(refusals).containsExactly("topic://T has no subscription 'T1'.");
+    }
+
+    @Test
+    void nothingGoesOnAfterARun() {
+        constant(100, 1);
+        simulation.consumerSpan = Span.from(Duration.ofSeconds(30));
+        simulation.whileRunning = runner -> simulation.time.schedule(500 * MS, runner::stop);
+        RunResult result = simulation.run();
+        assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());
+        int handedOn = simulation.intervals.size();
+        simulation.time.advance(100 * SECOND);
+        assertThat(simulation.intervals).hasSize(handedOn);
+        assertThat(simulation.time.scheduled()).isZero();
+    }
+}

@@ -1,0 +1,455 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.engine.record.Envelope;
+import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.Cursor;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The load is the one that was asked for, to the message, and late messages count from when they were intended. */
+class SchedulesTest {
+
+    private static final long US = 1_000;
+    private static final long MS = 1_000 * US;
+    private static final long SECOND = 1_000 * MS;
+
+    /** When the load begins with a service time of 1 us: the probe, and 5 ms until the runner looks again. */
+    private static final String START = "5001us";
+
+    private final Simulation simulation = new Simulation();
+
+    private static List<String> reasons(RunResult result) {
+        return result.verdict().reasons().stream().map(Reason::code).toList();
+    }
+
+    private static Histogram latency(RunResult result, Latency latency) {
+        return result.latencies().get(latency).orElseThrow();
+    }
+
+    /** Intended offset → producer, of all messages of a run on a driver that takes them at once. */
+    private SortedMap<Long, Integer> intendedTimes() {
+        TreeMap<Long, Integer> times = new TreeMap<>();
+        ScriptedDriver driver = new ScriptedDriver();
+        Envelope envelope = new Envelope();
+        driver.trySend = (producer, body, token, listener) -> {
+            assertThat(envelope.read(body)).isTrue();
+            times.put(envelope.intendedNs, producer);
+            driver.deliver(body);
+            listener.onSendCompleted(token, null);
+            return true;
+        };
+        simulation.driver = driver;
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(times.size());
+        return times;
+    }
+
+    @Test
+    void producersAreStaggered() {
+        simulation.producers = 10;
+        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.duration = Duration.ofSeconds(3);
+        SortedMap<Long, Integer> times = intendedTimes();
+        assertThat(times).hasSize(3_000);
+        long expected = times.firstKey();
+        int producer = 0;
+        for (Map.Entry<Long, Integer> message : times.entrySet()) {
+            assertThat(message.getKey()).isEqualTo(expected);
+            assertThat(message.getValue()).isEqualTo(producer);
+            expected += MS;
+            producer = (producer + 1) % 10;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "3/s, 7, 10, 30",
+        "1000/s, 7, 10, 10000",
+        "1/7s, 3, 70, 10",
+        "0.5/s, 100, 60, 30",
+        "999/s, 1000, 1, 999",
+        "90/min, 4, 20, 30"
+    })
+    void noRateAndNoRemainderOfItIsLost(String rate, int producers, int seconds, long sent) {
+        simulation.load = Schedule.constant(Rate.parse(rate));
+        simulation.producers = producers;
+        simulation.duration = Duration.ofSeconds(seconds);
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(sent);
+        assertThat(result.ledger().delivered()).isEqualTo(sent);
+        assertThat(reasons(result)).doesNotContain("rate-missed", "unsent-at-end");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 7, ''", "3, 7, ''", "100, 7, constant 1000/s", "1000, 999, constant 1000/s poisson"})
+    void noRemainderOfACountIsLost(long count, int producers, String load) {
+        simulation.load = load.isEmpty() ? Load.ALL_OUT : Load.parse(load);
+        simulation.producers = producers;
+        simulation.messageCount = count;
+        simulation.duration = Duration.ZERO;
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(count);
+        assertThat(result.ledger().delivered()).isEqualTo(count);
+    }
+
+    @Test
+    void aPoissonLoadIsTheOneOfItsCursors() {
+        Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(Arrivals.POISSON);
+        simulation.load = schedule;
+        simulation.producers = 3;
+        simulation.maxPending = 0;
+        simulation.duration = Duration.ofSeconds(20);
+        simulation.seed = 4;
+        long expected = 0;
+        for (int i = 0; i < 3; i++) {
+            Cursor cursor = schedule.cursor(new Slice(i, 3), 4);
+            while (cursor.next() < 20 * SECOND) {
+                expected++;
+            }
+        }
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(expected);
+        // The square root of 20,000 is 141.
+        assertThat(expected).isBetween(19_500L, 20_500L);
+        assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isZero();
+    }
+
+    @Test
+    void aBurstIsSeenInItsIntervals() {
+        simulation.load = Load.parse("burst 100/s for 1s, 1000/s for 2s");
+        simulation.maxPending = 0;
+        simulation.duration = Duration.ofSeconds(7);
+        RunResult result = simulation.run();
+        assertThat(simulation.intervals)
+                .extracting(interval -> interval.counts().sent())
+                .startsWith(100L, 1_000L, 1_000L, 100L, 1_000L, 1_000L, 100L);
+        assertThat(result.totals().sent()).isEqualTo(4_300);
+    }
+
+    @Test
+    void warmupMessagesAreNotMeasuredAndThePhasesAreCutWhereTheyEnd() {
+        simulation.script("service", "700ms").script("servers", "unlimited");
+        simulation.load = Schedule.constant(Rate.perSecond(10));
+        simulation.maxPending = 0;
+        simulation.warmup = Duration.ofMillis(2_500);
+        simulation.duration = Duration.ofSeconds(5);
+        RunResult result = simulation.run();
+        // Intended at 2.5, 2.6, … 4.9 s.
+        assertThat(latency(result, Latency.RESPONSE).getTotalCount()).isEqualTo(25);
+        assertThat(latency(result, Latency.END_TO_END).getTotalCount()).isEqualTo(25);
+        assertThat(result.measured().sent()).isEqualTo(25);
+        assertThat(result.totals().sent()).isEqualTo(50);
+        assertThat(result.totals().acknowledged()).isEqualTo(50);
+        assertThat(result.measuredNs()).isEqualTo(2_500 * MS);
+        assertThat(simulation.intervals.stream()
+                        .map(i -> i.phase() + " " + i.startNs() / MS + ".." + i.endNs() / MS)
+                        .toList())
+                .startsWith(
+                        "WARMUP 0..500",
+                        "WARMUP 500..1500",
+                        "WARMUP 1500..2500",
+                        "MEASURE 2500..3500",
+                        "MEASURE 3500..4500",
+                        "MEASURE 4500..5000");
+        assertThat(simulation.intervals).last().extracting(Interval::phase).isEqualTo(Interval.Phase.DRAIN);
+    }
+
+    @Test
+    void anHourOfIntervalsDoesNotDrift() {
+        simulation.load = Schedule.constant(Rate.perSecond(2));
+        simulation.duration = Duration.ofHours(1);
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(7_200);
+        for (int i = 0; i < 3_600; i++) {
+            Interval interval = simulation.intervals.get(i);
+            assertThat(interval.startNs()).isEqualTo(i * SECOND);
+            assertThat(interval.endNs()).isEqualTo((i + 1) * SECOND);
+            assertThat(interval.startEpochMillis()).isEqualTo(result.started().toEpochMilli() + i * 1_000L);
+            assertThat(interval.counts().sent()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void aRefusedMessageIsTriedAgainWithItsIntendedTime() {
+        // 2,000/s to a server of 1,000/s that holds ten; one second of them takes two.
+        simulation.script("service", "1ms").script("capacity", "10");
+        simulation.load = Load.parse("steps 2000/s for 1s, 0/s for 3s");
+        simulation.maxPending = 1_000;
+        simulation.duration = Duration.ofSeconds(4);
+        RunResult result = simulation.run();
+        Histogram expected = new Histogram(3);
+        for (int i = 0; i < 2_000; i++) {
+            // The server is never idle; each message is done at the end of its own millisecond.
+            expected.recordValue((i + 1) * MS - i * MS / 2);
+        }
+        assertThat(latency(result, Latency.RESPONSE)).isEqualTo(expected);
+        assertThat(latency(result, Latency.END_TO_END)).isEqualTo(expected);
+        assertThat(result.totals().sent()).isEqualTo(2_000);
+        assertThat(result.ledger().delivered()).isEqualTo(2_000);
+        assertThat(simulation.truth().refused()).isGreaterThan(1_900);
+        // Each that had to wait counts once, however often it was tried.
+        assertThat(result.totals().blocked())
+                .isEqualTo(latency(result, Latency.SEND_DELAY).getCountBetweenValues(1, 10 * SECOND));
+        // What the broker alone needs for one that was taken: at most ten.
+        assertThat(latency(result, Latency.SEND_ACK).getMaxValue()).isBetween(9_970 * US, 10_010 * US);
+    }
+
+    @Test
+    void anAllOutMessageThatIsRefusedCountsFromItsFirstTry() {
+        ScriptedDriver driver = new ScriptedDriver();
+        int[] tries = new int[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            if (++tries[0] % 4 != 0) {
+                return false;
+            }
+            driver.deliver(body);
+            listener.onSendCompleted(token, null);
+            return true;
+        };
+        simulation.driver = driver;
+        simulation.messageCount = 100;
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(100);
+        assertThat(result.totals().blocked()).isEqualTo(100);
+        // Three tries, 20 us after each other.
+        assertThat(latency(result, Latency.RESPONSE).getMinValue()).isBetween(59_950L, 60_000L);
+        assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(60_000L, 60_050L);
+        assertThat(latency(result, Latency.SEND_ACK).getMaxValue()).isZero();
+        assertThat(result.latencies().get(Latency.SEND_DELAY)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "123, 0", "2047, 0", "8250001, 8192", "59999999999, 33554432"})
+    void latenciesAreNanosecondsToThreeDigits(long serviceNs, long precisionNs) {
+        simulation.script("service", serviceNs + "ns");
+        simulation.messageCount = 100;
+        simulation.duration = Duration.ZERO;
+        // The last acknowledgement is waited for so long.
+        simulation.drain = Duration.ofMinutes(2);
+        Histogram service = latency(simulation.run(), Latency.SEND_ACK);
+        assertThat(service.getTotalCount()).isEqualTo(100);
+        assertThat(service.getMinValue()).isBetween(serviceNs - precisionNs, serviceNs);
+        assertThat(service.getMaxValue()).isBetween(serviceNs, serviceNs + precisionNs);
+        assertThat(precisionNs).isLessThanOrEqualTo(serviceNs / 1_000);
+    }
+
+    /** What is wrong with producer 0 of a loop. */
+    enum Trouble {
+        NEVER_ACKNOWLEDGED,
+        ALWAYS_REFUSED,
+        ALWAYS_FAILS
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aProducerInTroubleHoldsUpNoneOfItsLoop(Trouble trouble) {
+        ScriptedDriver driver = new ScriptedDriver();
+        Map<Integer, Integer> sent = new HashMap<>();
+        driver.trySend = (producer, body, token, listener) -> {
+            if (producer == 0) {
+                switch (trouble) {
+                    case NEVER_ACKNOWLEDGED -> {
+                        return true;
+                    }
+                    case ALWAYS_REFUSED -> {
+                        return false;
+                    }
+                    case ALWAYS_FAILS -> throw new dev.dyno.driver.DriverException("no");
+                }
+            }
+            sent.merge(producer, 1, Integer::sum);
+            driver.deliver(body);
+            listener.onSendCompleted(token, null);
+            return true;
+        };
+        simulation.driver = driver;
+        simulation.producers = 5;
+        simulation.load = Schedule.constant(Rate.perSecond(500));
+        simulation.duration = Duration.ofSeconds(4);
+        simulation.onFailure = dev.dyno.model.workload.ProducerGroup.OnSendFailure.COUNT;
+        RunResult result = simulation.run();
+        assertThat(sent).isEqualTo(Map.of(1, 400, 2, 400, 3, 400, 4, 400));
+        assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isZero();
+        assertThat(result.totals().acknowledged()).isEqualTo(1_600);
+        assertThat(result.ledger().lost()).isZero();
+        assertThat(result.ledger().inDoubt())
+                .isEqualTo(
+                        switch (trouble) {
+                            case NEVER_ACKNOWLEDGED -> 1;
+                            case ALWAYS_REFUSED -> 0;
+                            case ALWAYS_FAILS -> 400;
+                        });
+    }
+
+    @Test
+    void aFullProducerWaitsForItsOwnAcknowledgementsOnly() {
+        // All-out, two producers: one acknowledged after 1 ms, the other after 100 ms.
+        ScriptedDriver driver = new ScriptedDriver();
+        int[] sent = new int[2];
+        driver.trySend = (producer, body, token, listener) -> {
+            sent[producer]++;
+            driver.deliver(body);
+            simulation.time.schedule(
+                    simulation.time.nanoTime() + (producer == 0 ? MS : 100 * MS),
+                    () -> listener.onSendCompleted(token, null));
+            return true;
+        };
+        simulation.driver = driver;
+        simulation.producers = 2;
+        simulation.duration = Duration.ofSeconds(10);
+        RunResult result = simulation.run();
+        assertThat(sent).containsExactly(10_000, 100);
+        assertThat(latency(result, Latency.RESPONSE).getMinValue())
+                .isEqualTo(latency(result, Latency.SEND_ACK).getMinValue());
+    }
+
+    /** One at a time, and the broker needs so long: which slots are sent when, by hand. */
+    @ParameterizedTest
+    @CsvSource({"1500, ''", "900, ''", "3700, ''", "1, 700ms every 5s", "1, 1.5s every 5s", "300, 2s every 4s from 1s"})
+    void missedSlotsAreSkippedAndCounted(long serviceUs, String stall) {
+        int seconds = 20;
+        simulation.script("service", serviceUs + "us").script("origin", stall.isEmpty() ? "0s" : start(serviceUs));
+        if (!stall.isEmpty()) {
+            simulation.script("stall", stall);
+        }
+        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.missed = MissedSlots.SKIP;
+        simulation.duration = Duration.ofSeconds(seconds);
+        Stall stalls = Stall.of(stall);
+        Histogram response = new Histogram(3);
+        long sent = 0;
+        long skipped = 0;
+        long slot = 0;
+        long free = 0;
+        while (true) {
+            // Free again: the last slot that is due, or the next one. After a thousand missed ones, the one to come.
+            long lastDue = free / MS;
+            long next = lastDue - slot > 1_000 ? lastDue + 1 : Math.max(slot, lastDue);
+            skipped += free < seconds * SECOND ? next - slot : 0;
+            slot = next;
+            long now = Math.max(free, slot * MS);
+            if (now >= seconds * SECOND) {
+                break;
+            }
+            free = stalls.done(now, serviceUs * US);
+            response.recordValue(free - slot * MS);
+            sent++;
+            slot++;
+        }
+        RunResult result = simulation.run();
+        assertThat(result.totals().sent()).isEqualTo(sent);
+        assertThat(latency(result, Latency.RESPONSE)).isEqualTo(response);
+        assertThat(result.totals().skipped()).isEqualTo(skipped);
+        assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isLessThan(MS);
+        assertThat(result.ledger().delivered()).isEqualTo(sent);
+    }
+
+    private static String start(long serviceUs) {
+        return 5_000 + serviceUs + "us";
+    }
+
+    /** The last so long of each period from a time on. */
+    private record Stall(long length, long period, long from) {
+
+        static Stall of(String text) {
+            if (text.isEmpty()) {
+                return new Stall(0, Long.MAX_VALUE / 4, 0);
+            }
+            String[] words = text.split(" ", -1);
+            return new Stall(ns(words[0]), ns(words[2]), words.length > 3 ? ns(words[4]) : 0);
+        }
+
+        private static long ns(String text) {
+            return dev.dyno.driver.setting.Units.parseDurationNs(text);
+        }
+
+        long done(long start, long work) {
+            long at = start;
+            long left = work;
+            while (true) {
+                long inPeriod = Math.floorMod(at - from, period);
+                boolean rests = at >= from && inPeriod >= period - length;
+                if (rests) {
+                    at += period - inPeriod;
+                    continue;
+                }
+                long free = at < from ? from - at + period - length : period - length - inPeriod;
+                if (left <= free) {
+                    return at + left;
+                }
+                left -= free;
+                at += free;
+            }
+        }
+    }
+
+    @Test
+    void whatWasDueAndNotSentAnyMoreIsTold() {
+        simulation.script("service", "1us").script("stall", "500ms every 100s").script("origin", START);
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ofSeconds(100);
+        RunResult result = simulation.run();
+        // One message met the stall, 49 after it were due.
+        assertThat(result.totals().sent()).isEqualTo(9_951);
+        assertThat(result.verdict().reasons())
+                .filteredOn(reason -> reason.code().equals("unsent-at-end"))
+                .singleElement()
+                .extracting(Reason::sentence)
+                .asString()
+                .startsWith(
+                        "49 of 10,000 messages were due before the end of the load and never sent: of their latencies"
+                                + " only lower bounds are known; ")
+                .endsWith("raise --max-pending (1), or lower --rate");
+        assertThat(reasons(result)).doesNotContain("rate-missed");
+    }
+
+    @Test
+    void whatWasDueAndNotSentIsToldOfABlockingProducerToo() {
+        simulation.script("service", "1us").script("stall", "500ms every 100s").script("origin", START);
+        simulation.mode = SendMode.SYNC;
+        simulation.load = Schedule.constant(Rate.perSecond(100)).withArrivals(Arrivals.POISSON);
+        simulation.duration = Duration.ofSeconds(100);
+        RunResult result = simulation.run();
+        assertThat(reasons(result)).contains("unsent-at-end").doesNotContain("rate-missed");
+    }
+
+    @Test
+    void blockingProducersKeepTheirScheduleToo() {
+        List<Histogram> responses = new ArrayList<>();
+        for (SendMode mode : List.of(SendMode.ASYNC, SendMode.SYNC, SendMode.TRANSACTED)) {
+            Simulation run = new Simulation().script("service", "2ms").script("stall", "1s every 5s");
+            run.script("origin", "7ms");
+            run.load = Schedule.constant(Rate.perSecond(100));
+            run.mode = mode;
+            run.commitInterval = mode == SendMode.TRANSACTED ? 1 : 0;
+            run.duration = Duration.ofSeconds(20);
+            RunResult result = run.run();
+            responses.add(latency(result, Latency.RESPONSE));
+            assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(SECOND, SECOND + 10 * MS);
+            assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isBetween(900 * MS, SECOND);
+        }
+        assertThat(responses.get(1)).isEqualTo(responses.get(0));
+    }
+}

@@ -1,0 +1,218 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.driver.AckWindow;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.Semantics;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.SendListener;
+import dev.dyno.driver.setting.SettingList;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+/** A driver whose sends do what a test says: for what no broker does, or not when it should. One consumer gets everything. */
+public final class ScriptedDriver implements Driver {
+
+    /** An asynchronous send. */
+    @FunctionalInterface
+    public interface TrySend {
+        boolean of(int producer, ByteBuffer body, long token, SendListener listener) throws DriverException;
+    }
+
+    /** A blocking send. */
+    @FunctionalInterface
+    interface Send {
+        void of(int producer, ByteBuffer body) throws DriverException;
+    }
+
+    /** By default complete at once, and delivered. */
+    public TrySend trySend = (producer, body, token, listener) -> {
+        deliver(body);
+        listener.onSendCompleted(token, null);
+        return true;
+    };
+
+    /** Something that fails as a call of a driver does. */
+    @FunctionalInterface
+    public interface Call {
+        void run() throws DriverException;
+    }
+
+    /** Called before each connection is made. */
+    public Call connect = () -> {};
+
+    /** Of the last connection. */
+    public java.util.function.Consumer<Throwable> onFailure = failure -> {};
+
+    /** The cluster of each connection, read when it is asked. */
+    public Optional<String> clusterId = Optional.empty();
+
+    /** What {@link Producer#flush} does, for the producer of that number. */
+    IntConsumer flush = producer -> {};
+
+    /** What {@link Producer#close} does, for the producer of that number. */
+    IntConsumer close = producer -> {};
+
+    /** Whether asynchronous producers may also send after completions. */
+    public boolean sendsAfterCompletions;
+
+    /** By default delivered. Probes are sent like that too, by producer -1. */
+    Send send = (producer, body) -> deliver(body);
+
+    /** What the broker says it still has. */
+    @FunctionalInterface
+    interface MessagesLeft {
+        OptionalLong get() throws DriverException;
+    }
+
+    /** By default the protocol has no such question. */
+    MessagesLeft messagesLeft = OptionalLong::empty;
+
+    /** Messages that a consumer may have unacknowledged. */
+    Optional<AckWindow> ackWindow = Optional.empty();
+
+    private final List<DeliveryListener> listeners = new ArrayList<>();
+    private int producers;
+
+    public void deliver(ByteBuffer body) throws DriverException {
+        for (DeliveryListener listener : listeners) {
+            listener.onMessage(body.duplicate());
+        }
+    }
+
+    @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return DriverSettings.of("the scripted driver", "", new SettingList(List.of()));
+    }
+
+    @Override
+    public Client open(ClientSpec spec) {
+        return new Client() {
+            @Override
+            public Set<Capability> capabilities() {
+                return EnumSet.allOf(Capability.class);
+            }
+
+            @Override
+            public Optional<AckWindow> ackWindow(ConsumerSpec consumer) {
+                return ackWindow;
+            }
+
+            @Override
+            public ClientConnection connect(ConnectionSpec connectionSpec) throws DriverException {
+                connect.run();
+                onFailure = connectionSpec.onFailure();
+                return new Connection();
+            }
+
+            @Override
+            public Semantics semantics(ProducerSpec producerSpec) {
+                return new Semantics(AcknowledgedBy.BROKER, Map.of());
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    private final class Connection implements ClientConnection {
+
+        @Override
+        public Producer createProducer(ProducerSpec spec, SendListener listener) {
+            // A probe has a producer of its own, made when those of the load are there.
+            boolean probe = spec.mode() == SendMode.SYNC && !listeners.isEmpty() && producers > 0;
+            int number = probe ? -1 : producers++;
+            return new Producer() {
+                @Override
+                public boolean trySend(ByteBuffer body, long token) throws DriverException {
+                    return trySend.of(number, body, token, listener);
+                }
+
+                @Override
+                public void flush() {
+                    flush.accept(number);
+                }
+
+                @Override
+                public boolean sendsAfterCompletions() {
+                    return sendsAfterCompletions;
+                }
+
+                @Override
+                public void send(ByteBuffer body) throws DriverException {
+                    send.of(number, body);
+                }
+
+                @Override
+                public void commit() {}
+
+                @Override
+                public void close() {
+                    close.accept(number);
+                }
+            };
+        }
+
+        @Override
+        public Consumer createConsumer(ConsumerSpec spec, DeliveryListener listener) {
+            listeners.add(listener);
+            return new Consumer() {
+                @Override
+                public boolean receive(long timeoutNs) {
+                    return false;
+                }
+
+                @Override
+                public OptionalLong messagesLeft() throws DriverException {
+                    return messagesLeft.get();
+                }
+
+                @Override
+                public void acknowledge() {}
+
+                @Override
+                public void commit() {}
+
+                @Override
+                public void close() {}
+            };
+        }
+
+        @Override
+        public Optional<String> clusterId() {
+            return clusterId;
+        }
+
+        @Override
+        public void start() {}
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) {}
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,79 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Memory does not grow with the length of a run. */
+@Tag("slow")
+class SmallHeapTest {
+
+    private static final long MESSAGES = 10_000_000;
+
+    /** Run in a JVM of its own, whose exit status is 1 if this throws. */
+    public static void main(String[] args) {
+        Simulation simulation = Simulation.onNullDriver();
+        simulation.producers = 4;
+        simulation.threads = 2;
+        simulation.consumers = 3;
+        simulation.maxPending = 100;
+        simulation.messageCount = MESSAGES;
+        simulation.duration = Duration.ZERO;
+        try (SystemTime time = new SystemTime()) {
+            RunResult result = simulation.inRealTime(time).run();
+            assertThat(result.outcome().success()).isTrue();
+            assertThat(result.totals().acknowledged()).isEqualTo(MESSAGES);
+            assertThat(result.totals().received()).isEqualTo(MESSAGES);
+            assertThat(result.ledger())
+                    .isEqualTo(new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
+            assertThat(simulation.intervals.stream()
+                            .mapToLong(interval -> interval.counts().received())
+                            .sum())
+                    .isEqualTo(MESSAGES);
+        }
+    }
+
+    @Test
+    void tenMillionMessagesFitIntoASmallHeap(@TempDir Path directory) throws IOException, InterruptedException {
+        Path output = directory.resolve("output");
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx64m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        SmallHeapTest.class.getName())
+                .redirectErrorStream(true)
+                .redirectOutput(new File(output.toString()))
+                .start();
+        try {
+            assertThat(process.waitFor(120, TimeUnit.SECONDS))
+                    .as("ended within 120 s")
+                    .isTrue();
+            assertThat(process.exitValue())
+                    .as(() -> "%s".formatted(read(output)))
+                    .isZero();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file, StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+}

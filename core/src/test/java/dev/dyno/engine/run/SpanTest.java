@@ -1,0 +1,105 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict.Level;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import dev.dyno.model.workload.Span;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Groups that take part in a piece of the load only, on virtual time. */
+class SpanTest {
+
+    private final Simulation simulation = new Simulation();
+
+    private static Span span(double fromSeconds, double toSeconds) {
+        return new Span(seconds(fromSeconds), Optional.of(seconds(toSeconds)));
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofNanos(Math.round(seconds * 1e9));
+    }
+
+    private List<Long> sentPerSecond() {
+        return simulation.intervals.stream()
+                .filter(interval -> interval.phase() != Phase.DRAIN)
+                .map(interval -> interval.counts().sent())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(MissedSlots.class)
+    void aScheduleBeginsAndEndsWithTheSpan(MissedSlots missed) {
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.missed = missed;
+        simulation.duration = seconds(6);
+        simulation.producerSpan = span(1.5, 4.25);
+        RunResult result = simulation.run();
+        assertThat(sentPerSecond()).containsExactly(0L, 50L, 100L, 100L, 25L, 0L);
+        assertThat(result.ledger().delivered()).isEqualTo(275);
+        assertThat(result.verdict().reasons()).allMatch(reason -> !reason.code().equals("rate-missed"));
+        assertThat(result.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = SendMode.class,
+            names = {"ASYNC", "SYNC"})
+    void allOutSendsInItsSpanOnly(SendMode mode) {
+        simulation.load = Load.ALL_OUT;
+        simulation.mode = mode;
+        simulation.maxPending = 1;
+        // One message in flight, each acknowledged after 10 ms: 100 a second.
+        simulation.script("service", "10ms");
+        simulation.duration = seconds(4);
+        simulation.producerSpan = span(1, 3);
+        simulation.run();
+        assertThat(sentPerSecond()).hasSize(4);
+        assertThat(sentPerSecond().get(0)).isZero();
+        assertThat(sentPerSecond().get(1)).isBetween(99L, 101L);
+        assertThat(sentPerSecond().get(2)).isBetween(99L, 101L);
+        assertThat(sentPerSecond().get(3)).isZero();
+    }
+
+    @Test
+    void consumersThatStopEarlyTakeWhatIsLeftAfterTheLoad() {
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = seconds(5);
+        simulation.consumerSpan = span(0, 2);
+        RunResult result = simulation.run();
+        assertThat(simulation.intervals)
+                .extracting(interval -> interval.counts().received())
+                .startsWith(100L, 100L);
+        assertThat(simulation.intervals.subList(2, 5))
+                .extracting(interval -> interval.counts().received())
+                .containsOnly(0L);
+        assertThat(result.ledger().delivered()).isEqualTo(500);
+        assertThat(result.ledger().lost()).isZero();
+    }
+
+    @Test
+    void consumersTakePartBetweenStartAndStop() {
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = seconds(5);
+        simulation.consumerSpan = span(1, 3);
+        RunResult result = simulation.run();
+        assertThat(simulation.intervals.subList(0, 5))
+                .extracting(interval -> interval.counts().received())
+                .containsExactly(0L, 200L, 100L, 0L, 0L);
+        assertThat(result.ledger().delivered()).isEqualTo(500);
+        assertThat(result.verdict().level()).isNotEqualTo(Level.INVALID);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.OverTimeCollector;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.Facts;
+import dev.dyno.model.verdict.Finding;
+import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Messages that do not come to their end, however a load ends: a message each 10 ms, 1 ms to serve it, ten under way. */
+class UnfinishedTest {
+
+    private static final double SECOND = 1e9;
+
+    /** The load begins when the runner has seen its probe: 1 ms to serve it, and 5 ms until it looks again. */
+    private static final long START_NS = 6_000_000;
+
+    private final Simulation simulation = new Simulation();
+
+    UnfinishedTest() {
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.duration = Duration.ofSeconds(12);
+        simulation.maxPending = 10;
+        simulation.persistent = true;
+        simulation.script("service", "1ms").script("origin", START_NS + "ns");
+    }
+
+    private static LatencyRange response(RunResult result, double percentile) {
+        return result.latencies().percentile(Latency.RESPONSE, percentile).orElseThrow();
+    }
+
+    private static void assertSeconds(long ns, double seconds) {
+        assertThat(ns / SECOND).isCloseTo(seconds, within(0.002 * seconds));
+    }
+
+    /** Of 800 due by then 600 are served, ten wait for the end of the stall, and 190 were never sent. */
+    @Test
+    void aLoadThatIsStoppedCountsWhatWasDueUntilThen() {
+        simulation.script("stall", "14s at 6s");
+        simulation.whileRunning = runner -> simulation.time.schedule(START_NS + 8_000_000_000L, runner::stop);
+        RunResult result = simulation.run();
+
+        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
+        assertThat(result.due()).contains(new Due(800, 600, 190, 0, 0));
+        // Rank 720 of 800: of the unsent, which have waited for 0.01 s, 0.02 s, …, the 120th.
+        assertSeconds(response(result, 90).lowNs(), 1.2);
+        assertThat(response(result, 90).isOpen()).isTrue();
+        assertThat(response(result, 75).isExact()).isTrue();
+        assertSeconds(response(result, 100).lowNs(), 14.001);
+    }
+
+    /**
+     * 190 messages of the warmup are handed over in the measured phase: 121/s of 100/s asked. All that was due in it was served in
+     * it, which is the rate that was held.
+     */
+    @Test
+    void catchingUpWithTheWarmupIsHandedOverAndNoPartOfTheRateThatIsHeld() {
+        simulation.warmup = Duration.ofSeconds(3);
+        simulation.script("stall", "3s at 1s");
+        RunResult result = simulation.run();
+
+        OverTimeCollector seconds = new OverTimeCollector();
+        simulation.intervals.forEach(seconds::add);
+        assertThat(result.due()).contains(new Due(900, 900, 0, 0, 0));
+        assertThat(result.measured().sent()).isEqualTo(1_090);
+        assertThat(Rules.notes(new Facts(result, seconds.build(result))))
+                .filteredOn(note -> note.code().equals("rate-held"))
+                .extracting(Finding::sentence)
+                .singleElement()
+                .asString()
+                .startsWith("The intended rate was held, 100 messages a second");
+        // Due at 3.00 s, and the 201st that is served after the stall.
+        assertSeconds(response(result, 100).lowNs(), 1 + 0.2);
+    }
+
+    /** 500 are asked for, 400 served before the stall, ten after it, and the others are due before the end and not sent. */
+    @Test
+    void aLoadOfACountCountsNoMoreThanThat() {
+        simulation.messageCount = 500;
+        simulation.script("stall", "16s at 4s");
+        RunResult result = simulation.run();
+
+        assertThat(result.due()).contains(new Due(500, 400, 90, 0, 0));
+        // The last of them, due at 4.99 s, has waited since then.
+        LatencyRange ninetieth = response(result, 90);
+        assertThat(ninetieth.isOpen()).isTrue();
+        assertSeconds(ninetieth.lowNs(), 7.5);
+    }
+
+    /**
+     * Killed while the message of 3.00 s is under way, there again at 5.5005 s: the k-th message that was due in between is served
+     * k ms after that. The one that was under way is never answered.
+     */
+    @Test
+    void anOutageIsInThePercentiles() {
+        simulation.duration = Duration.ofSeconds(10);
+        simulation.broker = new SimulatedFaults(simulation);
+        simulation.faults = new FaultPlan(
+                List.of(
+                        new Fault(Duration.ofNanos(3_000_500_000L), Fault.Action.KILL),
+                        new Fault(Duration.ofSeconds(5), Fault.Action.RESTART)),
+                Optional.of(Duration.ofMillis(100)));
+        RunResult result = simulation.run();
+
+        assertThat(result.due()).contains(new Due(1_000, 999, 0, 1, 1));
+        for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
+            // The 101st longest: after the one without an answer the 100th that was due in the outage, at 4.00 s.
+            LatencyRange ninetieth = result.latencies().percentile(latency, 90).orElseThrow();
+            assertThat(ninetieth.isExact()).isTrue();
+            assertSeconds(ninetieth.lowNs(), 5.5005 + 0.1 - 4);
+            // Without an answer since 3.00 s until the load, and with it the waiting, ended at 10 s.
+            LatencyRange longest = result.latencies().percentile(latency, 100).orElseThrow();
+            assertThat(longest.isOpen()).isTrue();
+            assertSeconds(longest.lowNs(), 7);
+        }
+    }
+
+    @Test
+    void whatIsLostIsUndeliveredSinceItWasDue() {
+        simulation.script("lose", "every 100");
+        RunResult result = simulation.run();
+
+        assertThat(result.due()).contains(new Due(1_200, 1_200, 0, 0, 12));
+        LatencyRange longest =
+                result.latencies().percentile(Latency.END_TO_END, 100).orElseThrow();
+        // The first that was lost, due at 0.99 s less the probe's place, until the drain gave up: 5 s after the end.
+        assertThat(longest.isOpen()).isTrue();
+        assertSeconds(longest.lowNs(), 12 + 5 - 0.98);
+    }
+
+    /** With a schedule that is skipped, what was sent at the latest is known, and no more. */
+    @Test
+    void slotsThatAreSkippedAreNotUnsent() {
+        simulation.missed = MissedSlots.SKIP;
+        simulation.script("stall", "2s at 6s");
+        RunResult result = simulation.run();
+
+        Due due = result.due().orElseThrow();
+        assertThat(due.unsent()).isZero();
+        assertThat(due.messages() + result.totals().skipped()).isEqualTo(1_200);
+    }
+
+    @Test
+    void allOutNothingIsUnsentAndWhatWasHandedOverCounts() {
+        simulation.load = dev.dyno.model.pace.Load.ALL_OUT;
+        simulation.script("stall", "100s at 6s");
+        RunResult result = simulation.run();
+
+        assertThat(result.due()).contains(new Due(6_010, 6_000, 0, 10, 10));
+        LatencyRange longest = response(result, 100);
+        assertThat(longest.isOpen()).isTrue();
+        // Handed over at 6 s, waited for until 30 s after the end.
+        assertSeconds(longest.lowNs(), 36);
+    }
+}

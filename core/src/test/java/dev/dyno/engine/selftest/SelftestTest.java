@@ -1,0 +1,142 @@
+package dev.dyno.engine.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.engine.record.Drivers;
+import dev.dyno.engine.selftest.Selftest.Length;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.sim.NullDriver;
+import dev.dyno.sim.SimDriver;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The self-test finds nothing wrong with the real parts. Where the broker is not the one that the self-test has asked for, the
+ * numbers are untrue in its eyes, and it must say so.
+ */
+@Tag("timing")
+class SelftestTest {
+
+    private static final Drivers HONEST =
+            (target, time) -> (target.driver().equals("null") ? new NullDriver() : new SimDriver())
+                    .open(new ClientSpec(target.url(), target.credentials(), target.properties(), time));
+
+    private final SystemTime time = new SystemTime();
+    private final List<String> lines = new ArrayList<>();
+    private final Findings findings = new Findings(lines::add);
+
+    @AfterEach
+    void closeTime() {
+        time.close();
+    }
+
+    /** The simulated broker with one setting changed, if it has that. */
+    private static Drivers where(String key, String instead) {
+        return (target, time) -> {
+            Map<String, String> script = new HashMap<>(target.properties());
+            script.replace(key, instead);
+            return new SimDriver().open(new ClientSpec(target.url(), target.credentials(), script, time));
+        };
+    }
+
+    private List<String> untruths(Drivers drivers, BiConsumer<Rig, Findings> check) {
+        check.accept(new Rig(drivers, time, SystemTime::prepareThread), findings);
+        return findings.untruths();
+    }
+
+    private static void checkWork(Rig rig, Findings findings) {
+        new LatencyCheck(rig, Length.QUICK, findings).checkWork();
+    }
+
+    private static void checkStalls(Rig rig, Findings findings) {
+        new LatencyCheck(rig, Length.QUICK, findings).checkStalls();
+    }
+
+    private static void checkLedger(Rig rig, Findings findings) {
+        new LedgerCheck(rig, findings).run();
+    }
+
+    @Test
+    void theRealPartsTellTheTruth() {
+        List<String> untruths = new Selftest(HONEST, time, SystemTime::prepareThread, Length.QUICK, lines::add).run();
+        assertThat(untruths).isEmpty();
+        assertThat(lines).filteredOn(line -> line.contains("  ok")).hasSize(19);
+    }
+
+    @Test
+    void completionsThatComeEarlyAreFound() {
+        assertThat(untruths(where("service", "4900us"), SelftestTest::checkWork))
+                .anySatisfy(sentence -> assertThat(sentence)
+                        .startsWith("send-ack, least: 4.9")
+                        .contains("ms came back where the broker took at least 5.000 ms"));
+        // Every message of a busy machine may come 100 us late, but hardly a whole millisecond.
+        assertThat(untruths(where("service", "4ms"), SelftestTest::checkWork))
+                .anySatisfy(sentence -> assertThat(sentence).startsWith("send-ack, p50: "))
+                .anySatisfy(sentence -> assertThat(sentence).startsWith("response, least: "));
+    }
+
+    @Test
+    void completionsThatComeLateEachTimeAreFound() {
+        assertThat(untruths(where("service", "300ms"), SelftestTest::checkWork))
+                .anySatisfy(sentence -> assertThat(sentence)
+                        .matches("send-ack, p50: (299|3\\d\\d)\\..* in the last of 3 tries as in those before.*"));
+    }
+
+    @Test
+    void deliveriesThatComeEarlyAreFound() {
+        assertThat(untruths(where("delivery", "2900us"), SelftestTest::checkWork))
+                .isNotEmpty()
+                .allSatisfy(sentence -> assertThat(sentence)
+                        .matches("(transfer|end-to-end), (least|p50): .* took at least 8\\.000 ms.*"));
+    }
+
+    @Test
+    void stallsThatAreHiddenAreFound() {
+        assertThat(untruths(where("stall", "never"), SelftestTest::checkStalls))
+                .hasSize(7)
+                .contains(
+                        "send-ack: 0 messages took over 250 ms, and the broker stood still 1 times with one message in"
+                                + " it; both must be the same.")
+                .anySatisfy(sentence -> assertThat(sentence).startsWith("response, p99: "))
+                .anySatisfy(sentence -> assertThat(sentence).startsWith("end-to-end, p99.9: "));
+    }
+
+    @Test
+    void messagesThatAreLostBesidesAreFound() {
+        Drivers losesMore = where("lose", "every 900");
+        assertThat(untruths(losesMore, SelftestTest::checkLedger))
+                .singleElement()
+                .satisfies(sentence -> assertThat(sentence)
+                        .startsWith("lose: the ledger says ")
+                        .contains(" and the truth is "));
+    }
+
+    @Test
+    void messagesThatTheNullDriverLosesAreFound() {
+        Drivers lossy = (target, clock) -> new SimDriver()
+                .open(new ClientSpec(
+                        target.url().replace("null:", "sim:"),
+                        target.credentials(),
+                        Map.of("lose", "every 10"),
+                        clock));
+        assertThat(untruths(lossy, (rig, found) -> new CostCheck(rig, Length.QUICK, found).run()))
+                .hasSize(2)
+                .allSatisfy(sentence -> assertThat(sentence).contains("to a broker that loses none"));
+    }
+
+    @Test
+    void aRunThatFailsIsAnUntruth() {
+        assertThat(untruths(where("service", "for ever"), SelftestTest::checkWork))
+                .isNotEmpty()
+                .allSatisfy(sentence -> assertThat(sentence)
+                        .contains("service: \"for ever\"; must be")
+                        .doesNotEndWith(".."));
+    }
+}

@@ -1,0 +1,70 @@
+package dev.dyno.model.config;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Writes the reference page of the settings of a load as they are declared. */
+final class ReferenceText {
+
+    private static final String HEAD = """
+            # Settings of a load
+
+            Generated from the declarations in `dev.dyno.config`; a test fails when it is out of date.
+
+            A flag is one of `dyno client` and of the halves that have the same side: `dyno producer`, `dyno consumer`. Each has a twin in the
+            environment, `DYNO_` and its name in capitals: `--max-pending` is `DYNO_MAX_PENDING`. A key stands in a workload file at its path; as
+            `workload.PATH` it is an axis of a study and a setup of a comparison. `--print-config` prints all of them with where each value comes
+            from. None changes while a run goes on; a load that changes is a `load`.
+            """;
+
+    private static final Map<String, List<Section<?>>> PARTS = new LinkedHashMap<>();
+
+    static {
+        PARTS.put("The load", List.of(HeadSettings.SECTION, PhaseSettings.SECTION));
+        PARTS.put("The backlog", List.of(PhaseSettings.BACKLOG));
+        PARTS.put("Faults and profiles", List.of(ConductSettings.SECTION));
+        PARTS.put("Workers", List.of(WorkerSettings.SECTION));
+        PARTS.put(
+                "Where it goes, in no file (setups have broker, url, driver, client-id, heap, jvm, set.KNOB, driver.PROPERTY)",
+                List.of(TargetSettings.SECTION));
+        PARTS.put("Producers", List.of(ProducerSettings.SECTION));
+        PARTS.put("Messages", List.of(MessageSettings.SECTION));
+        PARTS.put("Consumers", List.of(ConsumerSettings.SECTION));
+    }
+
+    private ReferenceText() {}
+
+    static String text() {
+        return HEAD
+                + PARTS.entrySet().stream()
+                        .map(part -> "\n## " + part.getKey()
+                                + "\n\n| flag | key | value | default | meaning |\n|---|---|---|---|---|\n"
+                                + part.getValue().stream()
+                                        .flatMap(section -> section.settings().stream())
+                                        .filter(setting -> !(setting.flags().isEmpty()
+                                                && Section.settingAt(setting.path())
+                                                        .isEmpty()))
+                                        .map(ReferenceText::row)
+                                        .collect(Collectors.joining()))
+                        .collect(Collectors.joining());
+    }
+
+    private static String row(LoadSetting<?, ?> setting) {
+        String flags = Stream.concat(setting.flags().stream(), setting.allFlags().stream())
+                .distinct()
+                .map(name -> "`" + name + "`")
+                .collect(Collectors.joining(", "));
+        String key = Section.settingAt(setting.path())
+                .filter(setting::equals)
+                .map(found -> "`" + found.path() + "`")
+                .orElse("");
+        String otherwise = setting.otherwise().isEmpty() ? setting.defaultText().orElse("none") : setting.otherwise();
+        return Stream.of(flags, key, setting.kind().expectation(), otherwise, setting.meaning())
+                .map(cell -> cell.replace("|", "\\|"))
+                .collect(Collectors.joining(" | ", "| ", " |\n"))
+                .replace("|  |", "| |");
+    }
+}

@@ -1,0 +1,314 @@
+package dev.dyno.model.config.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.KeyDistribution;
+import dev.dyno.model.workload.Payloads;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Workload files of the OpenMessaging Benchmark: written here from its parameters, none copied. */
+class OmbWorkloadTest {
+
+    private static String file(
+            int topics, int partitions, int size, int subscriptions, int consumers, int producers, long rate) {
+        return """
+                name: shape
+                topics: %d
+                partitionsPerTopic: %d
+                messageSize: %d
+                payloadFile: "payload/payload-1Kb.data"
+                subscriptionsPerTopic: %d
+                consumerPerSubscription: %d
+                producersPerTopic: %d
+                producerRate: %d
+                consumerBacklogSizeGB: 0
+                testDurationMinutes: 15
+                """.formatted(topics, partitions, size, subscriptions, consumers, producers, rate);
+    }
+
+    @Test
+    void everyFieldFindsItsPlace() {
+        WorkloadFile file = WorkloadFile.of("omb.yaml", file(10, 3, 100, 2, 4, 5, 50_000) + """
+                warmupDurationMinutes: 2
+                keyDistributor: KEY_ROUND_ROBIN
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.5
+                randomizedPayloadPoolSize: 1000
+                producerRateList: [1, 2]
+                """);
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.partitions()).contains(3);
+        assertThat(file.notes()).containsExactly("producerRateList is not known here and left out");
+        Workload workload = file.workload();
+        assertThat(workload.name()).isEqualTo("shape");
+        assertThat(workload.phases().warmup()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(workload.phases().duration()).isEqualTo(Duration.ofMinutes(17));
+        ProducerGroup producers = workload.producers().get(0);
+        assertThat(producers.destinations()).hasSize(10).startsWith(Destination.parse("topic://test-topic-0000000"));
+        assertThat(producers.size()).isEqualTo(50);
+        assertThat(producers.load()).isEqualTo(Load.parse("constant 50000/s"));
+        assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(100));
+        assertThat(producers.message().payloads()).isEqualTo(new Payloads.Made(1_000, 0.5));
+        assertThat(producers.message().keys()).contains(new KeyDistribution.Sequence(10_000));
+        ConsumerGroup consumers = workload.consumers().get(0);
+        assertThat(consumers.sharedSubscriptions()).isEqualTo(2);
+        assertThat(consumers.perSubscription()).isEqualTo(4);
+        assertThat(consumers.durable()).isTrue();
+        assertThat(consumers.destinations()).isEqualTo(producers.destinations());
+    }
+
+    @Test
+    void noProducersOrNoConsumersAreASideAlone() {
+        WorkloadFile consumers = WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 2, 0, 0));
+        assertThat(consumers.problems()).isEmpty();
+        assertThat(consumers.workload().producers()).isEmpty();
+        assertThat(consumers.workload().consumers()).hasSize(1);
+        assertThat(consumers.conduct().freshNames()).isFalse();
+        for (String producers : List.of(file(1, 1, 100, 0, 1, 1, 10), file(1, 1, 100, 1, 0, 1, 10))) {
+            WorkloadFile file = WorkloadFile.of("omb.yaml", producers);
+            assertThat(file.problems()).isEmpty();
+            assertThat(file.workload().consumers()).isEmpty();
+            assertThat(file.workload().producers()).hasSize(1);
+            assertThat(file.conduct().freshNames()).isTrue();
+        }
+        assertThat(WorkloadFile.of("omb.yaml", file(1, 1, 100, 0, 0, 0, 10)).problems())
+                .singleElement()
+                .asString()
+                .contains("producersPerTopic: 0; there must be producers or consumers.");
+    }
+
+    @Test
+    void keysComeInTurnOrAtRandomOrNotAtAll() {
+        assertThat(keys("RANDOM_NANO")).contains(new KeyDistribution.Uniform(10_000));
+        assertThat(keys("NO_KEY")).isEmpty();
+        assertThat(WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 1, 1, 1) + "keyDistributor: NONE\n")
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("keyDistributor: NONE; must be one of NO_KEY, KEY_ROUND_ROBIN, RANDOM_NANO.");
+    }
+
+    private static Optional<KeyDistribution> keys(String distributor) {
+        WorkloadFile file =
+                WorkloadFile.of("omb.yaml", file(1, 1, 100, 1, 1, 1, 1) + "keyDistributor: " + distributor + "\n");
+        assertThat(file.problems()).isEmpty();
+        return file.workload().producers().get(0).message().keys();
+    }
+
+    @Test
+    void aBacklogIsDrainedWhileProducersGoOn() {
+        WorkloadFile file = WorkloadFile.of(
+                "backlog.yaml", file(1, 1, 1024, 1, 1, 1, 1_048_576).replace("BacklogSizeGB: 0", "BacklogSizeGB: 100"));
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.workload().phases().backlog())
+                .contains(new Backlog(
+                        new Backlog.Bytes(100L << 30), Duration.ofDays(1), true, Optional.of(1_000L), true));
+        assertThat(file.workload().phases().duration()).isEqualTo(Duration.ofMinutes(16));
+        assertThat(file.workload().consumers().get(0).durable()).isTrue();
+        assertThat(file.notes())
+                .containsExactly(
+                        "payloadFile: payload/payload-1Kb.data is not there, neither here nor beside the workload:"
+                                + " bodies are random bytes");
+    }
+
+    @Test
+    void ofABacklogTheRatioIsDrained() {
+        WorkloadFile file = WorkloadFile.of(
+                "backlog.yaml",
+                file(1, 1, 1024, 1, 1, 1, 1_000)
+                        .replace("BacklogSizeGB: 0", "BacklogSizeGB: 1\nbacklogDrainRatio: 0.75"));
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.workload().phases().backlog().flatMap(Backlog::left)).contains((1L << 20) / 4);
+        assertThat(WorkloadFile.of(
+                                "backlog.yaml",
+                                file(1, 1, 1024, 1, 1, 1, 1_000)
+                                        .replace("BacklogSizeGB: 0", "BacklogSizeGB: 1\nbacklogDrainRatio: 75"))
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("backlogDrainRatio: 75; must be");
+    }
+
+    @Test
+    void randomPayloadsAreAsManyAndAsRandomAsAsked() {
+        assertThat(payloads("randomBytesRatio: 0.3, randomizedPayloadPoolSize: 7"))
+                .isEqualTo(new Payloads.Made(7, 0.7));
+        assertThat(payloads("randomizedPayloadPoolSize: 7")).isEqualTo(new Payloads.Made(7, 1));
+        assertThat(read(1_000_000, "useRandomizedPayloads: true, randomizedPayloadPoolSize: 10000")
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains("randomizedPayloadPoolSize: 10000; they must fit into 1GiB of memory.");
+        assertThat(read(100, "useRandomizedPayloads: true, randomizedPayloadPoolSize: 0, randomBytesRatio: 2")
+                        .problems())
+                .hasSize(2);
+    }
+
+    private static WorkloadFile read(int size, String more) {
+        return WorkloadFile.of(
+                "omb.yaml", file(1, 1, size, 1, 1, 1, 1).replace("consumerBacklogSizeGB: 0", more.replace(", ", "\n")));
+    }
+
+    private static Payloads payloads(String more) {
+        WorkloadFile file = read(100, "useRandomizedPayloads: true, " + more);
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.notes()).isEmpty();
+        return file.workload().producers().get(0).message().payloads();
+    }
+
+    @Test
+    void aPayloadFileIsTheBodyIfItHasTheSize(@TempDir Path folder) throws IOException {
+        Path payload = Files.write(
+                Files.createDirectory(folder.resolve("payload")).resolve("payload-1Kb.data"), new byte[1024]);
+        Path workloads = Files.createDirectory(folder.resolve("workloads"));
+        Path right = Files.writeString(workloads.resolve("right.yaml"), file(1, 1, 1024, 1, 1, 1, 1));
+        Path wrong = Files.writeString(workloads.resolve("wrong.yaml"), file(1, 1, 100, 1, 1, 1, 1));
+        WorkloadFile file = WorkloadFile.read(right);
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.notes()).containsExactly("payloadFile: the head that Dyno checks replaces the first 48 bytes");
+        assertThat(file.workload().producers().get(0).message().payloads()).isEqualTo(Payloads.FromFiles.read(payload));
+        assertThat(WorkloadFile.read(wrong).problems())
+                .singleElement()
+                .asString()
+                .contains(
+                        "payloadFile: payload/payload-1Kb.data; has 1024 bytes, must have as many as messageSize says.");
+    }
+
+    @Test
+    void aDistributionOfSizesIsTakenByTheMiddlesOfItsRanges() {
+        WorkloadFile file = WorkloadFile.of(
+                "sizes.yaml",
+                file(1, 1, 1, 1, 1, 1, 1)
+                        .replace("messageSize: 1", "messageSizeDistribution: { \"0-256\": 234, \"1KB-4KB\": 10 }"));
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.workload().producers().get(0).message().sizes())
+                .isEqualTo(SizeDistribution.parse("128:234, 2560:10"));
+    }
+
+    @Test
+    void theSearchForTheHighestRateIsRefused() {
+        assertThat(WorkloadFile.of("max.yaml", file(1, 16, 1024, 1, 1, 1, 0)).problems())
+                .extracting(Object::toString)
+                .containsExactly(
+                        "max.yaml:9:15: producerRate: 0; the search for the highest rate is not built yet. Give the rate to be"
+                                + " held, in messages a second.\n    producerRate: 0\n                  ^");
+    }
+
+    /**
+     * A workload that the tool ships.
+     *
+     * @param name of its file
+     * @param rate a second; 0 = the search for the highest
+     */
+    private record Shape(
+            String name,
+            int topics,
+            int partitions,
+            int bytes,
+            int subscriptions,
+            int perTopic,
+            long rate,
+            int minutes,
+            int backlogGb) {
+
+        static Shape of(String name, int topics, int partitions, int bytes, long rate) {
+            return new Shape(name, topics, partitions, bytes, 1, 1, rate, 15, 0);
+        }
+
+        String text() {
+            return file(topics, partitions, bytes, subscriptions, perTopic, perTopic, rate)
+                            .replace("BacklogSizeGB: 0", "BacklogSizeGB: " + backlogGb)
+                            .replace("Minutes: 15", "Minutes: " + minutes)
+                    + """
+                    keyDistributor: "NO_KEY"
+                    useRandomizedPayloads: true
+                    randomBytesRatio: 0.5
+                    randomizedPayloadPoolSize: 1000
+                    """;
+        }
+    }
+
+    private static String size(int bytes) {
+        return bytes < 1024 ? bytes + "b" : bytes / 1024 + "kb";
+    }
+
+    private static Stream<Shape> shapes() {
+        Stream<Shape> million = IntStream.of(1, 2, 3, 4, 6, 9, 16)
+                .mapToObj(p -> Shape.of("1m-10-topics-" + p + "-partitions-100b", 10, p, 100, 1_000_000));
+        Stream<Shape> one = IntStream.of(1, 16).boxed().flatMap(p -> IntStream.of(100, 1024)
+                .mapToObj(bytes -> Shape.of("1-topic-" + p + "-partitions-" + size(bytes), 1, p, bytes, 50_000)));
+        Stream<Shape> single = Stream.of(
+                new Shape("1-topic-3-partition-100b-3producers", 1, 3, 100, 1, 3, 0, 15, 0),
+                new Shape("simple-workload", 1, 10, 1024, 1, 1, 10_000, 5, 0),
+                new Shape("100-topics-1-partitions-1kb", 100, 1, 1024, 3, 1, 150_000, 240, 0),
+                new Shape("backlog-1-topic-1-partition-1kb", 1, 1, 1024, 1, 1, 100_000, 5, 100),
+                new Shape("backlog-1-topic-16-partitions-1kb", 1, 16, 1024, 1, 1, 100_000, 5, 100));
+        Stream<Shape> searches = IntStream.of(16, 100).boxed().flatMap(p -> IntStream.of(100, 1024)
+                .mapToObj(bytes -> Shape.of("max-rate-1-topic-" + p + "-partitions-" + size(bytes), 1, p, bytes, 0)));
+        Stream<Shape> manyTopics = IntStream.of(1, 5, 10, 20, 50, 100, 200, 500)
+                .boxed()
+                .flatMap(n -> IntStream.of(100, 1024, 65_536)
+                        .mapToObj(bytes -> Shape.of(
+                                "max-rate-" + n + "-topics-1-partition-" + size(bytes), n, 1, bytes, 10_000_000)));
+        Stream<Shape> veryMany = IntStream.of(
+                        100, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000)
+                .boxed()
+                .flatMap(n -> IntStream.of(500_000, 2_000_000)
+                        .mapToObj(rate ->
+                                new Shape(n + "-topic-1kb-4p-4c-" + rate / 1_000 + "k", n, 1, 1024, 1, 4, rate, 5, 0)));
+        return Stream.of(million, one, single, searches, manyTopics, veryMany).flatMap(shapes -> shapes);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyShapeItShipsIsReadOrIsARefusedSearch() {
+        return shapes().map(shape -> DynamicTest.dynamicTest(shape.name, () -> {
+            WorkloadFile read = WorkloadFile.of(shape.name + ".yaml", shape.text());
+            if (shape.rate == 0) {
+                assertThat(read.problems())
+                        .singleElement()
+                        .asString()
+                        .contains("producerRate: 0; the search for the highest rate is not built yet.");
+            } else {
+                checkRead(shape, read);
+            }
+        }));
+    }
+
+    private static void checkRead(Shape shape, WorkloadFile read) {
+        assertThat(read.problems()).isEmpty();
+        assertThat(read.partitions()).contains(shape.partitions);
+        Workload workload = read.workload();
+        ProducerGroup producers = workload.producers().get(0);
+        assertThat(producers.size()).isEqualTo(shape.topics * shape.perTopic);
+        assertThat(producers.load()).isEqualTo(Load.parse("constant " + shape.rate + "/s"));
+        assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(shape.bytes));
+        assertThat(producers.destinations())
+                .hasSize(shape.topics)
+                .startsWith(Destination.parse("topic://test-topic-0000000"))
+                .endsWith(Destination.parse("topic://test-topic-%07d".formatted(shape.topics - 1)));
+        ConsumerGroup consumers = workload.consumers().get(0);
+        assertThat(consumers.destinations()).isEqualTo(producers.destinations());
+        assertThat(consumers.sharedSubscriptions()).isEqualTo(shape.subscriptions);
+        assertThat(consumers.perSubscription()).isEqualTo(shape.perTopic);
+        assertThat(workload.phases().backlog().isEmpty()).isEqualTo(shape.backlogGb == 0);
+        assertThat(workload.phases().duration()).isEqualTo(Duration.ofMinutes(shape.minutes + 1L));
+    }
+}

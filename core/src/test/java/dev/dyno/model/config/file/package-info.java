@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.model.config.file;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,142 @@
+package dev.dyno.model.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.model.metric.Figure.Merge;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figure.Value;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import java.util.Arrays;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class FiguresTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    /** A second in which one of two workers sent 100 messages and 4 of the responses took longer than 9 ms. */
+    private static Interval one() {
+        return interval(new Counts(100, 20, 90, 80, 1, 2, 3, 4, 0, 0), 96, 9_000_000, 4, 50_000_000);
+    }
+
+    private static Interval other() {
+        return interval(new Counts(300, 10, 290, 280, 0, 0, 0, 0, 0, 0), 300, 1_000_000, 0, 0);
+    }
+
+    private static Interval interval(Counts counts, long fast, long fastNs, long slow, long slowNs) {
+        Latencies latencies = new Latencies();
+        Histogram response = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        response.recordValueWithCount(fastNs, fast);
+        if (slow > 0) {
+            response.recordValueWithCount(slowNs, slow);
+        }
+        latencies.add(Latency.RESPONSE, response);
+        return new Interval(0, Interval.Phase.MEASURE, 0, SECOND, 0, counts, latencies, new Latencies());
+    }
+
+    private static Interval both() {
+        Latencies latencies = new Latencies();
+        latencies.add(one().latencies());
+        latencies.add(other().latencies());
+        return new Interval(
+                0,
+                Interval.Phase.MEASURE,
+                0,
+                SECOND,
+                0,
+                one().counts().plus(other().counts()),
+                latencies,
+                new Latencies());
+    }
+
+    private static double of(Figure figure, Interval interval) {
+        return figure.of(Numbers.of(interval)).map(Value::low).orElse(0.0);
+    }
+
+    private static Figure named(String name) {
+        return Figures.find(Use.STUDY, name).orElseThrow();
+    }
+
+    @Test
+    void figureOfSeveralWorkersFollowsFromTheirsAsDeclared() {
+        List<Figure> sums = Figures.of(Use.INTERVAL).stream()
+                .filter(figure -> figure.merge() == Merge.SUM)
+                .toList();
+        assertThat(sums).extracting(Figure::name).contains("sent", "received-rate", "foreign-clock");
+        for (Figure figure : sums) {
+            assertThat(of(figure, both())).as(figure.name()).isEqualTo(of(figure, one()) + of(figure, other()));
+        }
+        // 4 of 400 are the slow ones: a mean of the workers' percentiles would say something else.
+        assertThat(named("response-p99").merge()).isEqualTo(Merge.HISTOGRAMS);
+        assertThat(of(named("response-p99"), both())).isCloseTo(9e6, within(9e3));
+        assertThat(of(named("response-p99.9"), both())).isCloseTo(50e6, within(50e3));
+        assertThat(named("blocked-share").merge()).isEqualTo(Merge.OF_SUMS);
+        assertThat(of(named("blocked-share"), both())).isEqualTo(100.0 * 30 / 400);
+    }
+
+    @Test
+    void anOldNameIsUnderstoodWhereNoOtherFigureHasIt() {
+        assertThat(Figures.find(Use.COMPARED, "client-cpu")).contains(Figures.CLIENT_CPU);
+        assertThat(Figures.find(Use.COMPARED, "broker-cpu")).contains(Figures.BROKER_CPU);
+        assertThat(Figures.find(Use.COMPARED, "rate")).contains(Figures.RATE);
+        assertThat(Figures.find(Use.HISTORY, "rate")).contains(Figures.LOAD_RATE);
+        assertThat(Figures.find(Use.STUDY, "broker-cpu")).map(Figure::title).contains("broker, processors busy");
+    }
+
+    @Test
+    void namesAreUniqueAndSoAreTheirColumns() {
+        assertThat(Arrays.stream(Use.values())
+                        .flatMap(use -> Figures.of(use).stream())
+                        .distinct())
+                .extracting(Figure::name)
+                .doesNotHaveDuplicates();
+        assertThat(Figures.of(Use.RESULT))
+                .extracting(figure -> figure.column("_", figure.unit().ending()))
+                .doesNotHaveDuplicates()
+                .allMatch(column -> column.matches("[a-z][a-z0-9_]*"));
+        assertThat(Figures.of(Use.RESULT)).extracting(Figure::title).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void columnSaysItsUnit() {
+        assertThat(named("sent-rate").column("_", Unit.PER_SECOND.ending())).isEqualTo("sent_per_s");
+        assertThat(named("response-p99.9").column("_", Unit.NANOSECONDS.ending()))
+                .isEqualTo("response_p99_9_ms");
+        assertThat(named("response-p99.9").column("", "_ns")).isEqualTo("response_p999_ns");
+        assertThat(named("lost").column("_", Unit.COUNT.ending())).isEqualTo("lost");
+    }
+
+    @Test
+    void oldNamesOfLatenciesAreUnderstood() {
+        assertThat(named("service-p99")).isEqualTo(named("send-ack-p99"));
+        assertThat(named("schedule-delay-max")).isEqualTo(named("send-delay-max"));
+        assertThat(Latency.find("service")).contains(Latency.SEND_ACK);
+        assertThat(Latency.today("services-p99")).isEqualTo("services-p99");
+        assertThat(Latency.SEND_DELAY.oldTags()).containsExactly("schedule-delay");
+    }
+
+    /** Of 100 observed messages and 10 unfinished ones the upper end of the highest percentiles is open. */
+    @Test
+    void valueThatDependsOnUnfinishedMessagesHasTwoEnds() {
+        Interval interval = one();
+        interval.latencies().addUnfinished(Latency.RESPONSE, 70_000_000, 10);
+        Value p50 = named("response-p50").of(Numbers.of(interval)).orElseThrow();
+        assertThat(p50.isExact()).isTrue();
+        Value p99 = named("response-p99").of(Numbers.of(interval)).orElseThrow();
+        assertThat(p99.low()).isCloseTo(70e6, within(70e3));
+        assertThat(p99.isOpen()).isTrue();
+    }
+
+    @Test
+    void figureOfSecondsIsNoneOfARunAndTheOtherWayRound() {
+        assertThat(Figures.find(Use.STUDY, "broker-rss")).isEmpty();
+        assertThat(Figures.find(Use.OVER_TIME, "broker-rss")).isPresent();
+        assertThat(Figures.find(Use.OVER_TIME, "lost")).isEmpty();
+        assertThat(Figures.of(Use.RESULT)).extracting(Figure::name).doesNotContain("held-max");
+    }
+}

@@ -1,0 +1,36 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.ResourceSample;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class BrokerJvmRuleTest {
+
+    @Test
+    void collectionsOfTheBrokerAreSaidAboveATwentieth() {
+        assertThat(new Seconds().ordinary(10).broker("gc-seconds", 0.08, 0.8).findings("broker-gc"))
+                .containsExactly(
+                        "The broker's JVM spent 8 % of the time in garbage collections. Give it a larger heap by"
+                                + " --heap.");
+        assertThat(new Seconds().ordinary(10).broker("gc-seconds", 0.05, 0.5).findings("broker-gc"))
+                .isEmpty();
+    }
+
+    @Test
+    void memoryThatStillGrowsIsSaid() {
+        Seconds grows = new Seconds().ordinary(40);
+        Seconds rests = new Seconds().ordinary(40);
+        for (int i = 0; i < 40; i++) {
+            grows.sample(ResourceSample.BROKER, i, Map.of("rss-bytes", (100.0 + 5 * i) * (1 << 20)));
+            rests.sample(ResourceSample.BROKER, i, Map.of("rss-bytes", (100.0 + 5 * Math.min(10, i)) * (1 << 20)));
+        }
+
+        assertThat(grows.findings("broker-memory-grew"))
+                .containsExactly(
+                        "The broker's memory had not come to rest: its RSS was 100 MiB at the start of the measured phase"
+                                + " and 295 MiB at its end. Raise --warmup or --duration.");
+        assertThat(rests.findings("broker-memory-grew")).isEmpty();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Outage;
+import org.junit.jupiter.api.Test;
+
+class FaultsRuleTest {
+
+    @Test
+    void faultsThatShareAnOutageAreToldTogether() {
+        Outage outage = Seconds.outage(20_080, 26_480);
+        Seconds seconds = new Seconds()
+                .ordinary(30)
+                .faults(
+                        Seconds.fault("resume", 13_000, outage, 0),
+                        Seconds.fault("kill", 20_100, outage, 70),
+                        Seconds.fault("restart", 21_000, outage, 2),
+                        Seconds.fault("pause", 29_000, new Outage(29_000 * Seconds.MS, 30_000 * Seconds.MS, false), 0));
+
+        assertThat(seconds.findings("fault"))
+                .containsExactly(
+                        "After kill at 20.1 s and restart at 21 s, nothing was acknowledged for 6.40 s, and nothing was delivered"
+                                + " for 6.40 s; 72 messages in doubt, 0 lost, 0 duplicates.",
+                        "After pause at 29 s, nothing was acknowledged for 1 s, until the end of the load, and nothing was"
+                                + " delivered for 1 s, until the end of the load; 0 messages in doubt, 0 lost, 0 duplicates.");
+    }
+}

@@ -1,0 +1,153 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.Conditions;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.SemanticsCard;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.Verdict.Level;
+import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.result.WorkerUsage;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/** Ten seconds at 2,000 a second, faultless; a test makes one thing wrong at a time: just not, and just so. */
+abstract class JudgedRun {
+
+    Outcome outcome = Outcome.SUCCESS;
+    boolean acknowledgedByClient;
+    String persistent = "yes";
+    boolean produces = true;
+    boolean consumes = true;
+    double intendedPerSecond = 2_000;
+    Counts total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 0, 0, 0);
+    Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
+    final Latencies latencies = new Latencies();
+    Due due = new Due(20_000, 20_000, 0, 0, 0);
+    LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+    WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
+    List<ResourceSummary> resources = List.of();
+    List<Double> ratePerInterval = List.of(2_000.0, 2_000.0, 2_000.0, 2_000.0);
+    long slotsDue = 21_000;
+    long slotsUnsent;
+    int runsSeen = 1;
+    List<FaultResult> faults = List.of();
+    List<Conditions.FaultLeft> faultsLeft = List.of();
+    Optional<String> unsteady = Optional.empty();
+    Optional<BacklogResult> backlog = Optional.empty();
+    List<WorkerShare> workers = List.of();
+    boolean brokerAway;
+    Optional<Long> silentNs = Optional.empty();
+    Optional<String> sendFailure = Optional.empty();
+    Map<String, String> card = Map.of();
+    Optional<ForeignMessages> foreign = Optional.empty();
+    Map<String, Object> config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
+
+    RunResult result() {
+        long measuredNs = (long) (worker.seconds() * 1e9);
+        Map<String, String> facts = new HashMap<>(Map.of("linger", "5 ms"));
+        facts.put("persistent", persistent);
+        facts.putAll(card);
+        facts.put(SemanticsCard.ACKNOWLEDGED_BY, acknowledgedByClient ? SemanticsCard.CLIENT_LIBRARY : "broker");
+        return new RunResult(
+                "r-0123456789",
+                "judged",
+                Instant.EPOCH,
+                1_000_000_000,
+                measuredNs,
+                0,
+                1,
+                config,
+                Map.of("processors", "2"),
+                new SemanticsCard(facts),
+                outcome,
+                total,
+                measured,
+                latencies,
+                Optional.of(due),
+                worker,
+                resources,
+                Optional.empty(),
+                List.of(),
+                ledger,
+                faults,
+                backlog,
+                workers,
+                Optional.of(new Conditions(
+                        produces,
+                        consumes,
+                        intendedPerSecond,
+                        measuredNs,
+                        slotsDue,
+                        slotsUnsent,
+                        runsSeen,
+                        unsteady,
+                        Conditions.Halves.of(ratePerInterval),
+                        faultsLeft,
+                        brokerAway,
+                        Optional.empty(),
+                        sendFailure,
+                        Optional.empty(),
+                        foreign,
+                        silentNs)),
+                Verdict.of(List.of()));
+    }
+
+    Verdict verdict() {
+        return Rules.judge(result());
+    }
+
+    void assertValid() {
+        assertThat(verdict()).isEqualTo(new Verdict(Level.VALID, List.of()));
+    }
+
+    void assertReason(Level level, String code, String sentence) {
+        Verdict found = verdict();
+        assertThat(found.level()).isEqualTo(level);
+        assertThat(found.reasons()).extracting(Reason::code).containsExactly(code);
+        assertThat(found.reasons().get(0).sentence()).startsWith(sentence);
+    }
+
+    void assertSuspect(String code, String sentence) {
+        assertReason(Level.SUSPECT, code, sentence);
+    }
+
+    /** Just not, or just so. */
+    void assertSuspectUnless(boolean valid, String code, String sentence) {
+        if (valid) {
+            assertValid();
+        } else {
+            assertSuspect(code, sentence);
+        }
+    }
+
+    static LedgerCounts ledgerOf(long lost, long duplicate, long corrupt, boolean exact) {
+        return new LedgerCounts(21_000, 21_000 - lost, lost, 0, duplicate, 5, corrupt, 6, 7, 8, 0, true, exact);
+    }
+
+    void measured(long sent, long received) {
+        measured = new Counts(sent, 0, sent, received, 0, 0, 0, 0, 0, 0);
+    }
+
+    void latency(Latency latency, long count, long valueNs) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValueWithCount(valueNs, count);
+        latencies.add(latency, histogram);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.WorkerUsage;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class MachineRulesTest extends JudgedRun {
+
+    private static ResourceSummary cores(String subject, ResourceMetric metric, double mean) {
+        return new ResourceSummary(
+                subject,
+                Map.of(
+                        metric.tag(),
+                        new ResourceSummary.Values(10, 0, mean, 9, Optional.of(0.0), Optional.of(10 * mean))),
+                Map.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"19.0, true", "19.01, false"})
+    void aWorkerThatUsesAllProcessorsIsSaturated(double cpuSeconds, boolean valid) {
+        worker = new WorkerUsage(10, cpuSeconds, 0, Optional.of(0.96));
+        if (valid) {
+            // Not the worker, but somebody is.
+            assertSuspect(
+                    "processors-saturated",
+                    "the host's 2 processors were 96 % busy, 1.9 of them with the load generator: whatever else runs here,"
+                            + " the broker too, competed with it");
+        } else {
+            assertSuspect(
+                    "worker-saturated",
+                    "the load generator used 1.9 of 2 processors: it may be the limit, not the broker");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.95, true", "0.951, false"})
+    void aHostThatIsBusyIsSuspect(double busy, boolean valid) {
+        worker = new WorkerUsage(10, 5, 0, Optional.of(busy));
+        assertThat(verdict().reasons())
+                .extracting(Reason::code)
+                .isEqualTo(valid ? List.of() : List.of("processors-saturated"));
+    }
+
+    @Test
+    void aHostThatDoesNotTellIsNoReason() {
+        worker = new WorkerUsage(10, 5, 0, Optional.empty());
+        assertValid();
+        worker = WorkerUsage.NONE;
+        intendedPerSecond = 0;
+        assertValid();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, true", "0.51, false"})
+    void garbageCollectionForMoreThanOneTwentiethIsSuspect(double gcSeconds, boolean valid) {
+        worker = new WorkerUsage(10, 5, gcSeconds, Optional.of(0.5));
+        assertSuspectUnless(
+                valid, "worker-gc", "the load generator spent 0.510 s of 10.000 s in garbage collections, 5 %");
+    }
+
+    @Test
+    void aBrokerThatCompetesWithTheLoadIsNamed() {
+        worker = new WorkerUsage(10, 9, 0, Optional.of(0.96));
+        resources = List.of(cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.875));
+        assertSuspect(
+                "processors-saturated",
+                "the host's 2 processors were 96 % busy, 0.9 of them with the load generator and 0.9 with the broker: they"
+                        + " competed");
+    }
+
+    @Test
+    void whatElseRunsOnTheHostIsAReasonWhenItIsMuch() {
+        // Half a core is a quarter of two; the worker has half a core.
+        resources = List.of(
+                cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
+                cores(ResourceSample.HOST, ResourceMetric.CPU, 1.25));
+        assertValid();
+        resources = List.of(
+                cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
+                cores(ResourceSample.HOST, ResourceMetric.CPU, 1.375));
+        assertSuspect(
+                "others-busy",
+                "0.6 of 2 processors were busy with neither the broker nor the load generator: the numbers depend on what"
+                        + " else runs here");
+        // Of half the load, the other half may be what runs there.
+        consumes = false;
+        assertValid();
+    }
+
+    @Test
+    void whatElseRunsIsNotKnownWhereTheBrokersProcessIsNot() {
+        resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU, 2));
+        assertValid();
+    }
+
+    @Test
+    void processorsThatTheHostGaveToOthersAreAReason() {
+        resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.04));
+        assertValid();
+        resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.0625));
+        assertSuspect(
+                "processors-stolen",
+                "this virtual machine missed 0.06 of its 2 processors, which its host gave to others");
+    }
+}

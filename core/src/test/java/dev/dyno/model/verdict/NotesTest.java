@@ -1,0 +1,34 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.LedgerCounts;
+import org.junit.jupiter.api.Test;
+
+class NotesTest {
+
+    /** A thread that is full, a stall, a fault, a backlog, a broker that collects garbage, and nothing lost. */
+    @Test
+    void findingsOfAllRulesComeInTheOrderOfTheRules() {
+        LedgerCounts exact = new LedgerCounts(10_000, 10_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        Seconds seconds = new Seconds()
+                .outstandingGrowsBy(500)
+                .ordinary(10)
+                .stalled(100)
+                .worker(3.7, 0.9)
+                .worker("cpu-busiest-thread-percent", 97)
+                .faults(Seconds.fault("pause", 9_000, Seconds.outage(9_010, 9_110), 0))
+                .broker("gc-seconds", 0.5, 5)
+                .ledger(exact);
+
+        assertThat(seconds.notes())
+                .extracting(Finding::code)
+                .containsExactly(
+                        "delivered-exactly-once", "limited-by-generator", "stalls", "fault", "backlog", "broker-gc");
+    }
+
+    @Test
+    void runThatHasMeasuredNothingHasNoFindings() {
+        assertThat(new Seconds().notes()).isEmpty();
+    }
+}

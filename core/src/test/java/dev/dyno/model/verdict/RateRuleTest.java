@@ -1,0 +1,153 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Verdict.Level;
+import dev.dyno.model.result.Verdict.Reason;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RateRuleTest extends JudgedRun {
+
+    @ParameterizedTest
+    @CsvSource({"19800, true", "19799, false"})
+    void theRateIsHeldIfNinetyNinePercentOfWhatWasDueWereServedInTime(long inTime, boolean reached) {
+        due = new Due(20_000, inTime, 0, 0, 0);
+        assertSuspectUnless(
+                reached,
+                "rate-missed",
+                "19,799 of the 20,000 messages due in the measured phase were served in it; 2,000 a second were handed over"
+                        + " of the 2,000 due");
+    }
+
+    @Test
+    void catchingUpWithTheWarmupDoesNotMakeUpForWhatWasDueInThePhase() {
+        measured(24_100, 24_100);
+        due = new Due(20_000, 15_000, 0, 0, 0);
+        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed");
+    }
+
+    /** 2,000 a second with a median of 200 ms: 400 are under way at any time, so at the end, too. */
+    @ParameterizedTest
+    @CsvSource({"19400, true", "19399, false"})
+    void whatIsUnderWayAtAnyTimeMayBeSoAtTheEnd(long inTime, boolean reached) {
+        latency(Latency.RESPONSE, 20_000, 200_000_000);
+        due = new Due(20_000, inTime, 0, 0, 0);
+        assertThat(verdict().level()).isEqualTo(reached ? Level.VALID : Level.SUSPECT);
+    }
+
+    @Test
+    void withoutAScheduleNoRateIsMissed() {
+        intendedPerSecond = 0;
+        due = new Due(20_000, 1, 0, 0, 0);
+        assertValid();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21, true", "22, false"})
+    void oneInAThousandMayBeUnsentAtTheEnd(long unsent, boolean valid) {
+        slotsUnsent = unsent;
+        assertSuspectUnless(
+                valid,
+                "unsent-at-end",
+                "22 of 21,000 messages were due before the end of the load and never sent: of their latencies only lower"
+                        + " bounds are known");
+    }
+
+    @Test
+    void aRateThatWasMissedDoesNotHideWhatIsUnsent() {
+        slotsUnsent = 10_000;
+        due = new Due(20_000, 10_000, 10_000, 0, 0);
+        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed", "unsent-at-end");
+        assertThat(verdict().reasons())
+                .extracting(Reason::sentence)
+                .satisfiesExactly(missed -> assertThat(missed).contains("lower --rate"), unsent -> assertThat(unsent)
+                        .endsWith("; the same helps as for rate-missed"));
+    }
+
+    /** As README's line for Kafka: one message in flight, 5 ms of linger. */
+    @Test
+    void rateThatWasMissedForTheWindowNamesTheWindow() {
+        due = new Due(20_000, 600, 19_400, 0, 0);
+        measured = new Counts(600, 599, 600, 600, 0, 0, 0, 0, 0, 0);
+        // No message of the measured phase was answered: the load still works off the warmup.
+        assertSuspect(
+                "rate-missed",
+                "600 of the 20,000 messages due in the measured phase were served in it; 60 a second were handed over of the"
+                        + " 2,000 due; 599 of 600 sends waited for the broker: raise --max-pending (1) or lower linger.ms (5),"
+                        + " or lower --rate");
+        latency(Latency.SEND_ACK, 600, 6_700_000);
+        assertSuspect(
+                "rate-missed",
+                "600 of the 20,000 messages due in the measured phase were served in it; 60 a second were handed over of the"
+                        + " 2,000 due; 599 of 600 sends waited for the broker, 6.7 ms from send to acknowledgement on average:"
+                        + " raise --max-pending (1) or lower linger.ms (5), or lower --rate");
+        measured = new Counts(600, 0, 600, 600, 0, 0, 0, 0, 0, 0);
+        slotsUnsent = 19_400;
+        assertThat(verdict().reasons().get(0).sentence()).contains("did not wait for the broker", "--threads");
+        due = new Due(20_000, 600, 0, 19_400, 0);
+        slotsUnsent = 0;
+        assertThat(verdict().reasons().get(0).sentence()).contains("the broker answered them late");
+    }
+
+    /** 2,000/s and 2,000 in flight at most: more of them would wait longer, not be answered sooner. */
+    @ParameterizedTest
+    @CsvSource({"500, 4, true", "499, 4, false"})
+    void whereASecondsMessagesMayBeInFlightMoreWouldNotHelp(int maxPending, int producers, boolean second) {
+        config = Map.of(
+                "producers",
+                List.of(Map.of(
+                        "destinations",
+                        List.of("queue://A", "queue://B"),
+                        "perDestination",
+                        producers / 2,
+                        "maxPending",
+                        maxPending,
+                        "mode",
+                        "ASYNC")));
+        due = new Due(20_000, 10_000, 10_000, 0, 0);
+        measured = new Counts(10_000, 9_000, 10_000, 10_000, 0, 0, 0, 0, 0, 0);
+        latency(Latency.SEND_ACK, 10_000, 1_900_000_000);
+        assertThat(verdict().reasons().get(0).sentence())
+                .endsWith(
+                        second
+                                ? ": lower --rate, or raise --duration if the broker stood still once: 2,000 may be in flight"
+                                        + " already, those of a second or more"
+                                : ": raise --max-pending (499) or lower linger.ms (5), or lower --rate");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"10000, true", "9999, false"})
+    void fewerThanTenThousandSamplesAreTooFew(long count, boolean enough) {
+        latency(Latency.END_TO_END, count, 1_000);
+        // The headline is end to end; what the producers measured does not make up for it.
+        latency(Latency.RESPONSE, 20_000, 1_000);
+        assertSuspectUnless(enough, "few-samples", "9,999 messages were measured: too few for p99.9 and beyond");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1 message was, p50",
+        "19, 19 messages were, p50",
+        "20, 20 messages were, p90",
+        "100, 100 messages were, p99"
+    })
+    void theLeastPercentileThatFewSamplesDoNotShowIsSaid(long count, String measured, String percentile) {
+        latency(Latency.END_TO_END, count, 1_000);
+        assertThat(verdict().reasons()).anyMatch(reason -> reason.sentence()
+                .startsWith(measured + " measured: too few for " + percentile + " and beyond"));
+    }
+
+    @Test
+    void producersAloneAreJudgedByTheirResponseTimes() {
+        consumes = false;
+        latency(Latency.RESPONSE, 9_999, 1_000);
+        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("few-samples");
+    }
+}

@@ -1,0 +1,521 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.Conditions;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.result.WorkerUsage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every code of every rule, with a known cause that it must name, and a near miss that it must not. */
+class RuleTableTest {
+
+    /**
+     * A code of a rule.
+     *
+     * @param cause a run in which it must be found
+     * @param nearMiss a run as like it as can be, in which it must not
+     */
+    private record Row(String code, Facts cause, Facts nearMiss) {}
+
+    private static final List<Row> TABLE = table();
+
+    /** An option, or another thing to do. */
+    private static final Pattern HELP =
+            Pattern.compile("--[a-z]|JAVA_ARGS|dyno compare|synchronize the clocks|processors of its"
+                    + " own|the same machine|leave out the setting|mend that|run it again|the same helps as for [a-z]");
+
+    /** Codes of good news, and of what somebody did to the broker on purpose. */
+    private static final Set<String> NOTHING_WRONG =
+            Set.of("rate-held", "delivered-exactly-once", "foreign-messages", "fault");
+
+    /** A run in which that code is found. */
+    static Optional<Facts> causeOf(String code) {
+        return TABLE.stream()
+                .filter(row -> row.code.equals(code))
+                .map(Row::cause)
+                .findFirst();
+    }
+
+    private static Facts run(Consumer<JudgedRun> change) {
+        JudgedRun run = new JudgedRun() {};
+        change.accept(run);
+        return new Facts(run.result());
+    }
+
+    private static Row judged(String code, Consumer<JudgedRun> cause, Consumer<JudgedRun> nearMiss) {
+        return new Row(code, run(cause), run(nearMiss));
+    }
+
+    private static Row noted(String code, Seconds cause, Seconds nearMiss) {
+        return new Row(code, cause.facts(), nearMiss.facts());
+    }
+
+    private static List<Row> table() {
+        List<Row> rows = new ArrayList<>();
+        ofTheEnd(rows);
+        ofTheLoad(rows);
+        ofTheMachine(rows);
+        ofDeliveries(rows);
+        notes(rows);
+        return rows;
+    }
+
+    private static void ofTheEnd(List<Row> rows) {
+        rows.add(judged("run-failed", r -> r.outcome = Outcome.failed("reset"), r -> r.outcome = Outcome.INTERRUPTED));
+        rows.add(judged("nothing-measured", r -> r.measured(0, 0), r -> r.measured(0, 1)));
+        rows.add(judged(
+                "fault-not-done",
+                r -> r.faultsLeft = List.of(new Conditions.FaultLeft("kill", 11_000_000_000L)),
+                // Done just before the end of the load.
+                r -> r.faults = List.of(Seconds.fault("kill", 10_999, Seconds.outage(10_999, 11_000), 0))));
+        rows.add(judged(
+                "deliveries-stopped",
+                r -> {
+                    r.ledger = undelivered(0, 2_000);
+                    r.silentNs = Optional.of(5_000_000_000L);
+                },
+                r -> {
+                    r.ledger = undelivered(0, 2_000);
+                    r.silentNs = Optional.of(4_999_999_999L);
+                }));
+        rows.add(judged("broker-away", r -> r.brokerAway = true, r -> r.ledger = undelivered(0, 2_000)));
+        rows.add(judged(
+                "backlog-not-built",
+                r -> r.backlog = Optional.of(backlog(false, true)),
+                r -> r.backlog = Optional.of(backlog(true, true))));
+        rows.add(judged("backlog-not-drained", r -> r.backlog = Optional.of(backlog(true, false)), r -> {
+            r.backlog = Optional.of(backlog(true, false));
+            r.outcome = Outcome.INTERRUPTED;
+        }));
+    }
+
+    private static BacklogResult backlog(boolean built, boolean drained) {
+        return new BacklogResult(
+                "1000 messages",
+                built,
+                1_000,
+                1_000,
+                0,
+                1,
+                1,
+                1,
+                900,
+                drained ? 0 : 100,
+                100,
+                1,
+                drained,
+                false,
+                BacklogResult.LEDGER,
+                Optional.empty());
+    }
+
+    private static void ofTheLoad(List<Row> rows) {
+        rows.add(judged(
+                "rate-missed",
+                r -> r.due = new Due(20_000, 19_799, 0, 0, 0),
+                r -> r.due = new Due(20_000, 19_800, 0, 0, 0)));
+        rows.add(judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21));
+        rows.add(judged("rate-held", r -> {}, r -> r.due = new Due(20_000, 19_799, 0, 0, 0)));
+        rows.add(judged("send-delay", r -> late(r, 201), r -> late(r, 200)));
+        rows.add(judged(
+                "sends-failed",
+                r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0),
+                r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 0, 0, 0, 0, 0, 0)));
+        rows.add(judged("acknowledged-by-client", r -> r.acknowledgedByClient = true, r -> {
+            r.acknowledgedByClient = true;
+            r.produces = false;
+        }));
+        rows.add(judged(
+                "not-persisted",
+                r -> r.persistent = "no: no subscription is durable",
+                r -> r.persistent = "no: the queue is not durable"));
+        rows.add(judged(
+                "few-samples",
+                r -> r.latency(Latency.END_TO_END, 9_999, 1_000),
+                r -> r.latency(Latency.END_TO_END, 10_000, 1_000)));
+        rows.add(judged("never-steady", r -> r.unsteady = Optional.of("it rose"), r -> {
+            // Stopped within its warmup: that it was not steady yet is no fault of it.
+            r.unsteady = Optional.of("it rose");
+            r.worker = new WorkerUsage(0, 0, 0, Optional.empty());
+        }));
+        rows.add(judged("rate-not-steady", r -> allOut(r, 799), r -> allOut(r, 800)));
+        rows.add(judged(
+                "negative-latency",
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0, 0, 0),
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1, 0, 0)));
+        rows.add(judged(
+                "foreign-clock",
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 1, 0, 0),
+                r -> r.total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 1, 0, 0, 0)));
+        rows.add(judged("several-runs", r -> r.runsSeen = 2, r -> r.runsSeen = 1));
+        rows.add(judged(
+                "worker-lost",
+                r -> r.workers = List.of(part(WorkerShare.State.LOST, Optional.of("has left"), Optional.empty(), 0)),
+                // Another one was lost before its part began.
+                r -> r.workers = List.of(part(WorkerShare.State.NOT_BEGUN, Optional.empty(), Optional.empty(), 0))));
+        rows.add(judged(
+                "reports-missing",
+                r -> r.workers = List.of(reported(1_001, 0)),
+                r -> r.workers = List.of(reported(1_000, 0))));
+        rows.add(
+                judged("late-start", r -> r.workers = workers(50_000_001, 0), r -> r.workers = workers(50_000_000, 0)));
+        rows.add(judged("clock-bound", r -> clockBound(r, 3_996), r -> clockBound(r, 4_000)));
+    }
+
+    /** Of 20,000 messages with a response time of 9.99 ms, that many were sent 1.01 ms late. */
+    private static void late(JudgedRun run, long messages) {
+        run.latency(Latency.RESPONSE, 20_000, 9_990_000);
+        run.latency(Latency.OWN_DELAY, 20_000 - messages, 900_000);
+        run.latency(Latency.OWN_DELAY, messages, 1_010_000);
+        run.latency(Latency.RESPONSE, 200, 100_000_000);
+    }
+
+    private static void allOut(JudgedRun run, double secondHalf) {
+        run.intendedPerSecond = 0;
+        run.ratePerInterval = List.of(900.0, 1_100.0, secondHalf, secondHalf);
+    }
+
+    private static void clockBound(JudgedRun run, long medianNs) {
+        run.workers = workers(0, 500);
+        run.latency(Latency.END_TO_END, 20_000, medianNs);
+    }
+
+    /** Of a worker whose reports have 1,000 messages. */
+    private static WorkerShare reported(long counted, long missing) {
+        return part(
+                WorkerShare.State.COMPLETE,
+                Optional.empty(),
+                Optional.of(new Counts(counted, 0, 1_000, 1_000, 0, 0, 0, 0, 0, 0)),
+                missing);
+    }
+
+    private static WorkerShare part(
+            WorkerShare.State state, Optional<String> lost, Optional<Counts> counted, long missing) {
+        Counts totals = new Counts(1_000, 0, 1_000, 1_000, 0, 0, 0, 0, 0, 0);
+        return new WorkerShare(
+                "a",
+                "host-a",
+                state,
+                4_000_000_000L,
+                1,
+                1,
+                totals,
+                totals,
+                10_000_000_000L,
+                0,
+                Optional.empty(),
+                WorkerUsage.NONE,
+                0,
+                0,
+                lost,
+                counted,
+                missing,
+                List.of());
+    }
+
+    @Test
+    void workersThatStartedLateAreOneReason() {
+        List<WorkerShare> late = Stream.concat(workers(50_100_000, 0).stream(), workers(70_000_000, 0).stream())
+                .toList();
+
+        assertThat(Rules.judge(run(r -> r.workers = late).run()).reasons().stream()
+                        .filter(reason -> reason.code().equals("late-start"))
+                        .map(Verdict.Reason::sentence))
+                .containsExactly(
+                        "each of the workers a and b started 50.1 to 70.0 ms after the instant that was agreed; give it"
+                                + " processors of its own");
+    }
+
+    @Test
+    void oneReportThatDidNotComeIsEnough() {
+        assertThat(codes(run(r -> r.workers = List.of(reported(1_000, 1))))).contains("reports-missing");
+        assertThat(codes(run(r -> r.workers = List.of(reported(1_000, 0))))).doesNotContain("reports-missing");
+    }
+
+    /** Two, with clocks that may differ by twice the bound. */
+    private static List<WorkerShare> workers(long startLatenessNs, long clockBoundNs) {
+        return Stream.of("a", "b")
+                .map(name -> new WorkerShare(
+                        name,
+                        "host-" + name,
+                        WorkerShare.State.COMPLETE,
+                        10_000_000_000L,
+                        1,
+                        1,
+                        Counts.ZERO,
+                        Counts.ZERO,
+                        10_000_000_000L,
+                        startLatenessNs,
+                        Optional.empty(),
+                        WorkerUsage.NONE,
+                        0,
+                        clockBoundNs,
+                        Optional.empty(),
+                        Optional.of(Counts.ZERO),
+                        0,
+                        List.of()))
+                .toList();
+    }
+
+    private static void ofTheMachine(List<Row> rows) {
+        rows.add(judged(
+                "worker-saturated",
+                r -> r.worker = new WorkerUsage(10, 19.01, 0, Optional.of(0.5)),
+                r -> r.worker = new WorkerUsage(10, 19, 0, Optional.of(0.5))));
+        rows.add(judged(
+                "processors-saturated",
+                r -> r.worker = new WorkerUsage(10, 5, 0, Optional.of(0.951)),
+                r -> r.worker = new WorkerUsage(10, 5, 0, Optional.of(0.95))));
+        rows.add(judged("others-busy", r -> r.resources = cpu(1.26), r -> r.resources = cpu(1.25)));
+        rows.add(judged("processors-stolen", r -> r.resources = stolen(0.041), r -> r.resources = stolen(0.04)));
+        rows.add(judged(
+                "worker-gc",
+                r -> r.worker = new WorkerUsage(10, 5, 0.51, Optional.of(0.5)),
+                r -> r.worker = new WorkerUsage(10, 5, 0.5, Optional.of(0.5))));
+    }
+
+    /** Of the host; the broker has 0.25 of it, and the load generator 0.5. */
+    private static List<ResourceSummary> cpu(double cores) {
+        return List.of(
+                summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
+                summary(ResourceSample.HOST, ResourceMetric.CPU, cores));
+    }
+
+    private static List<ResourceSummary> stolen(double cores) {
+        return List.of(summary(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, cores));
+    }
+
+    private static ResourceSummary summary(String subject, ResourceMetric metric, double mean) {
+        return new ResourceSummary(
+                subject,
+                Map.of(
+                        metric.tag(),
+                        new ResourceSummary.Values(10, mean, mean, mean, Optional.of(mean), Optional.empty())),
+                Map.of());
+    }
+
+    private static void ofDeliveries(List<Row> rows) {
+        rows.add(judged("messages-lost", r -> r.ledger = undelivered(1, 1_999), r -> r.ledger = undelivered(0, 2_000)));
+        rows.add(judged("sequence-gaps", r -> alone(r, 1), r -> alone(r, 0)));
+        rows.add(judged("fate-unknown", r -> r.ledger = undelivered(0, 1_999), r -> r.ledger = undelivered(0, 2_000)));
+        rows.add(judged(
+                "messages-corrupt",
+                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 1, true),
+                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
+        rows.add(judged(
+                "messages-duplicated",
+                r -> r.ledger = JudgedRun.ledgerOf(0, 1, 0, true),
+                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
+        rows.add(judged(
+                "ledger-overflow",
+                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, false),
+                r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
+        rows.add(judged(
+                "foreign-messages",
+                r -> {
+                    alone(r, 0);
+                    r.foreign = Optional.of(new ForeignMessages(10, 1_000, 9, List.of("the publish time")));
+                },
+                r -> alone(r, 0)));
+        rows.add(judged("delivered-exactly-once", r -> {}, r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
+    }
+
+    private static void alone(JudgedRun run, long lost) {
+        run.produces = false;
+        run.ledger = JudgedRun.ledgerOf(lost, 0, 0, true);
+    }
+
+    /** Of 2,000 that did not arrive. */
+    private static LedgerCounts undelivered(long lost, long inBroker) {
+        return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, true, true);
+    }
+
+    private static Seconds ordinary() {
+        return new Seconds().ordinary(20).worker(0.5, 0.5);
+    }
+
+    private static void notes(List<Row> rows) {
+        rows.add(noted(
+                "limited-by-generator",
+                ordinary().worker("cpu-busiest-thread-percent", 95),
+                ordinary().worker("cpu-busiest-thread-percent", 94.9)));
+        rows.add(noted(
+                "limited-by-disk",
+                ordinary().host("disk-busy-percent", 90),
+                ordinary().host("disk-busy-percent", 89.9)));
+        rows.add(noted(
+                "limited-by-acknowledgements",
+                window(ordinary().blocked(10_000)),
+                window(ordinary().blocked(9_999))));
+        rows.add(noted(
+                "one-core-full",
+                ordinary().host("cpu-busiest-core-percent", 95).host("cpu-cores", 1.5),
+                ordinary().host("cpu-busiest-core-percent", 94.9).host("cpu-cores", 1.5)));
+        rows.add(noted("sent-late", sentLate(11), sentLate(10)));
+        rows.add(noted(
+                "outage",
+                new Seconds().ordinary(10).empty(1).responded(1_000).ordinary(5),
+                new Seconds().ordinary(10).empty(1).responded(999).ordinary(5)));
+        rows.add(noted(
+                "stalls",
+                new Seconds().ordinary(20).stalled(6).ordinary(20),
+                new Seconds().ordinary(20).stalled(4).ordinary(20)));
+        rows.add(noted(
+                "fault",
+                new Seconds().ordinary(20).faults(Seconds.fault("pause", 9_000, Seconds.outage(9_010, 9_110), 0)),
+                // The same outage, of nobody's making.
+                new Seconds().ordinary(9).empty(1).responded(1_000).ordinary(9)));
+        rows.add(noted(
+                "backlog",
+                new Seconds().outstandingGrowsBy(101).ordinary(10),
+                new Seconds().outstandingGrowsBy(100).ordinary(10)));
+        rows.add(noted(
+                "undelivered",
+                new Seconds().ordinary(21).drain(2, 10).ledger(undelivered(0, 1)),
+                new Seconds().ordinary(21).drain(2, 10).ledger(undelivered(0, 0))));
+        rows.add(noted(
+                "broker-gc",
+                new Seconds().ordinary(10).broker("gc-seconds", 0.051, 0.51),
+                new Seconds().ordinary(10).broker("gc-seconds", 0.05, 0.5)));
+        rows.add(noted("broker-memory-grew", rss(6), rss(4)));
+    }
+
+    private static Seconds window(Seconds seconds) {
+        return seconds.latencies(Map.of(Latency.SEND_ACK, Seconds.times(20_000, 5 * Seconds.MS)));
+    }
+
+    /** Of 1,000 messages the slowest 20 took 200 ms: that many of them were sent 180 ms late, the others acknowledged as late. */
+    private static Seconds sentLate(int delayed) {
+        return ordinary()
+                .latencies(Map.of(
+                        Latency.SEND_DELAY, times(delayed, 180, 1_000 - delayed, 0),
+                        Latency.SEND_ACK, times(20 - delayed, 180, 980 + delayed, 1),
+                        Latency.RESPONSE, times(20, 200, 980, 1)));
+    }
+
+    private static Histogram times(int few, long fewMs, int many, long manyMs) {
+        Histogram histogram = Seconds.times(few, fewMs * Seconds.MS);
+        histogram.add(Seconds.times(many, manyMs * Seconds.MS));
+        return histogram;
+    }
+
+    /** 40 seconds in which the memory grows from 100 MiB by so much in each. */
+    private static Seconds rss(int mebibytesASecond) {
+        Seconds seconds = new Seconds().ordinary(40);
+        for (int i = 0; i < 40; i++) {
+            seconds.sample(
+                    ResourceSample.BROKER, i, Map.of("rss-bytes", (200.0 + mebibytesASecond * i / 4.0) * (1 << 20)));
+        }
+        return seconds;
+    }
+
+    private static List<String> codes(Facts facts) {
+        return Rules.ALL.stream()
+                .flatMap(rule -> rule.look().apply(facts).stream())
+                .map(Finding::code)
+                .toList();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everyCodeIsFoundWithItsCauseAndNotInTheNearMiss() {
+        return TABLE.stream()
+                .map(row -> DynamicTest.dynamicTest(row.code, () -> {
+                    assertThat(codes(row.cause)).contains(row.code);
+                    assertThat(codes(row.nearMiss)).doesNotContain(row.code);
+                }));
+    }
+
+    @Test
+    void everyCodeStandsInTheTableAndInOneRule() {
+        List<String> codes =
+                Rules.ALL.stream().flatMap(rule -> rule.codes().stream()).toList();
+        assertThat(codes).doesNotHaveDuplicates();
+        assertThat(TABLE.stream().map(Row::code)).containsExactlyInAnyOrderElementsOf(codes);
+    }
+
+    @Test
+    void rulesFindNothingButTheirCodes() {
+        for (Row row : TABLE) {
+            for (Facts facts : List.of(row.cause, row.nearMiss)) {
+                for (Rule rule : Rules.ALL) {
+                    assertThat(rule.codes())
+                            .containsAll(rule.look().apply(facts).stream()
+                                    .map(Finding::code)
+                                    .toList());
+                }
+            }
+        }
+    }
+
+    @Test
+    void everyReasonNamesWhatWouldHelp() {
+        for (Row row : TABLE) {
+            assertThat(Rules.judge(row.cause.run()).reasons())
+                    .extracting(Verdict.Reason::sentence)
+                    .allMatch(sentence -> HELP.matcher(sentence).find());
+        }
+    }
+
+    @Test
+    void everyNoteNamesWhatWouldHelpUnlessNothingIsWrong() {
+        for (Row row : TABLE) {
+            assertThat(Rules.ALL.stream()
+                            .flatMap(rule -> rule.look().apply(row.cause).stream())
+                            .filter(found -> found.code().equals(row.code) && !NOTHING_WRONG.contains(row.code))
+                            .map(Finding::sentence))
+                    .allMatch(sentence -> HELP.matcher(sentence).find());
+        }
+    }
+
+    /** A reason and a note of one rule never stand together, so no note contradicts a reason. */
+    @Test
+    void ruleThatHasAReasonHasNoNotes() {
+        for (Row row : TABLE) {
+            Facts judged = new Facts(row.cause.run().withVerdict(Rules.judge(row.cause.run())), row.cause.overTime());
+            Set<String> notes = new HashSet<>();
+            Rules.notes(judged).forEach(note -> notes.add(note.code()));
+            for (Rule rule : Rules.ALL) {
+                boolean hasReason = judged.run().verdict().reasons().stream()
+                        .anyMatch(reason -> rule.codes().contains(reason.code()));
+                assertThat(hasReason && rule.codes().stream().anyMatch(notes::contains))
+                        .as("%s of %s", rule.codes(), row.code)
+                        .isFalse();
+            }
+        }
+    }
+
+    /** Of a version whose bounds were others: its verdict stands, and no note of today says the contrary. */
+    @Test
+    void notesDoNotContradictAStoredVerdict() {
+        Seconds held = new Seconds()
+                .ordinary(20)
+                .worker(0.5, 0.3)
+                .latencies(Map.of(Latency.SEND_DELAY, Seconds.times(20_000, 1000)));
+        assertThat(held.findings("rate-held")).hasSize(1);
+        assertThat(held.verdict("unsent-at-end").findings("rate-held")).isEmpty();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.Verdict.Level;
+import dev.dyno.model.result.Verdict.Reason;
+import org.junit.jupiter.api.Test;
+
+class RulesTest extends JudgedRun {
+
+    @Test
+    void aFaultlessRunIsValid() {
+        latency(Latency.END_TO_END, 20_000, 1_000);
+        latency(Latency.SEND_DELAY, 20_000, 1_000);
+        assertValid();
+    }
+
+    @Test
+    void whatIsOrdinaryIsNoReason() {
+        // Reordered, stale, in doubt: told in the ledger.
+        ledger = ledgerOf(0, 0, 0, true);
+        assertValid();
+        outcome = Outcome.INTERRUPTED;
+        assertValid();
+    }
+
+    @Test
+    void theWorstReasonIsTheLevelAndComesFirst() {
+        ledger = ledgerOf(3, 2, 0, true);
+        runsSeen = 2;
+        Verdict verdict = verdict();
+        assertThat(verdict.level()).isEqualTo(Level.INVALID);
+        assertThat(verdict.reasons())
+                .extracting(Reason::code)
+                .containsExactly("messages-lost", "messages-duplicated", "several-runs");
+    }
+}

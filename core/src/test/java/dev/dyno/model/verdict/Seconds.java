@@ -1,0 +1,285 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.OverTimeCollector;
+import dev.dyno.model.result.Reconnects;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.SemanticsCard;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.WorkerUsage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A hand-made run on a machine of four processors: 1,000 messages a second without any warmup, each of which takes 1 ms, and
+ * changes that a test makes to it.
+ */
+public final class Seconds {
+
+    static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+
+    private final List<Interval> intervals = new ArrayList<>();
+    private final List<ResourceSample> samples = new ArrayList<>();
+    private final Map<String, ResourceSummary.Values> brokerSummary = new LinkedHashMap<>();
+    private final Map<String, ResourceSummary.Values> hostSummary = new LinkedHashMap<>();
+    private final Map<String, ResourceSummary.Values> workerSummary = new LinkedHashMap<>();
+    private Latencies whole = new Latencies();
+    private Optional<Latencies> latencies = Optional.empty();
+    private Counts measured = Counts.ZERO;
+    private WorkerUsage worker = WorkerUsage.NONE;
+    private LedgerCounts ledger = LedgerCounts.EMPTY;
+    private List<FaultResult> faults = List.of();
+    private Verdict verdict = Verdict.of(List.of());
+    private Map<String, Object> config = Map.of();
+    private SemanticsCard card = new SemanticsCard(Map.of());
+    private long delayedReceives;
+    private Counts drained = Counts.ZERO;
+    private int drainSeconds;
+
+    /** So many of the same. */
+    static Histogram times(int number, long ns) {
+        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        histogram.recordValueWithCount(ns, number);
+        return histogram;
+    }
+
+    static Outage outage(long fromMs, long toMs) {
+        return new Outage(fromMs * MS, toMs * MS, true);
+    }
+
+    static FaultResult fault(String action, long atMs, Outage outage, long inDoubt) {
+        Optional<Outage> all = Optional.of(outage);
+        return new FaultResult(action, atMs * MS, atMs * MS, MS, all, all, all, all, inDoubt, 0, 0, Reconnects.NONE);
+    }
+
+    /** An ordinary second. */
+    Seconds ordinary(int number) {
+        for (int i = 0; i < number; i++) {
+            second(Map.of(1 * MS, 1_000L));
+        }
+        return this;
+    }
+
+    /** A second in which a stall ended: of its messages, every millisecond of it has delayed one. */
+    Seconds stalled(long lengthMs) {
+        Map<Long, Long> values = new LinkedHashMap<>();
+        for (long ms = 1; ms <= lengthMs; ms++) {
+            values.merge(ms * MS, 1L, Long::sum);
+        }
+        values.merge(1 * MS, Math.max(1, 1_000 - lengthMs), Long::sum);
+        return second(values);
+    }
+
+    /** End-to-end times of a second, and how often each. */
+    Seconds second(Map<Long, Long> endToEnd) {
+        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        endToEnd.forEach((value, count) -> histogram.recordValueWithCount(value, count));
+        Latencies some = new Latencies();
+        some.add(Latency.END_TO_END, histogram);
+        return add(histogram.getTotalCount(), some);
+    }
+
+    /** An ordinary second, in which the longest response time of its messages was that. */
+    Seconds responded(long longestMs) {
+        Latencies some = new Latencies();
+        some.add(Latency.END_TO_END, times(1_000, MS));
+        some.add(Latency.RESPONSE, times(999, MS));
+        some.add(Latency.RESPONSE, times(1, longestMs * MS));
+        return add(1_000, some);
+    }
+
+    /** Seconds in which nothing came. */
+    Seconds empty(int number) {
+        for (int i = 0; i < number; i++) {
+            add(0, new Latencies());
+        }
+        return this;
+    }
+
+    private Seconds add(long received, Latencies some) {
+        int index = intervals.size();
+        long sent = received + delayedReceives;
+        Counts counts = new Counts(sent, 0, sent, received, 0, 0, 0, 0, 0, 0);
+        measured = measured.plus(counts);
+        whole.add(some);
+        intervals.add(new Interval(
+                index,
+                Interval.Phase.MEASURE,
+                index * SECOND,
+                (index + 1) * SECOND,
+                index * SECOND / MS,
+                counts,
+                some,
+                new Latencies()));
+        return this;
+    }
+
+    /** From now on so many messages a second more are sent than are received. */
+    Seconds outstandingGrowsBy(long messages) {
+        delayedReceives = messages;
+        return this;
+    }
+
+    /** Seconds of the drain; the last thing there is. */
+    Seconds drain(int number, long receivedPerSecond) {
+        for (int i = 0; i < number; i++) {
+            int index = intervals.size();
+            Counts counts = new Counts(0, 0, 0, receivedPerSecond, 0, 0, 0, 0, 0, 0);
+            drained = drained.plus(counts);
+            drainSeconds++;
+            intervals.add(new Interval(
+                    index,
+                    Interval.Phase.DRAIN,
+                    index * SECOND,
+                    (index + 1) * SECOND,
+                    index * SECOND / MS,
+                    counts,
+                    new Latencies(),
+                    new Latencies()));
+        }
+        return this;
+    }
+
+    Seconds blocked(long sends) {
+        measured = measured.plus(new Counts(0, sends, 0, 0, 0, 0, 0, 0, 0, 0));
+        return this;
+    }
+
+    Seconds sample(String subject, int second, Map<String, Double> values) {
+        samples.add(
+                new ResourceSample(subject, Interval.Phase.MEASURE, second * SECOND, (second + 1) * SECOND, values));
+        return this;
+    }
+
+    Seconds broker(String metric, double mean, double total) {
+        brokerSummary.put(
+                metric, new ResourceSummary.Values(1, mean, mean, mean, Optional.of(mean), Optional.of(total)));
+        return this;
+    }
+
+    Seconds host(String metric, double mean) {
+        hostSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, Optional.of(mean), Optional.empty()));
+        return this;
+    }
+
+    Seconds worker(String metric, double mean) {
+        workerSummary.put(metric, new ResourceSummary.Values(1, mean, mean, mean, Optional.of(mean), Optional.empty()));
+        return this;
+    }
+
+    Seconds worker(double cores, double hostBusy) {
+        worker = new WorkerUsage(10, cores * 10, 0, Optional.of(hostBusy));
+        return this;
+    }
+
+    Seconds ledger(LedgerCounts counts) {
+        ledger = counts;
+        return this;
+    }
+
+    Seconds faults(FaultResult... those) {
+        faults = List.of(those);
+        return this;
+    }
+
+    Seconds verdict(String code) {
+        verdict = Verdict.of(List.of(new Verdict.Reason(Verdict.Level.SUSPECT, code, "it was")));
+        return this;
+    }
+
+    /** So many messages had waited so long when the run ended. */
+    Seconds unfinished(long number, long waitedMs) {
+        whole.addUnfinished(Latency.END_TO_END, waitedMs * MS, number);
+        return this;
+    }
+
+    /** One message in flight, and 5 ms of linger. */
+    Seconds window() {
+        config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
+        card = new SemanticsCard(Map.of("linger", "5 ms"));
+        return this;
+    }
+
+    Seconds latencies(Map<Latency, Histogram> those) {
+        Latencies some = new Latencies();
+        those.forEach(some::add);
+        latencies = Optional.of(some);
+        return this;
+    }
+
+    public RunResult result() {
+        return new RunResult(
+                "r-0123456789",
+                "seconds",
+                Instant.EPOCH,
+                0,
+                (intervals.size() - drainSeconds) * SECOND,
+                drainSeconds * SECOND,
+                1,
+                config,
+                Map.of("processors", "4"),
+                card,
+                Outcome.SUCCESS,
+                measured.plus(drained),
+                measured,
+                latencies.orElse(whole),
+                Optional.empty(),
+                worker,
+                List.of(
+                        new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),
+                        new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of()),
+                        new ResourceSummary(ResourceSample.WORKER, workerSummary, Map.of())),
+                Optional.empty(),
+                List.of(),
+                ledger,
+                faults,
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                verdict);
+    }
+
+    Facts facts() {
+        OverTimeCollector collector = new OverTimeCollector();
+        intervals.forEach(collector::add);
+        samples.forEach(collector::add);
+        RunResult result = result();
+        return new Facts(result, collector.build(result));
+    }
+
+    /** All notes, in their order. */
+    List<Finding> notes() {
+        return Rules.notes(facts());
+    }
+
+    /** The sentences of the reasons with that code. */
+    List<String> reasons(String code) {
+        return Rules.judge(result()).reasons().stream()
+                .filter(reason -> reason.code().equals(code))
+                .map(Verdict.Reason::sentence)
+                .toList();
+    }
+
+    /** The sentences of the notes with that code. */
+    List<String> findings(String code) {
+        return notes().stream()
+                .filter(finding -> finding.code().equals(code))
+                .map(Finding::sentence)
+                .toList();
+    }
+}

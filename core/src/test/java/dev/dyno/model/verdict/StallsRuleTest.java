@@ -1,0 +1,89 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.ResourceSample;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StallsRuleTest {
+
+    private static Seconds fourStalls() {
+        Seconds seconds = new Seconds();
+        for (int i = 0; i < 4; i++) {
+            seconds.ordinary(59).stalled(210);
+        }
+        return seconds;
+    }
+
+    /** 840 of 240,000 messages are late: one in 286, so p99.9 is theirs and p99 is not. */
+    @Test
+    void percentileThatStallsSetIsNamed() {
+        assertThat(fourStalls().findings("stalls"))
+                .containsExactly("The p99.9 of end-to-end, 150 ms, is set by 4 stalls of 210 ms, one every 60"
+                        + " s. Without the seconds in which they happened it would be about 1.15 ms. Nothing that was sampled"
+                        + " explains them; --profile the broker, or look at its log.");
+    }
+
+    @Test
+    void stallsAreToldWithWhatHappenedInTheSameSecond() {
+        Seconds seconds = fourStalls();
+        for (int at : new int[] {59, 119, 179}) {
+            seconds.sample(ResourceSample.BROKER, at, Map.of("gc-seconds", 0.2));
+        }
+        // Too short to explain 210 ms.
+        seconds.sample(ResourceSample.BROKER, 239, Map.of("gc-seconds", 0.1));
+
+        assertThat(seconds.findings("stalls"))
+                .singleElement()
+                .asString()
+                .endsWith(
+                        "it would be about 1.15 ms. 3 of 4 fell together with a garbage collection or another stop of the"
+                                + " broker's JVM, which a larger --heap may shorten.");
+    }
+
+    @Test
+    void oneStallIsToldWithItsSecondAndTheFaultThatMadeIt() {
+        assertThat(new Seconds()
+                        .ordinary(30)
+                        .stalled(900)
+                        .ordinary(29)
+                        .faults(Seconds.fault("pause", 30_000, Seconds.outage(30_010, 30_910), 0))
+                        .findings("stalls"))
+                .containsExactly("The p99 of end-to-end, 300 ms, is set by 1 stall of 900 ms, at 30 s. Without"
+                        + " the seconds in which they happened it would be about 1.15 ms. It fell together with a fault of the"
+                        + " broker.");
+    }
+
+    @Test
+    void hiccupsAreNamedBesideTheStall() {
+        assertThat(new Seconds()
+                        .ordinary(2)
+                        .stalled(20)
+                        .ordinary(4)
+                        .stalled(900)
+                        .ordinary(5)
+                        .stalled(15)
+                        .ordinary(2)
+                        .findings("stalls"))
+                .singleElement()
+                .asString()
+                .contains(" is set by 1 stall of 900 ms, at 7 s, beside 2 shorter ones. ");
+    }
+
+    /** The last three seconds of twelve, of which nothing has been seen yet. */
+    @Test
+    void stallThatHadNotEndedWithTheLoadIsNamed() {
+        assertThat(new Seconds().ordinary(9).empty(3).unfinished(300, 3_000).findings("stalls"))
+                .singleElement()
+                .asString()
+                .contains(" is set by 1 stall of 3.00 s, at 9 s.");
+        // Nothing was due.
+        assertThat(new Seconds().ordinary(9).empty(3).findings("stalls")).isEmpty();
+    }
+
+    @Test
+    void steadyRunHasNoFindingOfStalls() {
+        assertThat(new Seconds().ordinary(120).findings("stalls")).isEmpty();
+    }
+}

@@ -1,0 +1,28 @@
+package dev.dyno.model.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** The text of a backlog, which goes into the stored run. */
+class BacklogTextTest {
+
+    private static final Duration DEADLINE = Duration.ofMinutes(5);
+
+    @Test
+    void aSizeIsGivenInItsOwnUnit() {
+        assertThat(new Backlog.Messages(1_000_000)).hasToString("1000000 messages");
+        assertThat(new Backlog.Bytes(1 << 30)).hasToString("1GiB");
+        assertThat(new Backlog.Time(Duration.ofSeconds(90))).hasToString("90s");
+    }
+
+    @Test
+    void theTextSaysWhetherProducersContinueWhileItIsDrained() {
+        assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, false, Optional.empty(), false))
+                .hasToString("10 messages, drained within 5m");
+        assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, true, Optional.empty(), false))
+                .hasToString("10 messages, drained within 5m while producers go on");
+    }
+}

@@ -1,0 +1,61 @@
+package dev.dyno.model.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.model.workload.ConsumerGroup.Mode;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ConsumerGroupTest {
+
+    private static final Destination QUEUE = Destination.parse("queue://Q");
+    private static final Destination TOPIC = Destination.parse("topic://T");
+
+    private static ConsumerGroup otherThanTheDefaults() {
+        return ConsumerGroup.of(List.of(QUEUE), parts -> {
+            parts.destinations = List.of(TOPIC);
+            parts.perSubscription = 3;
+            parts.sharedSubscriptions = 2;
+            parts.durable = true;
+            parts.ack = AckMode.CLIENT;
+            parts.commitInterval = 4;
+            parts.mode = Mode.POLL;
+            parts.pollInterval = Duration.ofMillis(5);
+            parts.thinkTime = Duration.ofMillis(6);
+            parts.span = Span.from(Duration.ofSeconds(7));
+            parts.selector = Optional.of("a = 1");
+            parts.connections = 8;
+            parts.messageCount = 9;
+        });
+    }
+
+    @Test
+    void aGroupHasWhatItWasGiven() {
+        ConsumerGroup group = otherThanTheDefaults();
+        assertThat(group.destinations()).containsExactly(TOPIC);
+        assertThat(group.perSubscription()).isEqualTo(3);
+        assertThat(group.sharedSubscriptions()).isEqualTo(2);
+        assertThat(group.durable()).isTrue();
+        assertThat(group.ack()).isEqualTo(AckMode.CLIENT);
+        assertThat(group.commitInterval()).isEqualTo(4);
+        assertThat(group.mode()).isEqualTo(Mode.POLL);
+        assertThat(group.pollInterval()).isEqualTo(Duration.ofMillis(5));
+        assertThat(group.thinkTime()).isEqualTo(Duration.ofMillis(6));
+        assertThat(group.span().start()).isEqualTo(Duration.ofSeconds(7));
+        assertThat(group.selector()).contains("a = 1");
+        assertThat(group.connections()).isEqualTo(8);
+        assertThat(group.messageCount()).isEqualTo(9);
+    }
+
+    @Test
+    void aChangedGroupKeepsTheRest() {
+        ConsumerGroup group = otherThanTheDefaults();
+        assertThat(group.with(parts -> {})).isEqualTo(group);
+        assertThat(group.with(parts -> parts.connections = 1))
+                .isEqualTo(otherThanTheDefaults().with(parts -> parts.connections = 1));
+    }
+}

@@ -1,0 +1,74 @@
+package dev.dyno.model.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ProducerGroupTest {
+
+    private static final Destination QUEUE = Destination.parse("queue://Q");
+    private static final Destination TOPIC = Destination.parse("topic://T");
+
+    private static MessageTemplate ofSize(int bytes) {
+        return MessageTemplate.plain(new SizeDistribution.Fixed(bytes));
+    }
+
+    private static ProducerGroup otherThanTheDefaults() {
+        return ProducerGroup.of(List.of(QUEUE), ofSize(100), parts -> {
+            parts.destinations = List.of(QUEUE, TOPIC);
+            parts.perDestination = 3;
+            parts.load = Schedule.constant(Rate.perSecond(7));
+            parts.missedSlots = MissedSlots.SKIP;
+            parts.span = Span.from(Duration.ofSeconds(1));
+            parts.mode = SendMode.SYNC;
+            parts.commitInterval = 4;
+            parts.maxPending = 5;
+            parts.threads = 6;
+            parts.sharedConnections = true;
+            parts.messageCount = 8;
+            parts.onFailure = OnSendFailure.COUNT;
+            parts.message = ofSize(200);
+        });
+    }
+
+    @Test
+    void everyDestinationHasItsProducers() {
+        assertThat(otherThanTheDefaults().size()).isEqualTo(6);
+        assertThat(ProducerGroup.of(List.of(QUEUE), ofSize(100), parts -> {}).size())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aGroupHasWhatItWasGiven() {
+        ProducerGroup group = otherThanTheDefaults();
+        assertThat(group.destinations()).containsExactly(QUEUE, TOPIC);
+        assertThat(group.perDestination()).isEqualTo(3);
+        assertThat(group.load()).hasToString("constant 7/s");
+        assertThat(group.missedSlots()).isEqualTo(MissedSlots.SKIP);
+        assertThat(group.span().start()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(group.mode()).isEqualTo(SendMode.SYNC);
+        assertThat(group.commitInterval()).isEqualTo(4);
+        assertThat(group.maxPending()).isEqualTo(5);
+        assertThat(group.threads()).isEqualTo(6);
+        assertThat(group.sharedConnections()).isTrue();
+        assertThat(group.messageCount()).isEqualTo(8);
+        assertThat(group.onFailure()).isEqualTo(OnSendFailure.COUNT);
+        assertThat(group.message()).isEqualTo(ofSize(200));
+    }
+
+    @Test
+    void aChangedGroupKeepsTheRest() {
+        ProducerGroup group = otherThanTheDefaults();
+        assertThat(group.with(parts -> {})).isEqualTo(group);
+        assertThat(group.with(parts -> parts.threads = 9))
+                .isEqualTo(otherThanTheDefaults().with(parts -> parts.threads = 9));
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.profile;
-
-import org.jspecify.annotations.NullMarked;

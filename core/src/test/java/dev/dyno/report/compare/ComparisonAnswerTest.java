@@ -1,0 +1,112 @@
+package dev.dyno.report.compare;
+
+import static dev.dyno.report.compare.Stored.run;
+import static dev.dyno.report.compare.Stored.side;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Latency;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparisonAnswerTest {
+
+    private static final Set<Figure> TWO = Set.of(Figures.RATE, Figures.P50);
+
+    private static ComparisonReport compared(Set<Figure> figures, Map<Figure, Double> margins, Side a, Side b) {
+        return ComparisonReport.ofStored(
+                a, b, false, Optional.of(Latency.RESPONSE), Rule.of(figures, margins, Rule.CONFIDENCE), false);
+    }
+
+    private static String answer(Side a, Side b) {
+        return ComparisonAnswer.of(compared(TWO, Map.of(), a, b));
+    }
+
+    private static Side slow() {
+        return side("A", run("a1", 1000, 1), run("a2", 1001, 1.001), run("a3", 999, 0.999));
+    }
+
+    private static Side fast() {
+        return side("B", run("b1", 2000, 0.5), run("b2", 2002, 0.5005), run("b3", 1998, 0.4995));
+    }
+
+    @Test
+    void whatIsBetterIsNamedWithItsChange() {
+        assertThat(answer(slow(), fast())).isEqualTo("B against A: better in rate (+100 %), p50 (-50.0 %).");
+    }
+
+    @Test
+    void whatIsWorseIsNamedWithItsChange() {
+        Side worse = side("B", run("b1", 500, 2), run("b2", 500, 2.002), run("b3", 499, 1.998));
+
+        assertThat(answer(slow(), worse)).isEqualTo("B against A: worse in rate (-50.0 %), p50 (+100 %).");
+    }
+
+    @Test
+    void noDifferenceThatMattersIsNamedSo() {
+        Side same = side("B", run("b1", 1000, 1), run("b2", 1001, 1.001), run("b3", 999, 0.999));
+
+        assertThat(answer(slow(), same)).isEqualTo("B against A: equivalent in rate, p50.");
+    }
+
+    @Test
+    void whatIsUndecidedIsNamedWithoutItsChange() {
+        Side scattered = side("B", run("b1", 1000, 1.4), run("b2", 2000, 0.6), run("b3", 700, 1));
+
+        assertThat(answer(slow(), scattered)).isEqualTo("B against A: inconclusive in rate, p50.");
+    }
+
+    /** In this order, whatever the words are: differences first, and the figures of a call as the table has them. */
+    @Test
+    void mixedFiguresStandByTheirCallsDifferencesFirst() {
+        Side mixed = side("B", run("b1", 2000, 1.6), run("b2", 2002, 1.602), run("b3", 1998, 1.598));
+
+        assertThat(ComparisonAnswer.of(compared(
+                        Set.of(Figures.RATE, Figures.P50, Figures.P99, Figures.CLIENT_CPU),
+                        Map.of(Figures.P99, 1.0),
+                        slow(),
+                        mixed)))
+                .isEqualTo("B against A: better in rate (+100 %); worse in p50 (+60.1 %); equivalent in p99,"
+                        + " worker-cpu-per-message.");
+        Side undecided = side("B", run("b1", 2000, 1.4), run("b2", 2002, 0.6), run("b3", 1998, 1));
+        assertThat(answer(slow(), undecided)).isEqualTo("B against A: better in rate (+100 %); inconclusive in p50.");
+    }
+
+    @Test
+    void theReasonForNoCallStandsInTheAnswerAndNotAgainBelow(@TempDir Path folder) throws Exception {
+        ComparisonReport report = compared(TWO, Map.of(), side("A", run("a1", 1000, 1)), side("B", run("b1", 2000, 1)));
+
+        assertThat(ComparisonAnswer.of(report))
+                .startsWith("No call on B against A: with fewer than three runs of a side nobody knows how much")
+                .endsWith("A B A B A B.");
+        assertThat(page(folder, report))
+                .containsOnlyOnce("with fewer than three runs")
+                .doesNotContain("No call:");
+    }
+
+    /** The row of a figure has the colour of its call, also where a side is called as a call is. */
+    @Test
+    void rowsOfThePageAreMarkedByTheirCalls(@TempDir Path folder) throws Exception {
+        Side mixed = new Side(
+                "worse",
+                "",
+                side("B", run("b1", 2000, 1.6), run("b2", 2002, 1.602), run("b3", 1998, 1.598))
+                        .runs());
+
+        assertThat(page(folder, compared(TWO, Map.of(), slow(), mixed)))
+                .contains("<p class=\"answer\">worse against A: better in rate (+100 %); worse in p50 (+60.1 %).</p>")
+                .contains("<tr class=\"better\"><td>rate</td>", "<tr class=\"worse\"><td>p50</td>");
+    }
+
+    private static String page(Path folder, ComparisonReport report) throws Exception {
+        Path file = folder.resolve("page.html");
+        ComparisonPage.write(file, "A and B compared", Map.of("", report));
+        return Files.readString(file);
+    }
+}

@@ -1,0 +1,170 @@
+package dev.dyno.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.model.metric.Figures;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+    private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(Set.of(Figures.RATE), Map.of(), 0.95);
+
+    @Test
+    void aGreatDifferenceEndsItAtTheFirstLook() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 20);
+        SplittableRandom random = new SplittableRandom(1);
+        while (!comparison.isOver()) {
+            add(comparison, rate(1000 + random.nextInt(10)), rate(2000 + random.nextInt(10)));
+        }
+
+        assertThat(comparison.pairs()).isEqualTo(6);
+        assertThat(comparison.judgements()).singleElement().satisfies(judgement -> {
+            assertThat(judgement.call()).isEqualTo(Call.BETTER);
+            assertThat(judgement.effect().change()).isCloseTo(1.0, within(0.01));
+            assertThat(judgement.a()).isCloseTo(1005, within(5.0));
+            assertThat(judgement.moreBlocks()).isZero();
+        });
+    }
+
+    @Test
+    void moreIsBetterForARateAndWorseForALatency() {
+        Comparison comparison = new Comparison(Rule.standard(), 5);
+        for (int i = 0; i < 5; i++) {
+            add(comparison, block(1000 + i, 10), block(1200 + i, 20));
+        }
+
+        assertThat(comparison.judgements())
+                .extracting(Judgement::figure, Judgement::call)
+                .containsExactly(tuple(Figures.RATE, Call.BETTER), tuple(Figures.P99, Call.WORSE));
+    }
+
+    @Test
+    void aDifferenceThatIsSurelySmallerThanTheMarginIsNone() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 5);
+        for (int i = 0; i < 5; i++) {
+            add(comparison, rate(1000), rate(1010 + i * 0.1));
+        }
+
+        assertThat(comparison.judgements()).singleElement().satisfies(judgement -> {
+            assertThat(judgement.effect().excludesZero()).isTrue();
+            assertThat(judgement.call()).isEqualTo(Call.EQUIVALENT);
+        });
+    }
+
+    @Test
+    void withoutAnAnswerItSaysHowMuchMoreWouldGiveOne() {
+        int few = moreBlocks(0.05);
+        int many = moreBlocks(0.1);
+
+        // In all four times as many, if the mean were known; less, since it may then be farther from zero, too.
+        assertThat(few).isEqualTo(138);
+        assertThat(many).isEqualTo(460);
+    }
+
+    private static int moreBlocks(double spread) {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 6);
+        for (int i = 0; i < 6; i++) {
+            // Neither zero nor the margin: what is hardest to tell from both.
+            add(comparison, rate(1000), rate(1015 * Math.exp(spread * (i / 2 - 1))));
+        }
+        Judgement judgement = comparison.judgements().get(0);
+        assertThat(judgement.call()).isEqualTo(Call.INCONCLUSIVE);
+        return judgement.moreBlocks();
+    }
+
+    @Test
+    void whatABlockLacksIsNotJudged() {
+        Comparison comparison = new Comparison(Rule.standard(), 5);
+        for (int i = 0; i < 5; i++) {
+            add(comparison, block(1000, 10), i == 3 ? rate(1000) : block(1000, 10));
+        }
+
+        assertThat(comparison.judgements()).extracting(Judgement::figure).containsExactly(Figures.RATE);
+    }
+
+    @Test
+    void endingEarlyIsALookAtWhatThereIs() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 20);
+        for (int i = 0; i < 3; i++) {
+            add(comparison, rate(1000), rate(2000 + i));
+        }
+        assertThat(comparison.judgements()).isEmpty();
+
+        comparison.end();
+
+        assertThat(comparison.judgements()).extracting(Judgement::call).containsExactly(Call.BETTER);
+    }
+
+    @Test
+    void fewerThanThreePairsAreNotCalled() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 20);
+        add(comparison, rate(1000), rate(2000));
+        add(comparison, rate(1000), rate(2001));
+
+        comparison.end();
+
+        assertThat(comparison.judgements()).singleElement().satisfies(judgement -> {
+            assertThat(judgement.call()).isEqualTo(Call.NONE);
+            assertThat(judgement.effect().change()).isCloseTo(1.0, within(0.01));
+            assertThat(judgement.moreBlocks()).isZero();
+        });
+    }
+
+    @Test
+    void nothingIsTakenAfterTheEnd() {
+        Comparison comparison = new Comparison(RATE_WITHIN_3_PERCENT, 5);
+        for (int i = 0; i < 5; i++) {
+            add(comparison, rate(1000), rate(1000));
+        }
+
+        assertThat(comparison.isOver()).isTrue();
+        assertThatThrownBy(() -> add(comparison, rate(1000), rate(1000))).isInstanceOf(IllegalStateException.class);
+    }
+
+    /** Two figures that have nothing to do with each other, looked at four times: the error is that of all together. */
+    @Test
+    void theSameSetupIsCalledDifferentNoMoreOftenThanIsSaid() {
+        SplittableRandom random = new SplittableRandom(42);
+        int repetitions = 2000;
+        int wrong = 0;
+        Rule rule = Rule.of(Set.of(Figures.RATE, Figures.P99), Map.of(Figures.RATE, 1e-9, Figures.P99, 1e-9), 0.95);
+        for (int i = 0; i < repetitions; i++) {
+            Comparison comparison = new Comparison(rule, 20);
+            while (!comparison.isOver()) {
+                add(comparison, noisy(random), noisy(random));
+            }
+            wrong += comparison.judgements().stream().anyMatch(j -> j.call() != Call.INCONCLUSIVE) ? 1 : 0;
+        }
+
+        // The margins are too small for anything but a false difference. Noise without memory needs less than is left
+        // for it.
+        assertThat(wrong / (double) repetitions).isBetween(0.02, 0.05);
+    }
+
+    /** A and B are first in turns. */
+    private static void add(Comparison comparison, Block a, Block b) {
+        comparison.add(a, b, comparison.pairs() % 2 == 0);
+    }
+
+    private static Block noisy(SplittableRandom random) {
+        return block(1000 * Math.exp(gaussian(random) * 0.02), 10 * Math.exp(gaussian(random) * 0.2));
+    }
+
+    private static double gaussian(SplittableRandom random) {
+        return Math.sqrt(-2 * Math.log(1 - random.nextDouble())) * Math.cos(2 * Math.PI * random.nextDouble());
+    }
+
+    private static Block rate(double rate) {
+        return new Block(Map.of(Figures.RATE, rate));
+    }
+
+    private static Block block(double rate, double p99) {
+        return new Block(Map.of(Figures.RATE, rate, Figures.P99, p99));
+    }
+}

@@ -1,0 +1,317 @@
+package dev.dyno.report.compare;
+
+import static dev.dyno.model.result.LatencyRange.INFINITE;
+import static dev.dyno.report.compare.Stored.run;
+import static dev.dyno.report.compare.Stored.side;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.report.store.RunSummary;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class GateReportTest {
+
+    private static final Map<Figure, Double> LIMITS = Map.of(Figures.RATE, 0.05, Figures.P99, 0.10);
+
+    private static GateReport of(Side baseline, Side run) {
+        return GateReport.of(baseline, run, LIMITS, Optional.empty(), Set.of(), false, 0.95);
+    }
+
+    @Test
+    void whatIsAllowedExactlyPasses() {
+        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 950, 1.1)));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(report.complaints()).isEmpty();
+    }
+
+    @Test
+    void sentenceNamesWhatWasMissedByHowMuchAndWhatWasAllowed() {
+        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 940, 1.25)));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(report.complaints())
+                .containsExactly(
+                        "rate fell by 6.00 %, from 1,000 to 940.0 messages/s; at most 5 % less is allowed.",
+                        "p99 rose by 25.0 %, from 2.000 to 2.500 ms; at most 10 % more is allowed.");
+    }
+
+    @Test
+    void toBeBetterIsNoRegression() {
+        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 2000, 0.1)));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.PASSED);
+    }
+
+    @Test
+    void whatWasNotMeasuredHasNotPassed() {
+        GateReport report = GateReport.of(
+                side("baseline", run("a", 1000, 1)),
+                side("run", run("b", 1000, 1)),
+                Map.of(Figures.BROKER_CPU, 0.1),
+                Optional.empty(),
+                Set.of(),
+                false,
+                0.95);
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(report.complaints())
+                .containsExactly(
+                        "broker-cpu-per-message was not measured in every run; at most 10 % more is allowed. Leave it out of"
+                                + " --max-regression, or measure it.");
+    }
+
+    @Test
+    void invalidRunCannotPassHoweverGoodItsNumbersAre() {
+        GateReport report = of(
+                side("baseline", run("a", 1000, 1)),
+                side("run", run("b", 2000, 0.1).reason(Verdict.Level.INVALID, "messages-lost")));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.INVALID);
+        assertThat(report.complaints())
+                .containsExactly(
+                        "run b is INVALID: messages-lost. Its numbers cannot pass or miss anything; run it again.");
+        assertThat(report.table().lines()).anyMatch(line -> line.endsWith("  not judged"));
+    }
+
+    @Test
+    void anAcknowledgementOfAnotherMeaningPassesNothing() {
+        Stored artemis = run("a", 1000, 1).card("broker broker", "artemis").driver("artemis");
+        Stored none = run("b", 2000, 0.1).driver("null");
+        Stored other = run("b", 2000, 0.1).card("broker broker", "rabbitmq").driver("artemis");
+        Stored unsynced = run("b", 2000, 0.1)
+                .with(Map.of("broker broker", "artemis", "persistent", "no"), Map.of(), Map.of())
+                .driver("artemis");
+
+        assertThat(differing(artemis, none, "driver (artemis and null)")).contains("driver");
+        assertThat(differing(artemis, other, "broker (artemis and rabbitmq)")).isEqualTo("broker");
+        assertThat(differing(artemis, unsynced, "persistent (yes and no)")).isEqualTo("persistent");
+    }
+
+    /** The name that allows it; the gate has refused it without, in a sentence with those words. */
+    private static String differing(Stored before, Stored after, String words) {
+        GateReport refused = of(side("baseline", before), side("run", after));
+        assertThat(refused.outcome()).isEqualTo(GateReport.Outcome.INVALID);
+        assertThat(refused.complaints()).singleElement().asString().contains(words);
+        String sentence = refused.complaints().get(0);
+        String name = sentence.substring(sentence.indexOf("--allow-difference ") + 19, sentence.length() - 1);
+        GateReport allowed = GateReport.of(
+                side("baseline", before),
+                side("run", after),
+                LIMITS,
+                Optional.empty(),
+                Set.copyOf(List.of(name.split(","))),
+                false,
+                0.95);
+        assertThat(allowed.outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        return name;
+    }
+
+    @Test
+    void anotherVersionOfTheBrokerIsWhatAGateIsFor() {
+        Stored before = run("a", 1000, 1).card("broker", "nats-server 2.9.10").driver("nats");
+        Stored after = run("b", 1000, 1).card("broker", "nats-server 2.12.1").driver("nats");
+
+        assertThat(of(side("baseline", before), side("run", after)).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+    }
+
+    @Test
+    void failedBaselineIsWorseThanAnInvalidRun() {
+        GateReport report = of(
+                side("baseline", run("a", 1000, 1).failed("it broke")),
+                side("run", run("b", 2000, 0.1).reason(Verdict.Level.INVALID, "messages-lost")));
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.FAILED);
+        assertThat(report.complaints())
+                .first()
+                .isEqualTo("baseline a failed: it broke. It is no measurement; run it again.");
+    }
+
+    @Test
+    void onlyWhatIsSurelyWorseIsMissedWhereThatIsAsked() {
+        Side baseline = side("baseline", run("a1", 1000, 1), run("a2", 1000, 1.5), run("a3", 1000, 0.7));
+        Side noisy = side("run", run("b1", 1000, 1.2), run("b2", 1000, 1.9), run("b3", 1000, 0.8));
+        Side bad = side("run", run("b1", 1000, 10), run("b2", 1000, 15), run("b3", 1000, 7));
+
+        assertThat(p99(baseline, noisy, false).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(p99(baseline, noisy, true).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(p99(baseline, bad, true).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+    }
+
+    private static GateReport p99(Side baseline, Side run, boolean sure) {
+        return GateReport.of(baseline, run, Map.of(Figures.P99, 0.1), Optional.empty(), Set.of(), sure, 0.95);
+    }
+
+    @Test
+    void nothingIsSureOfRunsInTwoBatches() {
+        Side baseline = side("baseline", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1));
+        Side later = side("run", run("b11", 1000, 10), run("b12", 1000, 10), run("b13", 1000, 10));
+
+        assertThat(p99(baseline, later, true).outcome()).isEqualTo(GateReport.Outcome.INVALID);
+        assertThat(p99(baseline, later, true).complaints())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "--sure: nothing is sure here, the runs were made in 2 batches, 3 of baseline, then 3 of run. ");
+        assertThat(p99(baseline, later, false).outcome()).isEqualTo(GateReport.Outcome.MISSED);
+    }
+
+    @Test
+    void powerIsUnknownWhereRunsDoNotShowHowMuchTheyVary() {
+        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 1000, 1)))
+                        .power())
+                .containsExactly(
+                        "Power unknown: with fewer than three runs of a side nobody knows how much two runs of the same"
+                                + " setup differ.");
+    }
+
+    /** Logarithms of -s, 0 and s: their deviation is s, and the error of the difference of means s √(2/3). */
+    @Test
+    void powerIsThatOfStudentsDistribution() {
+        double s = 0.1;
+        Side baseline = rates("baseline", "a", s, 0);
+        Side later = rates("run", "b", s, 10);
+        GateReport report =
+                GateReport.of(baseline, later, Map.of(Figures.RATE, 0.1), Optional.empty(), Set.of(), false, 0.95);
+
+        // Squares of residuals 4 s², over 4: s²; the error is s √(2/3). ln 0.9 - ln 0.8 = 0.11778 is 1.4425 of it: t(4)
+        // below
+        // -1.4425 in 11.1 of 100.
+        assertThat(report.power().get(0))
+                .isEqualTo("rate: 3 against 3 runs would miss a 20 % loss in at least 11 of 100.");
+        assertThat(report.power().get(1))
+                .isEqualTo(
+                        "At least: the runs were not made in turns, and how much batches of one setup differ is not in their"
+                                + " spread.");
+    }
+
+    private static Side rates(String name, String letter, double spread, int from) {
+        double[] logs = {-spread, 0, spread};
+        Stored[] runs = new Stored[logs.length];
+        for (int i = 0; i < logs.length; i++) {
+            runs[i] = run(letter + (from + i + 1), Math.round(1e6 * Math.exp(logs[i])), 1);
+        }
+        return side(name, runs);
+    }
+
+    /** Whatever is stated of series of known noise is what happens to such series. */
+    @Test
+    void lossesAreMissedAsOftenAsIsSaid() {
+        for (boolean sure : new boolean[] {false, true}) {
+            Random random = new Random(5);
+            int repetitions = 2000;
+            int missed = 0;
+            double said = 0;
+            for (int i = 0; i < repetitions; i++) {
+                GateReport report = noisy(random, sure);
+                missed += report.outcome() == GateReport.Outcome.PASSED ? 1 : 0;
+                said += report.powers().get(0).missed();
+            }
+            assertThat(100.0 * missed / repetitions).isCloseTo(said / repetitions, within(6.0));
+        }
+    }
+
+    /** Four runs of each in turns, with a loss of 20 % where 10 % are allowed. */
+    private static GateReport noisy(Random random, boolean sure) {
+        Stored[] before = new Stored[4];
+        Stored[] after = new Stored[4];
+        for (int i = 0; i < before.length; i++) {
+            before[i] = run("a" + i, Math.round(1e6 * Math.exp(0.05 * random.nextGaussian())), 1);
+            after[i] = run("b" + i, Math.round(0.8e6 * Math.exp(0.05 * random.nextGaussian())), 1);
+        }
+        return GateReport.of(
+                side("baseline", before),
+                side("run", after),
+                Map.of(Figures.RATE, 0.1),
+                Optional.empty(),
+                Set.of(),
+                sure,
+                0.95);
+    }
+
+    @Test
+    void junitHasATestForEachFigureAndOneForTheRuns() {
+        String missed = GateJUnit.of(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 999, 1.25))));
+
+        assertThat(missed.lines())
+                .containsExactly(
+                        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+                        "<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\">",
+                        "  <testcase classname=\"dyno.gate\" name=\"runs are valid\"/>",
+                        "  <testcase classname=\"dyno.gate\" name=\"rate\"><system-out>rate fell by 0.10 %, from 1,000 to"
+                                + " 999.0 messages/s; at most 5 % less is allowed.</system-out></testcase>",
+                        "  <testcase classname=\"dyno.gate\" name=\"p99\"><failure message=\"p99 rose by 25.0 %, from 2.000"
+                                + " to 2.500 ms; at most 10 % more is allowed.\">p99 rose by 25.0 %, from 2.000 to 2.500 ms; at"
+                                + " most 10 % more is allowed.</failure></testcase>",
+                        "</testsuite>");
+    }
+
+    @Test
+    void junitOfAnInvalidRunSkipsTheFigures() {
+        String text = GateJUnit.of(of(
+                side("baseline", run("a", 1000, 1)),
+                side("run", run("b", 1000, 1).failed("a < b & \u0007"))));
+
+        assertThat(text)
+                .contains("tests=\"3\" failures=\"0\" errors=\"1\" skipped=\"2\"")
+                .contains(
+                        "<error message=\"run b failed: a &lt; b &amp; \ufffd. It is no measurement; run it again.\">")
+                .contains("name=\"p99\"><skipped/></testcase>")
+                .doesNotContain("\u0007");
+    }
+
+    @Test
+    void markdownBeginsWithTheOutcome() {
+        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", run("b", 940, 1)))
+                        .markdown())
+                .startsWith("### Gate: MISSED\n\n- rate fell by 6.00 %, ")
+                .contains("| rate | messages/s | 1,000 | 940.0 | -6.00 % | unknown | -5 % | missed |\n")
+                .contains("| p99 | ms | 2.000 | 2.000 | +0.00 % | unknown | +10 % | passed |\n")
+                .endsWith("- percentiles are those of response\n");
+    }
+
+    /** At 4 ms at least where 4 ms were: nobody can say that it is no worse. */
+    @Test
+    void aPercentileWithoutAnUpperEndHasNotPassed() {
+        GateReport report = GateReport.of(
+                Stored.side("A", Stored.run("1", 1000, 1)),
+                new Side("B", "B", List.of(open(Stored.run("2", 1000, 1).summary()))),
+                Map.of(Figures.P50, 0.1, Figures.P99, 0.1),
+                Optional.of(Latency.RESPONSE),
+                Set.of(),
+                false,
+                0.95);
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(report.checks()).extracting(GateCheck::passed).containsExactly(true, false);
+    }
+
+    private static RunSummary open(RunSummary run) {
+        Percentiles exact = Objects.requireNonNull(run.latencies().get(Latency.RESPONSE.tag()));
+        Percentiles.Unfinished some = new Percentiles.Unfinished(
+                exact.count() / 20, exact.p50Ns(), exact.p90Ns(), INFINITE, INFINITE, INFINITE);
+        Percentiles values = new Percentiles(
+                exact.count(),
+                exact.meanNs(),
+                exact.p50Ns(),
+                exact.p90Ns(),
+                exact.p99Ns(),
+                exact.p999Ns(),
+                exact.p9999Ns(),
+                exact.maxNs(),
+                Optional.of(some));
+        return new RunSummary(
+                run.folder(), run.result(), Map.of(Latency.RESPONSE.tag(), values), run.marks(), run.given());
+    }
+}

@@ -1,0 +1,52 @@
+package dev.dyno.report.metrics;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.Quantile;
+import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class RunMetricsTest {
+
+    /** Nine messages took 2 ms, and one waited for 3 s at least. */
+    @Test
+    void unfinishedMessagesAreInTheSummaryByTheirBoundsAndCounted() {
+        Latencies latencies = new Latencies();
+        Histogram observed = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        observed.recordValueWithCount(2_000_000, 9);
+        latencies.add(Latency.RESPONSE, observed);
+        latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 1);
+        RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d"), 1);
+        metrics.onInterval(
+                new Interval(0, Interval.Phase.DRAIN, 0, 1_000_000_000, 0, Counts.ZERO, latencies, new Latencies()));
+
+        SummaryDataPointSnapshot summary =
+                point(metrics.collect(), "dyno_latency_seconds", SummaryDataPointSnapshot.class);
+        assertThat(summary.getCount()).isEqualTo(10);
+        for (Quantile quantile : summary.getQuantiles()) {
+            double expected = quantile.getQuantile() > 0.9 ? 3 : 0.002;
+            assertThat(quantile.getValue()).isCloseTo(expected, within(0.001 * expected));
+        }
+        GaugeDataPointSnapshot unfinished =
+                point(metrics.collect(), "dyno_latency_unfinished_messages", GaugeDataPointSnapshot.class);
+        assertThat(unfinished.getValue()).isEqualTo(1);
+        assertThat(unfinished.getLabels().get("latency")).isEqualTo("response");
+    }
+
+    private static <T> T point(MetricSnapshots all, String name, Class<T> kind) {
+        return all.stream()
+                .filter(family -> family.getMetadata().getName().equals(name))
+                .flatMap(family -> family.getDataPoints().stream())
+                .map(kind::cast)
+                .findFirst()
+                .orElseThrow();
+    }
+}

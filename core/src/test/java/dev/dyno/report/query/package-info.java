@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.dyno.report.query;
+
+import org.jspecify.annotations.NullMarked;

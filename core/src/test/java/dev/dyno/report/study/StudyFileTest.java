@@ -1,0 +1,329 @@
+package dev.dyno.report.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.yaml.YamlOverride;
+import dev.dyno.model.yaml.YamlProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StudyFileTest {
+
+    static final String FILE = """
+            title: A title
+            seed: 7
+            repeats: 3
+            cool-down: 4s
+            setup: { broker: artemis, workload.phases.measure: 60s }
+            workloads:
+              both:
+                producers: { to: queue://q, rate: 100/s }
+                consumers: { from: queue://q }
+              send:
+                producers: { to: queue://q }
+            steps:
+              first: { workload: send }
+              both: { setup: { workload.phases.measure: 20s } }
+            axes:
+              size:
+                set: workload.producers.message.size
+                values: [1KiB, 10KiB]
+              broker:
+                settings:
+                  old: { broker: "artemis:2.6.3" }
+                  new: { broker: artemis, heap: 1g }
+            charts:
+              - { kind: lines, x: size, y: sent-rate, series: broker, each: step }
+            table: [sent-rate, lost]
+            needs: { cores: 4, memory: 8GiB, disk: 1GiB }
+            quick:
+              repeats: 1
+              cool-down: 1s
+              setup: { workload.phases.measure: 2s }
+              steps:
+                both: { workload.phases.measure: 1s }
+              axes: { size: [2KiB] }
+              settings: { broker: { new: { heap: 256m } } }
+            """;
+
+    static Study read(String text, boolean quick) {
+        StudyFile file = StudyFile.of("s.yaml", text, quick);
+        assertThat(file.problems()).isEmpty();
+        return file.study();
+    }
+
+    @Test
+    void theFullSizeIsWhatStandsThere() {
+        Study study = read(FILE, false);
+        assertThat(study.name()).isEqualTo("s");
+        assertThat(study.title()).isEqualTo("A title");
+        assertThat(study.seed()).isEqualTo(7);
+        assertThat(study.repeats()).isEqualTo(3);
+        assertThat(study.coolDown()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(study.brokers()).isEqualTo(Study.Brokers.FRESH);
+        assertThat(study.order()).isEqualTo(Study.Order.SHUFFLED);
+        assertThat(study.steps().stream().map(Study.Step::workload)).containsExactly("send", "both");
+        assertThat(study.axes().get(0).names()).containsExactly("1KiB", "10KiB");
+        assertThat(study.table().stream().map(Figure::name)).containsExactly("sent-rate", "lost");
+        assertThat(study.needs())
+                .isEqualTo(new Study.Needs(OptionalInt.of(4), OptionalLong.of(8L << 30), OptionalLong.of(1L << 30)));
+        Cell cell = StudyPlan.of(study, Map.of()).stream()
+                .map(StudyPlan.Planned::cell)
+                .filter(c -> c.label().equals("size=10KiB broker=new"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(study.settings(study.steps().get(1), cell))
+                .isEqualTo(Map.of(
+                        "broker",
+                        "artemis",
+                        "heap",
+                        "1g",
+                        "workload.phases.measure",
+                        "20s",
+                        "workload.producers.message.size",
+                        "10KiB"));
+    }
+
+    @Test
+    void theQuickSizeOverridesAxesRepeatsAndSettings() {
+        Study study = read(FILE, true);
+        assertThat(study.repeats()).isEqualTo(1);
+        assertThat(study.coolDown()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(study.axes().get(0).names()).containsExactly("2KiB");
+        Cell cell = StudyPlan.of(study, Map.of("broker", Set.of("new"))).get(0).cell();
+        assertThat(study.settings(study.steps().get(0), cell))
+                .containsEntry("workload.phases.measure", "2s")
+                .containsEntry("heap", "256m")
+                .containsEntry("workload.producers.message.size", "2KiB");
+        assertThat(study.settings(study.steps().get(1), cell)).containsEntry("workload.phases.measure", "1s");
+    }
+
+    @Test
+    void aWorkloadIsReadAnewWithItsOverrides() {
+        StudyFile file = StudyFile.of("s.yaml", FILE, false);
+        List<YamlOverride> overrides = List.of(new YamlOverride("here", "phases.measure", "5s"));
+        assertThat(file.workload("both", overrides).workload().phases().duration())
+                .isEqualTo(Duration.ofSeconds(5));
+        assertThat(file.workload("both", List.of()).workload().phases().duration())
+                .isEqualTo(Duration.ofMinutes(1));
+        assertThat(file.workload("both", List.of()).workload().name()).isEqualTo("both");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    workloads: {}                                       | workloads: must have at least one, by its name.
+                    title: x                                            | the key 'workloads' is missing.
+                    workload: x                                         | unknown key 'workload'; must be one of name, title,
+                    workloads: { w: { producers: { to: queue://q, nonsense: 1 } } } | unknown key 'nonsense'
+                    repeats: 0                                          | repeats: 0; must be a whole number from 1 to 1000.
+                    order: random                                       | order: random; must be one of shuffled, written.
+                    axes: { a: {} }                                     | a: has no values; must have a list of them, or settings by name.
+                    axes: { a: { values: [1, 1] } }                     | a: has a value twice; leave one of them out.
+                    axes: { a: { values: [1], settings: { b: {} } } }   | a: has settings, and values of one setting, too; leave one of them out.
+                    axes: { step: { values: [1] } }                     | step: is what the steps are called; choose another name.
+                    table: [speed]                                      | table: speed; must be one of worker-cpu-per-message,
+                    charts: { kind: lines, y: sent-rate }               | the key 'x' is missing; must be an axis.
+                    charts: { kind: bars, x: a, y: sent-rate }          | x: a; must be one of the axes, and there are none.
+                    charts: { kind: time, y: lost }                     | y: lost; over time, must be one of sent-rate,
+                    charts: { kind: pie, y: lost }                      | kind: pie; must be one of lines, bars, heat, time.
+                    quick: { axes: { a: [1] } }                         | a: is no axis; must be one of
+                    steps: { w: { workload: x } }                       | workload: x; must be one of the workloads: w.
+                    steps: { w: { setup: { heap: 1g } } }               | setup: heap is of the broker, which all steps of a cell share;
+                    needs: { cores: none }                              | cores: none; must be a whole number from 1 to 4096.
+                    name: "a b"                                         | name: a b; must be letters, digits, dots and dashes, at most 40.
+                    """)
+    void whatIsWrongIsToldWithItsPlace(String line, String sentence) {
+        String rest = line.startsWith("workload") || line.startsWith("title")
+                ? ""
+                : "workloads: { w: { producers: { to: queue://q } } }\n";
+        List<String> problems = problems(rest + line + "\n");
+        assertThat(problems).anySatisfy(problem -> assertThat(problem).contains(sentence));
+        assertThat(problems).allSatisfy(problem -> assertThat(problem).startsWith("s.yaml:"));
+    }
+
+    private static List<String> problems(String text) {
+        return StudyFile.of("s.yaml", text, false).problems().stream()
+                .map(YamlProblem::toString)
+                .toList();
+    }
+
+    private static final String CONDITIONS = """
+            workloads:
+              send: { producers: { to: queue://q } }
+              both: { producers: { to: queue://q }, consumers: { from: queue://q } }
+            steps: { send: {}, both: {} }
+            axes:
+              broker: { settings: { one: { broker: artemis }, two: { broker: qpid } } }
+              size: { set: workload.producers.message.size, values: [1KiB, 10KiB] }
+              limit:
+                settings:
+                  small:
+                    heap: 1g
+                    broker=one: { set.max-size-bytes: 1MiB }
+                    broker=one size=10KiB: { set.max-size-bytes: 10MiB }
+                    step=both: { workload.consumers.ack: transacted }
+                  none: {}
+            quick:
+              axes: { size: [2KiB] }
+              settings: { limit: { small: { broker=one: { set.max-size-bytes: 2MiB } } } }
+            """;
+
+    private static Map<String, String> settings(Study study, String label, int step) {
+        Cell cell = StudyPlan.of(study, Map.of()).stream()
+                .map(StudyPlan.Planned::cell)
+                .filter(c -> c.label().equals(label))
+                .findFirst()
+                .orElseThrow();
+        return study.settings(study.steps().get(step), cell);
+    }
+
+    @Test
+    void aSettingMayHoldOnlyBesideValuesOfOtherAxesOrInAStep() {
+        Study study = read(CONDITIONS, false);
+        assertThat(settings(study, "broker=one size=1KiB limit=small", 0))
+                .isEqualTo(Map.of(
+                        "broker", "artemis",
+                        "heap", "1g",
+                        "set.max-size-bytes", "1MiB",
+                        "workload.producers.message.size", "1KiB"));
+        assertThat(settings(study, "broker=one size=10KiB limit=small", 0))
+                .containsEntry("set.max-size-bytes", "10MiB");
+        assertThat(settings(study, "broker=two size=10KiB limit=small", 1))
+                .isEqualTo(Map.of(
+                        "broker", "qpid",
+                        "heap", "1g",
+                        "workload.consumers.ack", "transacted",
+                        "workload.producers.message.size", "10KiB"));
+        assertThat(settings(read(CONDITIONS, true), "broker=one size=2KiB limit=small", 0))
+                .containsEntry("set.max-size-bytes", "2MiB");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    broker=three: { heap: 1g } | the value of broker must be one of one, two.
+                    limit=none: { heap: 1g }   | must be a single value, or settings that only hold with AXIS=VALUE of another axis: broker, size, step.
+                    jvm: { heap: 1g }          | jvm: must be a single value, or settings that only hold with AXIS=VALUE of another axis: broker, size, step.
+                    step=sent: { client-id: x } | the value of step must be one of send, both.
+                    step=send: { heap: 1g }    | heap is of the broker, which all steps of a cell share; set it for all of them.
+                    """)
+    void aConditionThatCannotHoldIsRefused(String line, String sentence) {
+        String file = CONDITIONS.replace("broker=one size=10KiB: { set.max-size-bytes: 10MiB }", line);
+        assertThat(problems(file)).hasSize(1).first().asString().contains(sentence);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    pivots: { columns: a, cells: lost }                    | would mix the values of b; name it in rows.
+                    pivots: { rows: [a, b], columns: a, cells: lost }      | an axis is named twice; leave one of them out.
+                    pivots: { rows: c, columns: a, cells: lost }           | c; rows and columns must be axes: a, b.
+                    pivots: { rows: a, columns: b }                        | the key 'cells' is missing; must be what is measured.
+                    pivots: { rows: a, columns: b, cells: [speed] }        | cells: speed; must be one of worker-cpu-per-message,
+                    safe-buffer: { each: c }                               | each: c; must be one of the axes a, b.
+                    safe-buffer: { usable: "0.8" }                         | usable: 0.8; must be a share of the heap with its sign, like 80%.
+                    safe-buffer: { usable: 120% }                          | usable: 120%; must be a share of the heap with its sign, like 80%.
+                    safe-buffer: { step: x }                               | step: x; is no step of this study.
+                    charts: { kind: bars, x: a, y: lost, each: [b, c] }    | each: c; must be one of the axes: a, b.
+                    """)
+    void aFurtherTableThatCannotBeMadeIsRefused(String line, String sentence) {
+        String file = """
+                workloads: { w: { producers: { to: queue://q } } }
+                axes:
+                  a: { set: workload.seed, values: [1, 2] }
+                  b: { set: heap, values: [1g, 2g] }
+                """;
+        assertThat(problems(file + line + "\n"))
+                .anySatisfy(problem -> assertThat(problem).contains(sentence));
+    }
+
+    @Test
+    void aChartMustNotMixTheValuesOfAnAxis() {
+        String file = """
+                workloads: { w: { producers: { to: queue://q } } }
+                axes:
+                  a: { set: workload.seed, values: [1, 2] }
+                  b: { set: heap, values: [1g, 2g] }
+                charts:
+                  - { kind: bars, x: a, y: sent-rate }
+                  - { kind: lines, x: b, y: sent-rate, series: a }
+                  - { kind: heat, x: a, rows: b, y: [sent-rate, lost] }
+                """;
+        assertThat(problems(file))
+                .extracting(problem -> problem.lines().findFirst().orElse(""))
+                .containsExactly(
+                        "s.yaml:6:5: charts: would mix the values of b; name it as series or each.",
+                        "s.yaml:7:23: x: lines need an axis whose values are numbers, sizes, rates or times; use bars.",
+                        "s.yaml:8:37: y: a heat map shows one measure.");
+    }
+
+    @Test
+    void sizesMayStandBesideBareNumbersOfBytes() {
+        assertThat(problems("""
+                workloads: { w: { producers: { to: queue://q } } }
+                axes: { size: { set: workload.producers.message.size, values: [100, 1KiB, 10KiB] } }
+                charts: { kind: lines, x: size, y: sent-rate }
+                """)).isEmpty();
+        assertThat(AxisNumbers.of(List.of("100", "1KiB", "2KB")).orElseThrow().values())
+                .containsExactly(100.0, 1024.0, 2000.0);
+    }
+
+    @Test
+    void aQuickSizeThatIsNotThereIsRefused() {
+        assertThat(StudyFile.of("s.yaml", "workloads: { w: { producers: { to: queue://q } } }", true)
+                        .problems())
+                .extracting(YamlProblem::message)
+                .containsExactly("there is no quick size here; add a section 'quick', or leave out --quick.");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> shippedStudiesAreRightInBothSizes() throws IOException {
+        List<DynamicTest> tests = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Path.of("..", "studies"))) {
+            for (Path file : files.filter(f -> f.toString().endsWith(".yaml")).toList()) {
+                for (boolean quick : new boolean[] {false, true}) {
+                    tests.add(DynamicTest.dynamicTest(
+                            file.getFileName() + (quick ? " quick" : ""), () -> isRight(StudyFile.read(file, quick))));
+                }
+            }
+        }
+        assertThat(tests).isNotEmpty();
+        return tests.stream();
+    }
+
+    /** With every value in its place, too. */
+    private static void isRight(StudyFile file) {
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.name()).endsWith("/" + file.study().name() + ".yaml");
+        assertThat(file.hasQuick()).isTrue();
+        assertThat(file.study().charts()).isNotEmpty();
+        for (StudyPlan.Planned planned : StudyPlan.of(file.study(), Map.of())) {
+            for (Study.Step step : file.study().steps()) {
+                Map<String, String> paths = new LinkedHashMap<>();
+                file.study().settings(step, planned.cell()).forEach((key, value) -> {
+                    if (key.startsWith("workload.")) {
+                        paths.put(key.substring("workload.".length()), value);
+                    }
+                });
+                List<YamlOverride> overrides = paths.entrySet().stream()
+                        .map(path -> new YamlOverride(path.getKey(), path.getKey(), path.getValue()))
+                        .toList();
+                assertThat(file.workload(step.workload(), overrides).problems()).isEmpty();
+            }
+        }
+    }
+}

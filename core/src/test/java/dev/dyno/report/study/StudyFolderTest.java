@@ -1,0 +1,282 @@
+package dev.dyno.report.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyFolderTest {
+
+    private static final Instant BEGUN = Instant.parse("2026-11-21T16:00:00Z");
+
+    private static final String FILE = """
+            name: grid
+            title: Two knobs & more
+            repeats: 2
+            workloads: { w: { producers: { to: queue://q } } }
+            axes:
+              size: { set: workload.seed, values: [1, 10, 100] }
+              broker: { settings: { one: { broker: artemis }, two: { broker: kafka } } }
+            charts:
+              - { kind: lines, title: Rate, x: size, y: sent-rate, series: broker }
+              - { kind: bars, title: Rate, x: broker, y: [sent-rate, received-rate], each: size }
+              - { kind: heat, title: Grid, x: size, rows: broker, y: service-p99 }
+            table: [sent-rate, service-p99]
+            """;
+
+    private final Path studies;
+
+    StudyFolderTest(@TempDir Path studies) {
+        this.studies = studies;
+    }
+
+    private StudyFolder create() throws IOException {
+        return StudyFolder.create(studies, BEGUN, StudyFile.of("grid.yaml", FILE, false), false, Map.of());
+    }
+
+    private static Trial trial(StudyPlan.Planned planned, double rate) {
+        return new Trial(
+                planned.cell().values(),
+                planned.round(),
+                1000,
+                List.of(new Trial.StepResult(
+                        "w",
+                        Optional.empty(),
+                        true,
+                        Trial.StepResult.OK,
+                        "VALID",
+                        List.of(),
+                        Map.of("sent-rate", rate, "service-p99", rate * 1000))));
+    }
+
+    /** Rate: 100 times the size, and the round on top; broker two is twice as fast, and dies at size 100. */
+    private static StudyFolder fill(StudyFolder folder) throws IOException {
+        for (StudyPlan.Planned planned : folder.planned()) {
+            Map<String, String> values = planned.cell().values();
+            boolean two = "two".equals(values.get("broker"));
+            double rate = 100.0 * Integer.parseInt(String.valueOf(values.get("size"))) + planned.round();
+            folder.add(
+                    two && "100".equals(values.get("size"))
+                            ? new Trial(
+                                    values,
+                                    planned.round(),
+                                    10,
+                                    List.of(Trial.StepResult.failed("w", "broker out of memory")))
+                            : trial(planned, two ? 2 * rate : rate));
+        }
+        return folder;
+    }
+
+    @Test
+    void whatIsFinishedIsThereAfterAStop() throws IOException {
+        StudyFolder folder = create();
+        Trial first = trial(folder.planned().get(0), 5);
+        folder.add(first);
+        StudyFolder again = StudyFolder.open(folder.path());
+        assertThat(again.trials()).containsExactly(first);
+        assertThat(again.left()).hasSize(11);
+        assertThat(again.left().get(0).cell()).isEqualTo(folder.planned().get(1).cell());
+    }
+
+    @Test
+    void whatAKillHasCutOffIsRunAgain() throws IOException {
+        StudyFolder folder = create();
+        Trial first = trial(folder.planned().get(0), 5);
+        Trial second = trial(folder.planned().get(1), 6);
+        folder.add(first);
+        Files.writeString(folder.path().resolve(StudyFolder.PROGRESS), "{\"cell\":{\"si", StandardOpenOption.APPEND);
+        StudyFolder again = StudyFolder.open(folder.path());
+        assertThat(again.trials()).containsExactly(first);
+        again.add(second);
+        assertThat(StudyFolder.open(folder.path()).trials()).containsExactly(first, second);
+    }
+
+    @Test
+    void theNewestThatIsNotFinishedIsFoundByNameAndSize() throws IOException {
+        StudyFolder older = create();
+        StudyFolder newer = create();
+        assertThat(newer.path().getFileName()).hasToString("20261121-160000-grid-2");
+        assertThat(StudyFolder.findUnfinished(studies, "grid", false).map(StudyFolder::path))
+                .contains(newer.path());
+        fill(newer);
+        assertThat(StudyFolder.findUnfinished(studies, "grid", false).map(StudyFolder::path))
+                .contains(older.path());
+        assertThat(StudyFolder.findUnfinished(studies, "grid", true)).isEmpty();
+        assertThat(StudyFolder.findUnfinished(studies, "other", false)).isEmpty();
+    }
+
+    @Test
+    void aLimitIsRemembered() throws IOException {
+        StudyFolder folder = StudyFolder.create(
+                studies, BEGUN, StudyFile.of("grid.yaml", FILE, false), false, Map.of("size", Set.of("10")));
+        assertThat(StudyFolder.open(folder.path()).planned()).hasSize(4);
+    }
+
+    /** Its definition may have a password, which going on needs. */
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void onlyItsOwnerEntersIt() throws IOException {
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(create().path())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void oneWithALinkIsRefused() throws IOException {
+        Path folder = create().path();
+        Path link = Files.createSymbolicLink(folder.resolve("report.html.tmp"), studies.resolve("other"));
+        assertThatThrownBy(() -> StudyFolder.open(folder))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(link + ": is a link; ");
+    }
+
+    @Test
+    void whatIsNoStudyIsRefusedWithASentence() throws IOException {
+        assertThatThrownBy(() -> StudyFolder.open(studies))
+                .isInstanceOf(IOException.class)
+                .hasMessage(studies + ": this is not the folder of a study, it has no begin.json. Name one.");
+        StudyFolder folder = create();
+        Files.write(folder.path().resolve(StudyFolder.PROGRESS), List.of("{\"cell\":{}}"));
+        assertThatThrownBy(() -> StudyFolder.open(folder.path()))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(folder.path().resolve("progress.jsonl") + ": is damaged: ")
+                .hasMessageEndingWith(". It cannot be used.");
+    }
+
+    @Test
+    void theTableHasTheMedianOfTheRoundsAndFailuresAsResults() throws IOException {
+        StudyTable table = StudyOutput.write(fill(create()));
+        assertThat(table.markdown()).isEqualTo("""
+                | size | broker | sent-rate | send-ack-p99 | outcome |
+                | --- | --- | ---: | ---: | --- |
+                | 1 | one | 102 (101 – 102) | 102 µs (101 µs – 102 µs) | VALID |
+                | 1 | two | 203 (202 – 204) | 203 µs (202 µs – 204 µs) | VALID |
+                | 10 | one | 1,002 (1,001 – 1,002) | 1 ms | VALID |
+                | 10 | two | 2,003 (2,002 – 2,004) | 2 ms | VALID |
+                | 100 | one | 10,002 (10,001 – 10,002) | 10 ms | VALID |
+                | 100 | two | – | – | broker out of memory |
+                """);
+        assertThat(table.csv().lines().findFirst())
+                .contains("size,broker,step,round,outcome,verdict,run,sent-rate,send-ack-p99");
+        assertThat(table.csv().lines()).hasSize(13).contains("100,two,w,1,broker out of memory,,,,");
+    }
+
+    @Test
+    void everyChartIsAFileAndStandsInThePage() throws IOException {
+        StudyFolder folder = fill(create());
+        StudyOutput.write(folder);
+        assertThat(folder.path().resolve(StudyOutput.CHARTS).toFile().list())
+                .containsExactlyInAnyOrder(
+                        "rate.svg", "rate-size-1.svg", "rate-size-10.svg", "rate-size-100.svg", "grid.svg");
+        String page = Files.readString(folder.path().resolve(StudyOutput.REPORT));
+        assertThat(page)
+                .contains("<h1>Two knobs &amp; more</h1>", "12 of 12 trials", "prefers-color-scheme: dark")
+                .contains("<li>Broker out of memory. <span class=\"muted\">2 runs: size=100 broker=two</span></li>")
+                .doesNotContain("<script", "not finished");
+        assertThat(page.split("<svg ", -1)).hasSize(6);
+        String lines = Files.readString(folder.path().resolve("charts/rate.svg"));
+        assertThat(lines).contains(">one</text>", ">two</text>", "median of 2 rounds");
+    }
+
+    private static final String BUFFERS = """
+            name: buffers
+            repeats: 2
+            setup: { broker: andes, heap: 100m }
+            workloads: { w: { producers: { to: queue://q } } }
+            axes:
+              size: { set: workload.producers.message.size, values: [1KiB, 10KiB] }
+              limit: { set: set.flow-channel-high, values: [1000, 2000, 3000] }
+            pivots: { title: By limit, rows: size, columns: limit, cells: [sent-rate, received-rate] }
+            safe-buffer: { each: size, usable: 50%, limit: set.flow-channel-high }
+            table: [sent-rate]
+            """;
+
+    /**
+     * An empty broker of 10 MiB; a message of 1 KiB costs 2 KiB. Those of 10 KiB cost nothing, but the broker has run out of memory once
+     * with 3,000 of them, and could not be reached once.
+     */
+    private StudyFolder fillBuffers() throws IOException {
+        StudyFolder folder =
+                StudyFolder.create(studies, BEGUN, StudyFile.of("buffers.yaml", BUFFERS, false), false, Map.of());
+        for (StudyPlan.Planned planned : folder.planned()) {
+            Map<String, String> values = planned.cell().values();
+            boolean small = "1KiB".equals(values.get("size"));
+            double held = Double.parseDouble(String.valueOf(values.get("limit")));
+            boolean fails = !small && "2000".equals(values.get("limit")) && planned.round() == 1;
+            boolean dies = !small && "3000".equals(values.get("limit")) && planned.round() == 2;
+            folder.add(new Trial(
+                    values,
+                    planned.round(),
+                    1,
+                    List.of(new Trial.StepResult(
+                            "w",
+                            Optional.empty(),
+                            !dies && !fails,
+                            dies ? Trial.StepResult.OUT_OF_MEMORY : fails ? "no connection" : Trial.StepResult.OK,
+                            "VALID",
+                            List.of(),
+                            Map.of(
+                                    "sent-rate",
+                                    held,
+                                    "held-max",
+                                    held + 1,
+                                    "held-at-heap-live",
+                                    held,
+                                    "broker-heap-live",
+                                    10.0 * (1 << 20) + (small ? 2048 * held : 0))))));
+        }
+        return folder;
+    }
+
+    @Test
+    void aPivotHasAnAxisAcrossAndASafeBufferIsReckonedFromWhatWasHeld() throws IOException {
+        StudyFolder folder = fillBuffers();
+        StudyTable table = StudyOutput.write(folder);
+        assertThat(table.markdown())
+                .contains("""
+                        ### By limit
+
+                        | size | 1000 | 2000 | 3000 |
+                        | --- | ---: | ---: | ---: |
+                        | 1KiB | 1,000 | 2,000 | 3,000 |
+                        | 10KiB | 1,000 | 2,000 | 3,000 |
+
+                        sent a second / received a second, medians
+                        """)
+                // (100 MiB * 50 % - 10 MiB) / 2 KiB
+                .contains("| 1KiB | 100m | 6 | 3,000 | 10 MiB | 2 KiB ± 0 B | 20,480 (20,480 – 20,480) | never |")
+                // Of (1000, 10) (1000, 10) (2000, 10) (3000, 10) (3000, 100 MiB): slope 90,000 / 4,000,000 MiB, spread
+                // sqrt(4455 / 3) MiB, and t(3) = 3.18245.
+                .contains("| 10KiB | 100m | 5 | 3,000 | 0 B | 23 KiB ± 62.8 KiB"
+                        + " | unknown: the heap did not clearly grow with the messages held | 1 run |");
+        assertThat(table.lines()).contains("By limit", "Which buffer is safe?");
+        assertThat(Files.readString(folder.path().resolve(StudyOutput.REPORT)))
+                .contains(
+                        "<h2>By limit</h2>",
+                        "<h2>Which buffer is safe?</h2>",
+                        "<td>20,480 (20,480 \u2013 20,480)</td>");
+    }
+
+    @Test
+    void anUnfinishedStudyHasItsReport() throws IOException {
+        StudyFolder folder = create();
+        folder.add(trial(folder.planned().get(0), 5));
+        StudyOutput.write(folder);
+        assertThat(Files.readString(folder.path().resolve(StudyOutput.REPORT)))
+                .contains("1 of 12 trials", "This study is not finished.");
+        assertThat(Files.readString(folder.path().resolve(StudyOutput.RESULT))).contains("\"planned\" : 12");
+    }
+}

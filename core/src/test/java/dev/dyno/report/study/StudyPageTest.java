@@ -1,0 +1,170 @@
+package dev.dyno.report.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class StudyPageTest {
+
+    private static final Instant BEGUN = Instant.parse("2026-11-21T16:00:00Z");
+
+    private static final String FILE = """
+            name: grid
+            title: Two knobs
+            description: The question.
+            workloads: { w: { producers: { to: queue://q } } }
+            axes:
+              size: { set: workload.seed, values: [1, 10, 100] }
+              broker: { settings: { one: { broker: artemis }, two: { broker: kafka } } }
+            charts: { kind: bars, title: Rate, x: broker, y: sent-rate, each: size }
+            pivots: { title: By size, rows: broker, columns: size, cells: [sent-rate] }
+            table: [sent-rate, response-p99]
+            """;
+
+    private final Path studies;
+
+    StudyPageTest(@TempDir Path studies) {
+        this.studies = studies;
+    }
+
+    private StudyFolder folder(String file, Map<String, Set<String>> only) throws IOException {
+        return StudyFolder.create(studies, BEGUN, StudyFile.of("grid.yaml", file, false), false, only);
+    }
+
+    /** Rate: the size; broker two is twice as fast. */
+    private static Trial trial(StudyPlan.Planned planned, String verdict, String... reasons) {
+        Map<String, String> values = planned.cell().values();
+        double rate =
+                Integer.parseInt(String.valueOf(values.get("size"))) * ("two".equals(values.get("broker")) ? 2 : 1);
+        return new Trial(
+                values,
+                planned.round(),
+                10,
+                List.of(new Trial.StepResult(
+                        "w",
+                        Optional.empty(),
+                        true,
+                        Trial.StepResult.OK,
+                        verdict,
+                        List.of(reasons),
+                        Map.of("sent-rate", rate, "response-p99", 1e6 * rate))));
+    }
+
+    private static String page(StudyFolder folder) throws IOException {
+        StudyOutput.write(folder);
+        return Files.readString(folder.path().resolve(StudyOutput.REPORT));
+    }
+
+    @Test
+    void theAnswerComesFirstThenTheVerdictsThenTheQuestionAndTheCharts() throws IOException {
+        StudyFolder folder = folder(FILE, Map.of());
+        for (StudyPlan.Planned planned : folder.planned()) {
+            folder.add(trial(planned, "VALID"));
+        }
+
+        assertThat(page(folder))
+                .containsSubsequence(
+                        "<h1>Two knobs</h1>",
+                        "<p class=\"answer\">Sent a second: from 1 with size=1 broker=one to 200 with size=100 broker=two.</p>",
+                        "<p class=\"answer\">Response, p99: from 1 ms with size=1 broker=one to 200 ms with size=100"
+                                + " broker=two.</p>",
+                        "<p>6 runs: all VALID.</p>",
+                        "<p>The question.</p>",
+                        "<h2>Charts</h2>",
+                        "<h2>By size</h2>",
+                        "<h2>Table</h2>",
+                        "<h2 id=\"findings\">Findings</h2>");
+    }
+
+    /** 5 ms or more may be more than the 200 ms of another. */
+    @Test
+    void aBoundBelowTheMostIsNotLeftOutOfTheAnswer() throws IOException {
+        StudyFolder folder = folder(FILE, Map.of());
+        for (StudyPlan.Planned planned : folder.planned()) {
+            boolean open = planned.cell().values().equals(Map.of("size", "10", "broker", "one"));
+            folder.add(
+                    open
+                            ? new Trial(
+                                    planned.cell().values(),
+                                    planned.round(),
+                                    10,
+                                    List.of(new Trial.StepResult(
+                                            "w",
+                                            Optional.empty(),
+                                            true,
+                                            Trial.StepResult.OK,
+                                            "VALID",
+                                            List.of(),
+                                            Map.of(
+                                                    "sent-rate",
+                                                    10.0,
+                                                    "response-p99",
+                                                    5e6,
+                                                    "response-p99" + Measures.BOUND,
+                                                    1.0))))
+                            : trial(planned, "VALID"));
+        }
+
+        assertThat(page(folder))
+                .contains("<p class=\"answer\">Response, p99: from 1 ms with size=1 broker=one to 200 ms with size=100"
+                        + " broker=two; of 1 other only bounds are known.</p>");
+    }
+
+    @Test
+    void reasonsToDoubtAreCountedAndTheirCausesLinked() throws IOException {
+        StudyFolder folder = folder(FILE, Map.of());
+        List<StudyPlan.Planned> planned = folder.planned();
+        folder.add(trial(planned.get(0), "SUSPECT", "send-delay: it was late", "few-samples: there were few"));
+        folder.add(trial(planned.get(1), "SUSPECT", "send-delay: it was late; lower --rate"));
+        folder.add(trial(planned.get(2), "VALID"));
+        folder.add(new Trial(
+                planned.get(3).cell().values(), 1, 10, List.of(Trial.StepResult.failed("w", "broker out of memory"))));
+
+        assertThat(page(folder))
+                .contains(
+                        "<p class=\"warn\">4 runs: 1 VALID, 2 SUSPECT, 1 failed. Reasons: send-delay in 2, few-samples in 1."
+                                + " <a href=\"#findings\">Findings</a> has the causes and the remedies.</p>",
+                        "<p class=\"warn\">This study is not finished. <code>dyno study --resume " + folder.path()
+                                + "</code> runs the other trials.</p>",
+                        "<code>dyno explain send-delay few-samples</code>");
+    }
+
+    /** Of the others nothing was run: a column of dashes says nothing. */
+    @Test
+    void aPivotHasNoColumnForAValueThatWasLeftOut() throws IOException {
+        StudyFolder folder = folder(FILE, Map.of("size", Set.of("1", "100")));
+        for (StudyPlan.Planned planned : folder.planned()) {
+            folder.add(trial(planned, "VALID"));
+        }
+
+        assertThat(page(folder))
+                .contains("<th>broker</th><th>1</th><th>100</th></tr>")
+                .doesNotContain("<th>10</th>");
+    }
+
+    /** The first six of more than nine; the files have all of them, in their own size. */
+    @Test
+    void manyChartsAreFoldedAfterTheFirst() throws IOException {
+        StudyFolder folder =
+                folder(FILE.replace("values: [1, 10, 100]", "values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]"), Map.of());
+        for (StudyPlan.Planned planned : folder.planned()) {
+            folder.add(trial(planned, "VALID"));
+        }
+
+        String page = page(folder);
+        String shown = page.substring(0, page.indexOf("<summary>4 more charts</summary>"));
+        assertThat(shown.split("<svg ", -1)).hasSize(1 + 6);
+        assertThat(page.split("<svg ", -1)).hasSize(1 + 10);
+        assertThat(Files.readString(folder.path().resolve("charts/rate-size-1.svg")))
+                .contains("width=\"960\"");
+    }
+}

@@ -1,0 +1,89 @@
+package dev.dyno.report.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class StudyPlanTest {
+
+    private static Study study(String more) {
+        return StudyFileTest.read("""
+                repeats: 3
+                workloads: { w: { producers: { to: queue://q } } }
+                axes:
+                  broker: { settings: { one: { broker: artemis }, two: { broker: kafka } } }
+                  seed: { set: workload.seed, values: [1, 2, 3] }
+                """ + more, false);
+    }
+
+    private static List<String> labels(List<StudyPlan.Planned> planned) {
+        return planned.stream().map(p -> p.round() + " " + p.cell().label()).toList();
+    }
+
+    @Test
+    void eachRoundRunsEachCellOnce() {
+        List<StudyPlan.Planned> planned = StudyPlan.of(study(""), Map.of());
+        assertThat(planned).hasSize(18).doesNotHaveDuplicates();
+        for (int round = 1; round <= 3; round++) {
+            int number = round;
+            assertThat(planned.subList((round - 1) * 6, round * 6))
+                    .allSatisfy(p -> assertThat(p.round()).isEqualTo(number))
+                    .allSatisfy(p -> assertThat(p.keepsBroker()).isFalse());
+        }
+    }
+
+    @Test
+    void theOrderIsOfTheSeedAndDiffersBetweenRounds() {
+        List<String> once = labels(StudyPlan.of(study(""), Map.of()));
+        assertThat(labels(StudyPlan.of(study(""), Map.of()))).isEqualTo(once);
+        assertThat(labels(StudyPlan.of(study("seed: 2"), Map.of()))).isNotEqualTo(once);
+        assertThat(once.subList(0, 6).stream().map(l -> l.substring(2)))
+                .isNotEqualTo(
+                        once.subList(6, 12).stream().map(l -> l.substring(2)).toList());
+    }
+
+    @Test
+    void theOrderOfTheFileHasTheLastAxisFastest() {
+        assertThat(labels(StudyPlan.of(study("order: written"), Map.of())).subList(0, 4))
+                .containsExactly(
+                        "1 broker=one seed=1", "1 broker=one seed=2", "1 broker=one seed=3", "1 broker=two seed=1");
+    }
+
+    @Test
+    void aReusedBrokerServesAllCellsOfARoundThatSetItUpAlike() {
+        List<StudyPlan.Planned> planned = StudyPlan.of(study("brokers: reused"), Map.of());
+        assertThat(planned.stream().map(StudyPlan.Planned::keepsBroker).toList().subList(0, 6))
+                .containsExactly(true, true, false, true, true, false);
+        for (int i = 0; i < planned.size(); i += 3) {
+            assertThat(planned.subList(i, i + 3).stream()
+                            .map(p -> p.cell().values().get("broker"))
+                            .distinct())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void aLimitLeavesTheOtherAxesWhole() {
+        assertThat(labels(StudyPlan.of(study("order: written"), Map.of("seed", Set.of("2"))))
+                        .subList(0, 2))
+                .containsExactly("1 broker=one seed=2", "1 broker=two seed=2");
+    }
+
+    @Test
+    void whatIsFinishedIsLeftOutAndBrokersStillEndWithTheirGroup() {
+        List<StudyPlan.Planned> all = StudyPlan.of(study("brokers: reused"), Map.of());
+        List<Trial> finished = new ArrayList<>();
+        for (int i : new int[] {0, 2, 3, 4, 5}) {
+            finished.add(new Trial(all.get(i).cell().values(), all.get(i).round(), 1, List.of()));
+        }
+        List<StudyPlan.Planned> left = StudyPlan.without(all, finished);
+        assertThat(left).hasSize(13);
+        assertThat(left.get(0).cell()).isEqualTo(all.get(1).cell());
+        assertThat(left.get(0).keepsBroker()).isFalse();
+        assertThat(left.subList(1, 13)).isEqualTo(all.subList(6, 18));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.dyno.report.study;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.resource;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.study;
-
-import org.jspecify.annotations.NullMarked;

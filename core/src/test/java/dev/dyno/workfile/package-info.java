@@ -1,4 +1,0 @@
-@NullMarked
-package dev.dyno.workfile;
-
-import org.jspecify.annotations.NullMarked;
