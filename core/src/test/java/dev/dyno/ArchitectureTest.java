@@ -139,6 +139,7 @@ class ArchitectureTest {
                     MODEL + "verdict",
                     MODEL + "metric",
                     REPORT + "store",
+                    REPORT + "page",
                     REPORT + "history"),
             new Rule(
                     "report.console",
@@ -154,6 +155,7 @@ class ArchitectureTest {
                     MODEL + "metric",
                     REPORT + "store",
                     REPORT + "console",
+                    HDR,
                     "tools.jackson..",
                     "javax.xml.stream"),
             new Rule(
@@ -162,6 +164,8 @@ class ArchitectureTest {
                     MODEL + "verdict",
                     MODEL + "metric",
                     REPORT + "store",
+                    HDR,
+                    "com.fasterxml.jackson.annotation",
                     "tools.jackson..",
                     "com.github.weisj.jsvg..",
                     "javax.imageio"),

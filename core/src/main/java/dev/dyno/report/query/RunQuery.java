@@ -2,6 +2,7 @@ package dev.dyno.report.query;
 
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.history.History;
+import dev.dyno.report.page.StoredFindings;
 import dev.dyno.report.query.Tables.RunInterval;
 import dev.dyno.report.query.Tables.RunNote;
 import dev.dyno.report.query.Tables.RunValue;
@@ -10,7 +11,6 @@ import dev.dyno.report.store.IntervalSummary;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunSummary;
-import dev.dyno.report.store.StoredFindings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

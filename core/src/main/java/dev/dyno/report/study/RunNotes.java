@@ -1,8 +1,8 @@
 package dev.dyno.report.study;
 
 import dev.dyno.model.verdict.Finding;
+import dev.dyno.report.page.StoredFindings;
 import dev.dyno.report.store.RunFolder;
-import dev.dyno.report.store.StoredFindings;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,8 @@
-package dev.dyno.report.store;
+package dev.dyno.report.page;
 
 import dev.dyno.model.verdict.Finding;
-import dev.dyno.report.page.RunCollector;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
