@@ -2,8 +2,8 @@ package dev.dyno.cli;
 
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.RunFacts;
-import dev.dyno.report.store.RunMark;
 import dev.dyno.report.store.RunSummary;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
+import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.RunNames;
 import dev.dyno.report.store.RunFolder;
-import dev.dyno.report.store.RunMark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package dev.dyno.driver.jms;
 
-import dev.dyno.broker.process.real.Loads;
+import dev.dyno.engine.run.Loads;
 import jakarta.jms.Message;
 import java.util.ArrayList;
 import java.util.List;

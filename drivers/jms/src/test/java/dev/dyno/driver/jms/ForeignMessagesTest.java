@@ -1,7 +1,7 @@
 package dev.dyno.driver.jms;
 
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
+import dev.dyno.engine.run.Loads;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;

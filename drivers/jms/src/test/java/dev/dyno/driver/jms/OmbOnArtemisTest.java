@@ -2,7 +2,7 @@ package dev.dyno.driver.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.process.real.Loads;
+import dev.dyno.engine.run.Loads;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.activemq.artemis.api.core.Message;

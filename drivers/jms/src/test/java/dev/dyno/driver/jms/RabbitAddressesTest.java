@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.tck.Fixture;
 import java.nio.file.Files;
 import java.nio.file.Path;

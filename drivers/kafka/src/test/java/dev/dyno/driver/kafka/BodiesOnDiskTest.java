@@ -3,8 +3,8 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;

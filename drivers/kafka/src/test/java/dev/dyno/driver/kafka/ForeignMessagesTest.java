@@ -2,8 +2,8 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.process.real.Loads;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

@@ -2,8 +2,8 @@ package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.broker.process.real.ClusterNode;
-import dev.dyno.broker.process.real.Loads;
-import dev.dyno.broker.process.real.Loads.Disturbed;
+import dev.dyno.engine.run.Loads;
+import dev.dyno.engine.run.Loads.Disturbed;
 import dev.dyno.model.result.LedgerCounts;
 import io.nats.client.Connection;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package dev.dyno.driver.nats;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package dev.dyno.driver.nats;
 
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.Destination;
+import dev.dyno.engine.run.Loads;
 import io.nats.client.Connection;
 import io.nats.client.JetStream;
 import io.nats.client.Nats;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.tck.Trial;
 import io.nats.client.Connection;
 import io.nats.client.Message;

@@ -1,7 +1,7 @@
 package dev.dyno.driver.pulsar;
 
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.tck.Fixture;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,9 @@ package dev.dyno.driver.pulsar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.tck.Fixture;
 import java.util.HashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.rabbitmq.client.Connection;
-import dev.dyno.broker.process.real.Loads;
-import dev.dyno.broker.process.real.Loads.Disturbed;
+import dev.dyno.engine.run.Loads;
+import dev.dyno.engine.run.Loads.Disturbed;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;

@@ -1,0 +1,301 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.model.config.file.DriverFile;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.OverTimeCollector;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.FreshNames;
+import dev.dyno.model.workload.Limits;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.Target;
+import dev.dyno.model.workload.Workload;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/** Runs whole workloads through a driver that is tested. */
+public final class Loads {
+
+    /** That {@link #sendBodies} sends. */
+    public static final int MESSAGES = 1_000;
+
+    private static final int PAYLOADS = 400;
+
+    private static final RunListener NOBODY = new RunListener() {
+        @Override
+        public void onInterval(Interval interval) {}
+
+        @Override
+        public void onNote(String sentence) {}
+    };
+
+    private Loads() {}
+
+    /** A run and the outages that it had. */
+    public record Disturbed(RunResult result, List<Outage> outages) {
+
+        /** Seconds of the longest outage. */
+        public double longestOutageS() {
+            return outages.stream().mapToDouble(Outage::seconds).max().orElse(0);
+        }
+    }
+
+    /** Asks a broker while a load goes on. */
+    @FunctionalInterface
+    public interface Asking {
+
+        /** @param topic the first one of the load */
+        void ask(String topic) throws Exception;
+    }
+
+    /** A workload file of the OpenMessaging Benchmark: two topics, each with two subscriptions, two producers, and keys. */
+    public static String ombWorkload(int partitions) {
+        return """
+                name: two topics
+                topics: 2
+                partitionsPerTopic: %d
+                keyDistributor: KEY_ROUND_ROBIN
+                messageSize: 100
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.5
+                randomizedPayloadPoolSize: 10
+                subscriptionsPerTopic: 2
+                consumerPerSubscription: 2
+                producersPerTopic: 2
+                producerRate: 400
+                consumerBacklogSizeGB: 0
+                testDurationMinutes: 5
+                """.formatted(partitions);
+    }
+
+    /**
+     * Runs files of the OpenMessaging Benchmark until the broker has been asked, which begins with the second second.
+     *
+     * @param properties of the driver, in whose places those of its file stand
+     */
+    public static RunResult omb(
+            Driver driver,
+            String url,
+            Map<String, String> properties,
+            String driverFile,
+            String workloadFile,
+            Asking asking) {
+        DriverFile settings = DriverFile.of("driver.yaml", driverFile, false);
+        WorkloadFile file = WorkloadFile.of("workload.yaml", workloadFile);
+        assertThat(settings.problems()).isEmpty();
+        assertThat(file.problems()).isEmpty();
+        Map<String, String> all = new HashMap<>(properties);
+        all.putAll(settings.properties());
+        FreshNames names = FreshNames.of(new Random().nextLong());
+        Workload named = names.in(settings.traffic().appliedTo(file.workload()));
+        Workload workload = new Workload(
+                named.name(),
+                named.seed(),
+                named.producers(),
+                named.consumers(),
+                new Phases(Duration.ZERO, Duration.ofMinutes(1), Duration.ofSeconds(10)));
+        Target target = names.in(new Target("tested", url, Optional.empty(), Optional.empty(), all));
+        RunResult result = runUntilAsked(driver, target, workload, asking);
+        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        assertThat(result.ledger().delivered()).isPositive();
+        return result;
+    }
+
+    /** Runs a workload until the broker has been asked, which begins with the second second. */
+    public static RunResult runUntilAsked(
+            Driver driver, String url, Map<String, String> properties, String workload, Asking asking) {
+        WorkloadFile file = WorkloadFile.of("load.yaml", workload);
+        assertThat(file.problems()).isEmpty();
+        Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
+        return runUntilAsked(driver, target, file.workload(), asking);
+    }
+
+    private static RunResult runUntilAsked(Driver driver, Target target, Workload workload, Asking asking) {
+        String topic = workload.producers().get(0).destinations().get(0).name();
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        RunListener watching = new RunListener() {
+            @Override
+            public void onInterval(Interval interval) {
+                begun.complete(null);
+            }
+
+            @Override
+            public void onNote(String sentence) {}
+        };
+        RunResult result;
+        CompletableFuture<Void> answer;
+        try (SystemTime time = new SystemTime()) {
+            LocalRunner runner = runner(driver, target, workload, watching, time, FaultPlan.NONE);
+            answer = begun.thenRunAsync(() -> asked(asking, topic)).whenComplete((nothing, failure) -> runner.stop());
+            result = runner.run();
+        }
+        assertThat(result.outcome().cause()).isEmpty();
+        assertThat(answer).succeedsWithin(Duration.ofSeconds(10));
+        return result;
+    }
+
+    /**
+     * Runs a workload to its end, good or bad, with broken connections replaced, while something is done to the broker, which begins
+     * with the second second.
+     */
+    public static Disturbed disturbed(
+            Driver driver, String url, Map<String, String> properties, String workload, Asking doing) {
+        WorkloadFile file = WorkloadFile.of("load.yaml", workload);
+        assertThat(file.problems()).isEmpty();
+        Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
+        String first = file.workload().producers().get(0).destinations().get(0).name();
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        CompletableFuture<Void> done = begun.thenRunAsync(() -> asked(doing, first));
+        OverTimeCollector overTime = new OverTimeCollector();
+        RunListener watching = new RunListener() {
+            @Override
+            public void onInterval(Interval interval) {
+                overTime.add(interval);
+                begun.complete(null);
+            }
+
+            @Override
+            public void onNote(String sentence) {}
+        };
+        FaultPlan reconnecting = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
+        try (SystemTime time = new SystemTime()) {
+            RunResult result = runner(driver, target, file.workload(), watching, time, reconnecting)
+                    .run();
+            if (begun.isDone()) {
+                assertThat(done).succeedsWithin(Duration.ofSeconds(60));
+            }
+            return new Disturbed(result, overTime.build(result).outages());
+        }
+    }
+
+    private static void asked(Asking asking, String topic) {
+        try {
+            asking.ask(topic);
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /**
+     * Runs a workload to its end, which must be a good one.
+     *
+     * @param workload a file of either format
+     */
+    public static RunResult run(Driver driver, String url, Map<String, String> properties, String workload) {
+        WorkloadFile file = WorkloadFile.of("load.yaml", workload);
+        assertThat(file.problems()).isEmpty();
+        Target target = new Target("tested", url, Optional.empty(), Optional.empty(), properties);
+        return run(driver, target, file.workload(), NOBODY);
+    }
+
+    private static LocalRunner runner(
+            Driver driver, Target target, Workload workload, RunListener listener, SystemTime time, FaultPlan faults) {
+        RunPlan plan = new RunPlan(workload, target, target, Share.WHOLE, 1, false, 0, faults, Map.of(), Map.of());
+        return new LocalRunner(
+                plan,
+                (to, clock) -> driver.open(new ClientSpec(to.url(), to.credentials(), to.properties(), clock)),
+                time,
+                Threads.daemons(() -> {}),
+                listener);
+    }
+
+    private static RunResult run(Driver driver, Target target, Workload workload, RunListener listener) {
+        try (SystemTime time = new SystemTime()) {
+            RunResult result = runner(driver, target, workload, listener, time, FaultPlan.NONE)
+                    .run();
+            assertThat(result.outcome().success())
+                    .as("%s", result.outcome().cause())
+                    .isTrue();
+            return result;
+        }
+    }
+
+    /** Receives so many messages that another program has sent, from the earliest one on, and nothing else. */
+    public static RunResult receive(
+            Driver driver, String url, Map<String, String> properties, Destination from, int messages) {
+        return run(
+                driver,
+                url,
+                properties,
+                "{ consumers: { from: " + from + ", begin: earliest, messages: " + messages
+                        + " }, phases: { measure: until stopped } }");
+    }
+
+    /**
+     * All of them are counted, sized and timed, and none is judged.
+     *
+     * @param bytes of each body
+     * @param timestamp that their times count from; empty if they have none
+     */
+    public static void assertForeign(RunResult result, int messages, int bytes, Optional<String> timestamp) {
+        assertThat(result.totals().received()).isEqualTo(messages);
+        assertThat(result.ledger().corrupt()).isZero();
+        assertThat(result.ledger().lossKnown()).isFalse();
+        assertThat(result.conditions().orElseThrow().foreign())
+                .contains(new ForeignMessages(
+                        messages,
+                        (long) messages * bytes,
+                        timestamp.isPresent() ? messages : 0,
+                        timestamp.stream().toList()));
+        assertThat(result.verdict().level()).isNotEqualTo(Verdict.Level.INVALID);
+        assertThat(result.latencies().get(Latency.END_TO_END)).isEmpty();
+        Optional<Histogram> byTimestamp = result.latencies().get(Latency.BY_TIMESTAMP);
+        assertThat(byTimestamp.isPresent()).isEqualTo(timestamp.isPresent());
+        byTimestamp.ifPresent(times -> {
+            assertThat(times.getTotalCount()).isEqualTo(messages);
+            // They were sent a moment ago.
+            assertThat(times.getMaxValue()).isLessThan(60_000_000_000L);
+        });
+    }
+
+    /** Sends messages with different bodies, which nobody takes meanwhile. */
+    public static void sendBodies(Driver driver, String url, Map<String, String> properties, String destination) {
+        run(
+                driver,
+                url,
+                properties,
+                "{ producers: { to: " + destination + ", messages: " + MESSAGES
+                        + ", max-pending: 20, message: { size: 200, compressibility: 0.5, payloads: " + PAYLOADS
+                        + " } }, phases: { measure: until stopped } }");
+    }
+
+    /** Looks at what somebody else has received of them. */
+    public static void assertBodies(List<byte[]> bodies) {
+        assertThat(bodies)
+                .hasSize(MESSAGES)
+                .allSatisfy(body -> assertThat(body).hasSize(200).endsWith(new byte[72]));
+        assertThat(payloads(bodies)).hasSize(PAYLOADS);
+    }
+
+    /** The bytes behind the head of each of these bodies, each once. */
+    public static Set<ByteBuffer> payloads(List<byte[]> bodies) {
+        return bodies.stream()
+                .map(body -> ByteBuffer.wrap(body, Limits.MIN_MESSAGE_BYTES, body.length - Limits.MIN_MESSAGE_BYTES)
+                        .slice())
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,300 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.Drivers;
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.KeyDistribution;
+import dev.dyno.model.workload.MessageTemplate;
+import dev.dyno.model.workload.Payloads;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.ProducerGroup.MissedSlots;
+import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Span;
+import dev.dyno.model.workload.Target;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.sim.NullDriver;
+import dev.dyno.sim.SimBroker;
+import dev.dyno.sim.SimCounts;
+import dev.dyno.sim.SimDriver;
+import dev.dyno.sim.VirtualTime;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run on a simulated broker, on a virtual clock and in one thread, or with {@link #inRealTime} in as many as there are: what
+ * a test does not set is the simplest there is.
+ */
+public final class Simulation implements RunListener {
+
+    static final long RUN_ID = 0x1234_5678_9ABC_DEF0L;
+
+    /** One broker for each simulation, whatever other tests have left behind. */
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    /** Something to be done at the broker while nothing else is. */
+    @FunctionalInterface
+    public interface Step {
+        void with(Client client) throws DriverException;
+    }
+
+    final String name = "test-" + NUMBER.incrementAndGet();
+    final List<Interval> intervals = new CopyOnWriteArrayList<>();
+    public final List<String> notes = new CopyOnWriteArrayList<>();
+    /** When the measured phase began, and when the load ended, in ns of the clock. */
+    final List<Long> begins = new CopyOnWriteArrayList<>();
+
+    final List<Long> ends = new CopyOnWriteArrayList<>();
+    public final VirtualTime time = new VirtualTime();
+    /** What the broker itself has counted. */
+    @Nullable
+    SimCounts truth;
+
+    /** How many messages it was given with each key. */
+    Map<String, Long> sentByKey = Map.of();
+
+    public Load load = Load.ALL_OUT;
+    Duration warmup = Duration.ZERO;
+    boolean untilSteady;
+    public Duration duration = Duration.ofSeconds(10);
+    Duration drain = Duration.ofSeconds(30);
+    Optional<Backlog> backlog = Optional.empty();
+    public int producers = 1;
+    public int maxPending = 1;
+    public int threads = 1;
+    public long messageCount;
+    public SendMode mode = SendMode.ASYNC;
+    public int commitInterval;
+    MissedSlots missed = MissedSlots.QUEUE;
+    public OnSendFailure onFailure = OnSendFailure.STOP;
+    long seed = 1;
+    public SizeDistribution sizes = new SizeDistribution.Fixed(100);
+    public Optional<Payloads> payloads = Optional.empty();
+    Duration timeToLive = Duration.ZERO;
+    Map<String, Object> properties = Map.of();
+    Optional<KeyDistribution> keys = Optional.empty();
+
+    public int consumers = 1;
+    long consumerMessageCount;
+    ConsumerGroup.Mode receiveMode = ConsumerGroup.Mode.LISTENER;
+    Duration pollInterval = Duration.ofMillis(1);
+    boolean durable;
+    Optional<String> clientId = Optional.empty();
+    int sharedSubscriptions;
+    AckMode ack = AckMode.AUTO;
+    int consumerCommitInterval = 1;
+    Duration thinkTime = Duration.ZERO;
+    Optional<Rate> consumerRate = Optional.empty();
+    Optional<ConsumerGroup.ExitWhen> exitWhen = Optional.empty();
+    public Optional<Duration> awaitAlone = Optional.empty();
+    Span producerSpan = Span.WHOLE;
+    Span consumerSpan = Span.WHOLE;
+    Optional<String> selector = Optional.empty();
+    Share share = Share.WHOLE;
+    FaultPlan faults = FaultPlan.NONE;
+    Faultable broker = Faultable.NONE;
+    boolean persistent;
+    public boolean consume = true;
+    boolean produce = true;
+
+    List<Destination> destinations = List.of(Destination.parse("queue://TEST"));
+    public Map<String, String> script = new LinkedHashMap<>();
+    public Driver driver = new SimDriver();
+    /** Before the load, with the runner that will be run. */
+    public Consumer<LocalRunner> whileRunning = runner -> {};
+    /** Before and after the run, on the simulated broker only. */
+    public Step before = client -> {};
+
+    Step after = client -> {};
+
+    private TimeSource clock = time;
+    private Threads threading = Threads.inline();
+    /** Read on threads of their own, so only in real time. */
+    Probes probes = Probes.none();
+
+    public Simulation script(String key, String value) {
+        script.put(key, value);
+        return this;
+    }
+
+    static Simulation onNullDriver() {
+        Simulation simulation = new Simulation();
+        simulation.driver = new NullDriver();
+        return simulation;
+    }
+
+    /** On a clock that is wrapped around {@link #time}. */
+    public Simulation onClock(TimeSource wrapped) {
+        clock = wrapped;
+        return this;
+    }
+
+    /** On the clock of this machine, with a thread for each loop. */
+    public Simulation inRealTime(SystemTime systemTime) {
+        clock = systemTime;
+        threading = Threads.daemons(() -> {});
+        return this;
+    }
+
+    public RunResult run() {
+        if (!(driver instanceof SimDriver)) {
+            return runner().run();
+        }
+        // The broker, and its counts, live as long as there is a client.
+        try (Client mine = driver.open(spec())) {
+            before.with(mine);
+            RunResult result = runner().run();
+            SimBroker broker = SimBroker.find(url()).orElseThrow();
+            after.with(mine);
+            truth = broker.counts();
+            sentByKey = broker.sentByKey();
+            return result;
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** What the broker itself has counted, after {@link #run}. */
+    SimCounts truth() {
+        return Objects.requireNonNull(truth);
+    }
+
+    public Simulation manyProducers(int number) {
+        producers = number;
+        consumers = number;
+        return this;
+    }
+
+    /** As everything is set now, on the broker as it is. */
+    LocalRunner runner() {
+        Drivers drivers =
+                (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
+        LocalRunner runner = new LocalRunner(plan(), drivers, clock, threading, this, broker, probes);
+        whileRunning.accept(runner);
+        return runner;
+    }
+
+    public RunPlan plan() {
+        return new RunPlan(workload(), target(), target(), share, RUN_ID, !produce, 0, faults, Map.of(), config());
+    }
+
+    private Map<String, Object> config() {
+        return Map.of(
+                "note",
+                "test",
+                "producers",
+                produce ? List.of(Map.of("maxPending", maxPending, "mode", mode.name())) : List.of());
+    }
+
+    private String url() {
+        return (driver instanceof NullDriver ? "null://" : "sim://") + name;
+    }
+
+    private Target target() {
+        return new Target("sim", url(), Optional.empty(), clientId, script);
+    }
+
+    private ClientSpec spec() {
+        return new ClientSpec(url(), Optional.empty(), script, clock);
+    }
+
+    private Workload workload() {
+        MessageTemplate message = new MessageTemplate(
+                BodyType.BYTES,
+                sizes,
+                persistent,
+                Optional.empty(),
+                timeToLive,
+                Optional.empty(),
+                keys,
+                properties,
+                false,
+                false,
+                Payloads.Made.byDefault(sizes));
+        ProducerGroup sending =
+                ProducerGroup.of(destinations, payloads.map(message::with).orElse(message), parts -> {
+                    parts.perDestination = producers;
+                    parts.load = load;
+                    parts.missedSlots = missed;
+                    parts.span = producerSpan;
+                    parts.mode = mode;
+                    parts.commitInterval = commitInterval;
+                    parts.maxPending = maxPending;
+                    parts.threads = threads;
+                    parts.messageCount = messageCount;
+                    parts.onFailure = onFailure;
+                });
+        ConsumerGroup receiving = ConsumerGroup.of(destinations, parts -> {
+            parts.perSubscription = consumers;
+            parts.sharedSubscriptions = sharedSubscriptions;
+            parts.durable = durable;
+            parts.ack = ack;
+            parts.commitInterval = consumerCommitInterval;
+            parts.mode = receiveMode;
+            parts.pollInterval = pollInterval;
+            parts.thinkTime = thinkTime;
+            parts.span = consumerSpan;
+            parts.selector = selector;
+            parts.messageCount = consumerMessageCount;
+            parts.rate = consumerRate;
+            parts.exitWhen = exitWhen;
+            parts.awaitAlone = awaitAlone;
+        });
+        return new Workload(
+                "simulation",
+                seed,
+                produce ? List.of(sending) : List.of(),
+                consume ? List.of(receiving) : List.of(),
+                new Phases(warmup, untilSteady, duration, drain, backlog));
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        intervals.add(interval);
+    }
+
+    @Override
+    public void onMeasureBegins() {
+        begins.add(clock.nanoTime());
+    }
+
+    @Override
+    public void onLoadEnds() {
+        ends.add(clock.nanoTime());
+    }
+
+    @Override
+    public void onNote(String sentence) {
+        notes.add(sentence);
+    }
+}

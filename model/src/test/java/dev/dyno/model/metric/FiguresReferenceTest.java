@@ -1,0 +1,90 @@
+package dev.dyno.model.metric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.metric.Figure.Use;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The page of the figures is as the catalogue has them. {@code -Ddyno.generate=true} writes it anew. */
+class FiguresReferenceTest {
+
+    private static final Path PAGE = Path.of("../docs/reference/figures.md");
+
+    private static final Map<Figure.Merge, String> MERGES = Map.of(
+            Figure.Merge.SUM, "their sum",
+            Figure.Merge.OF_SUMS, "computed from their sums",
+            Figure.Merge.HISTOGRAMS, "of the sum of their histograms",
+            Figure.Merge.LONGEST, "the longest",
+            Figure.Merge.ONCE, "measured once",
+            Figure.Merge.EACH, "each has its own");
+
+    @Test
+    void pageIsCurrent() throws IOException {
+        if (Boolean.getBoolean("dyno.generate")) {
+            Files.createDirectories(PAGE.getParent());
+            Files.writeString(PAGE, page());
+        }
+        assertThat(PAGE)
+                .as("made again by: mvn -pl model -am test -Dtest=FiguresReferenceTest -Ddyno.generate=true")
+                .hasContent(page());
+    }
+
+    private static String page() {
+        return """
+                # Figures
+
+                Made from the catalogue, `model/…/metric/Figures`. A name is that in study files, in `run.json` (`figures`) and in `dyno compare --figures`; a column of SQL is the name with its unit, \
+                and one of CSV likewise, with latencies in `_ns`.
+
+                | figure | what it is | column of SQL | better | of several workers | over time | compared |
+                |---|---|---|---|---|---|---|
+                """
+                + Figures.of(Use.STUDY).stream().map(FiguresReferenceTest::row).collect(Collectors.joining())
+                + """
+
+                Of the latency that a run is judged by (end-to-end, or response without consumers), and of both sides alike; without a flag all of these are compared:
+
+                | figure | what it is | unit | better | margin |
+                |---|---|---|---|---|
+                """
+                + Figures.of(Use.STANDARD).stream()
+                        .map(figure -> String.format(
+                                Locale.ROOT,
+                                "| `%s` | %s | %s | %s | %.0f %% |\n",
+                                figure.name(),
+                                figure.title(),
+                                figure.unit().inTables(),
+                                better(figure),
+                                100 * figure.margin()))
+                        .collect(Collectors.joining());
+    }
+
+    private static String row(Figure figure) {
+        boolean column = figure.is(Use.RESULT) || figure.is(Use.STATISTIC);
+        return "| "
+                + String.join(
+                        " | ",
+                        List.of(
+                                "`" + figure.name() + "`",
+                                figure.title(),
+                                column ? "`" + figure.column("_", figure.unit().ending()) + "`" : "",
+                                better(figure),
+                                String.valueOf(MERGES.get(figure.merge())),
+                                figure.is(Use.OVER_TIME) ? "yes" : "",
+                                figure.is(Use.COMPARED) ? "yes" : ""))
+                + " |\n";
+    }
+
+    private static String better(Figure figure) {
+        return figure.better() == Figure.Better.NEITHER
+                ? ""
+                : figure.better().name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,47 @@
+package dev.dyno.model.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** The page of the resource metrics is as their catalogue has them. {@code -Ddyno.generate=true} writes it anew. */
+class ResourcesReferenceTest {
+
+    private static final Path PAGE = Path.of("../docs/reference/resources.md");
+
+    private static final Map<ResourceMetric.Kind, String> KINDS = Map.of(
+            ResourceMetric.Kind.LEVEL, "level at its end",
+            ResourceMetric.Kind.RATE, "mean over it",
+            ResourceMetric.Kind.AMOUNT, "amount in it");
+
+    @Test
+    void pageIsCurrent() throws IOException {
+        if (Boolean.getBoolean("dyno.generate")) {
+            Files.writeString(PAGE, page());
+        }
+        assertThat(PAGE)
+                .as("made again by: mvn -pl model -am test -Dtest=ResourcesReferenceTest -Ddyno.generate=true")
+                .hasContent(page());
+    }
+
+    private static String page() {
+        return """
+                # Resource metrics
+
+                Made from the catalogue, `model/…/result/ResourceMetric`. The [guide](../guide/resources.md) says of whom each is read. A name is that in `resources.jsonl`, in CSV and in SQL; the unit stands in it.
+
+                | metric | of a second | what it is |
+                |---|---|---|
+                """
+                + Arrays.stream(ResourceMetric.values())
+                        .map(metric -> "| `" + metric.tag() + "` | " + KINDS.get(metric.kind()) + " | "
+                                + metric.sentence() + " |\n")
+                        .collect(Collectors.joining());
+    }
+}

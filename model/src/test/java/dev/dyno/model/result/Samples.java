@@ -1,0 +1,399 @@
+package dev.dyno.model.result;
+
+import java.lang.reflect.RecordComponent;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.HdrHistogram.Histogram;
+
+/** Small runs with known numbers. */
+public final class Samples {
+
+    public static final Instant START = Instant.parse("2026-03-01T12:00:00.250Z");
+    public static final long SECOND = 1_000_000_000;
+
+    private Samples() {}
+
+    /** Up to 2047 ns every value has a bucket of its own, so what goes in comes out. */
+    public static Histogram histogram(long... valuesNs) {
+        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        for (long value : valuesNs) {
+            histogram.recordValue(value);
+        }
+        return histogram;
+    }
+
+    public static Latencies latencies(Map<Latency, Histogram> histograms) {
+        Latencies latencies = new Latencies();
+        histograms.forEach(latencies::add);
+        return latencies;
+    }
+
+    public static Interval interval(
+            int index,
+            Interval.Phase phase,
+            long startNs,
+            long endNs,
+            Counts counts,
+            Latencies measured,
+            Latencies warmup) {
+        long startEpochMillis = START.toEpochMilli() + startNs / 1_000_000;
+        AckTimes acknowledged = counts.acknowledged() > 0 ? new AckTimes(startNs + 1, endNs - 2) : AckTimes.NONE;
+        return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup, acknowledged);
+    }
+
+    /** Every latency, values over the whole range, reproducible. */
+    public static Latencies all(long seed) {
+        Random random = new Random(seed);
+        Latencies latencies = new Latencies();
+        for (Latency latency : Latency.values()) {
+            Histogram histogram = histogram();
+            for (int i = 0; i < 500; i++) {
+                histogram.recordValue((long) Math.pow(10, random.nextDouble() * 11));
+            }
+            histogram.recordValue(0);
+            latencies.add(latency, histogram);
+        }
+        return latencies;
+    }
+
+    /** Warmup, one interval with stragglers of the warmup, one without any latency, a short last one. */
+    public static List<Interval> intervals() {
+        Latencies none = new Latencies();
+        Counts counts = new Counts(1000, 20, 990, 980, 3, 4, 5, 6, 0, 0);
+        return List.of(
+                interval(0, Interval.Phase.WARMUP, 0, SECOND, counts, none, all(1)),
+                interval(1, Interval.Phase.MEASURE, SECOND, 2 * SECOND, counts, all(2), all(3)),
+                interval(2, Interval.Phase.MEASURE, 2 * SECOND, 3 * SECOND, Counts.ZERO, none, none),
+                interval(3, Interval.Phase.MEASURE, 3 * SECOND, 3 * SECOND + 250_000_001, counts, all(4), none),
+                interval(4, Interval.Phase.DRAIN, 3 * SECOND + 250_000_001, 4 * SECOND, counts, all(5), none));
+    }
+
+    /** A broker over two intervals, and a page of metrics with a name that needs quotes. */
+    public static List<ResourceSample> resources() {
+        return List.of(
+                new ResourceSample(
+                        ResourceSample.BROKER,
+                        Interval.Phase.WARMUP,
+                        12_345,
+                        SECOND + 54_321,
+                        Map.of("rss-bytes", 312.0 * (1 << 20))),
+                new ResourceSample(
+                        ResourceSample.BROKER, Interval.Phase.MEASURE, SECOND + 54_321, 2 * SECOND, values()),
+                new ResourceSample(ResourceSample.HOST, Interval.Phase.DRAIN, 2 * SECOND, 3 * SECOND, Map.of()),
+                new ResourceSample(
+                        "metrics",
+                        Interval.Phase.MEASURE,
+                        SECOND,
+                        2 * SECOND,
+                        Map.of("depth{queue=\"a,b\",dlq=\"ö\"}", 1e-9)));
+    }
+
+    private static Map<String, Double> values() {
+        Map<String, Double> values = new LinkedHashMap<>();
+        values.put("cpu-cores", 0.1 + 0.2);
+        values.put("vss-bytes", 1e12);
+        values.put("gc-seconds", 0.0);
+        return values;
+    }
+
+    public static List<ResourceSummary> summaries() {
+        Map<String, ResourceSummary.Values> broker = new LinkedHashMap<>();
+        broker.put(
+                "rss-bytes",
+                new ResourceSummary.Values(2, 1 << 20, 2 << 20, 3 << 20, Optional.of(2.5e6), Optional.empty()));
+        broker.put("cpu-cores", new ResourceSummary.Values(2, 0.5, 0.75, 1.0, Optional.of(1.0), Optional.of(1.5)));
+        return List.of(
+                new ResourceSummary(ResourceSample.BROKER, broker, Map.of(ResourceSummary.CPU_US, 88.125)),
+                new ResourceSummary(
+                        ResourceSample.WORKER,
+                        Map.of(
+                                "rss-bytes",
+                                new ResourceSummary.Values(2, 1, 2, 200 << 20, Optional.of(4.0), Optional.empty())),
+                        Map.of()));
+    }
+
+    /** A kill with all that can follow, and a restart that nothing followed. */
+    public static List<FaultResult> faults() {
+        Optional<Outage> outage = Optional.of(new Outage(1_499_000_000, 2 * SECOND + 750_000_000, true));
+        Optional<Outage> longer = Optional.of(new Outage(1_498_500_000, 3 * SECOND + 250_000_001, false));
+        return List.of(
+                new FaultResult(
+                        "kill",
+                        1_500_000_000,
+                        1_500_200_000,
+                        3_400_000,
+                        outage,
+                        longer,
+                        outage,
+                        longer,
+                        11,
+                        2,
+                        1,
+                        new Reconnects(2, 9, 1, Optional.of(2_700_000_000L), Optional.of(2_800_000_000L))),
+                new FaultResult(
+                        "restart",
+                        3 * SECOND,
+                        3 * SECOND,
+                        0,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        0,
+                        0,
+                        0,
+                        Reconnects.NONE));
+    }
+
+    public static RunResult result() {
+        Map<String, Object> config = new LinkedHashMap<>();
+        config.put("rate", 30_000);
+        config.put("bytes", 5_000_000_000L);
+        config.put("share", 0.25);
+        config.put("durable", true);
+        config.put("destinations", List.of("queue://A", "queue://B \"ö\""));
+        config.put("consumers", Map.of("count", 2));
+        Verdict verdict = Verdict.of(List.of(
+                new Verdict.Reason(Verdict.Level.SUSPECT, "send-delay", "The p99 schedule delay was 12.0 ms."),
+                new Verdict.Reason(Verdict.Level.INVALID, "messages-lost", "2 messages were lost.")));
+        return new RunResult(
+                "r-0123456789",
+                "two queues",
+                START,
+                SECOND,
+                2 * SECOND + 250_000_001,
+                749_999_999,
+                -4_242_424_242_424_242L,
+                config,
+                Map.of("host", "h1"),
+                new SemanticsCard(Map.of("persistence", "durable", "ack", "broker")),
+                Outcome.failed("connection lost"),
+                new Counts(4000, 80, 3960, 3920, 12, 16, 20, 24, 0, 0),
+                new Counts(2000, 40, 1980, 1960, 6, 8, 10, 12, 0, 0),
+                all(6),
+                Optional.of(new Due(2000, 1980, 8, 6, 4)),
+                new WorkerUsage(2.25, 1.5, 0.0625, Optional.of(0.75)),
+                summaries(),
+                Optional.of(new BrokerDeath(
+                        "the broker ended with status 3", 3, true, List.of("a \"line\"", "OutOfMemoryError"))),
+                List.of(profile()),
+                new LedgerCounts(3960, 3958, 2, 0, 1, 3, 4, 5, 12, 6, 0, true, false),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(new Conditions(
+                        true,
+                        true,
+                        1000.5,
+                        2 * SECOND,
+                        4000,
+                        8,
+                        1,
+                        Optional.of("it rose"),
+                        Optional.of(new Conditions.Halves(1000.25, 998)),
+                        List.of(new Conditions.FaultLeft("kill", 9 * SECOND)),
+                        true,
+                        Optional.of("connection refused"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty())),
+                verdict);
+    }
+
+    /** The same as made by two workers, the second of which was lost. */
+    public static RunResult withWorkers(RunResult result) {
+        WorkerShare first = new WorkerShare(
+                "w1",
+                "host-1",
+                WorkerShare.State.COMPLETE,
+                3 * SECOND,
+                2,
+                1,
+                result.totals(),
+                result.measured(),
+                2 * SECOND,
+                12_345,
+                Optional.of(650_000L),
+                new WorkerUsage(2, 1.5, 0.0625, Optional.of(0.75)),
+                0,
+                0,
+                Optional.empty(),
+                Optional.of(result.totals()),
+                0,
+                List.of(new Verdict.Reason(
+                        Verdict.Level.SUSPECT,
+                        "worker-saturated",
+                        "the load generator used 3.9 of 4 processors: it may be the limit, not the broker; lower --rate, or"
+                                + " spread the load over more machines by --workers")));
+        WorkerShare second = new WorkerShare(
+                "w2",
+                "host-2",
+                WorkerShare.State.LOST,
+                SECOND,
+                0,
+                0,
+                new Counts(1000, 0, 990, 980, 0, 0, 0, 0, 0, 0),
+                Counts.ZERO,
+                0,
+                0,
+                Optional.empty(),
+                WorkerUsage.NONE,
+                -4_000_000,
+                29_000,
+                Optional.of("has left"),
+                Optional.empty(),
+                0,
+                List.of());
+        ResourceSummary used = new ResourceSummary(
+                "worker w1",
+                Map.of(
+                        "rss-bytes",
+                        new ResourceSummary.Values(2, 4e6, 5e6, 5.25e6, Optional.of(5e6), Optional.empty())),
+                Map.of());
+        return changed(result, Map.of("workers", List.of(first, second), "resources", List.of(used)));
+    }
+
+    public static RunResult named(RunResult result, String name) {
+        return changed(result, Map.of("name", name));
+    }
+
+    public static RunResult about(RunResult result, Map<String, Object> config, SemanticsCard semantics) {
+        return changed(result, Map.of("config", config, "semantics", semantics));
+    }
+
+    private static ProfileResult profile() {
+        return new ProfileResult(
+                "lock",
+                "async-profiler 4.6",
+                "It cannot see the disk.",
+                SECOND + 1_000_001,
+                2 * SECOND,
+                1234,
+                5_678_901_234L,
+                "us",
+                Optional.of("profile-lock.html"),
+                Optional.of("the broker ended"));
+    }
+
+    public static RunResult withFaults(RunResult result) {
+        return changed(result, Map.of("faults", faults()));
+    }
+
+    /** The run in the test resource {@code run-v1}. */
+    public static RunResult resultOfFormat() {
+        RunResult result = withFaults(result());
+        return with(result, result.outcome(), unfinishedLatency(), result.ledger(), result.verdict());
+    }
+
+    /** As Dyno stored it before it counted messages that had not come to their end, and kept what a verdict rests on. */
+    public static RunResult beforeUnfinished(RunResult result) {
+        return changed(
+                result, Map.of("due", Optional.empty(), "conditions", Optional.empty(), "latencies", oneLatency()));
+    }
+
+    /** As Dyno stored it before it knew of resources, faults, the deaths of brokers and profiles. */
+    public static RunResult ofTheFirstShape(RunResult result) {
+        return changed(
+                beforeUnfinished(result),
+                Map.of(
+                        "resources",
+                        List.of(),
+                        "brokerDeath",
+                        Optional.empty(),
+                        "profiles",
+                        List.of(),
+                        "faults",
+                        List.of(),
+                        "backlog",
+                        Optional.empty(),
+                        "ledger",
+                        changed(result.ledger(), Map.of("notOwed", 0L, "inBroker", 0L))));
+    }
+
+    /** Its only interval. */
+    public static Interval intervalOfFormat() {
+        return onlyInterval(unfinishedLatency());
+    }
+
+    public static Interval intervalBeforeUnfinished() {
+        return onlyInterval(oneLatency());
+    }
+
+    private static Interval onlyInterval(Latencies latencies) {
+        Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8, 0, 0);
+        return interval(0, Interval.Phase.MEASURE, 0, SECOND, counts, latencies, latencies)
+                .with(new AckTimes(0, SECOND));
+    }
+
+    private static Latencies unfinishedLatency() {
+        Latencies latencies = oneLatency();
+        latencies.addUnfinished(Latency.RESPONSE, 1_234, 1);
+        latencies.addUnfinished(Latency.SEND_DELAY, 1_234, 1);
+        return latencies;
+    }
+
+    private static Latencies oneLatency() {
+        return latencies(Map.of(Latency.RESPONSE, histogram(1000, 1501)));
+    }
+
+    public static RunResult with(
+            RunResult result, Outcome outcome, Latencies latencies, LedgerCounts ledger, Verdict verdict) {
+        return changed(
+                result, Map.of("outcome", outcome, "latencies", latencies, "ledger", ledger, "verdict", verdict));
+    }
+
+    /** Consumers alone that received nothing of ours. */
+    public static RunResult ofAnotherProgram(RunResult result, ForeignMessages foreign) {
+        Counts counts = new Counts(0, 0, 0, foreign.messages(), 0, 0, 0, 0, 0, 0);
+        return changed(
+                result,
+                Map.of(
+                        "outcome",
+                        Outcome.SUCCESS,
+                        "totals",
+                        counts,
+                        "measured",
+                        counts,
+                        "ledger",
+                        LedgerCounts.EMPTY,
+                        "due",
+                        Optional.empty(),
+                        "conditions",
+                        Optional.of(changed(
+                                result.conditions().orElseThrow(),
+                                Map.of("produces", false, "foreign", Optional.of(foreign))))));
+    }
+
+    /** A record with some of its values exchanged, by their names. */
+    public static <R extends Record> R changed(R record, Map<String, ?> changes) {
+        RecordComponent[] components = record.getClass().getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        Object[] values = new Object[components.length];
+        Set<String> unknown = new HashSet<>(changes.keySet());
+        try {
+            for (int i = 0; i < components.length; i++) {
+                String name = components[i].getName();
+                types[i] = components[i].getType();
+                values[i] = changes.containsKey(name)
+                        ? changes.get(name)
+                        : components[i].getAccessor().invoke(record);
+                unknown.remove(name);
+            }
+            if (!unknown.isEmpty()) {
+                throw new IllegalArgumentException("no component " + unknown);
+            }
+            @SuppressWarnings("unchecked")
+            Class<R> type = (Class<R>) record.getClass();
+            return type.getConstructor(types).newInstance(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * {@code docs/guide/verdicts.md} has a section for every code, with the level and the bounds of its rule, and with the sentence
+ * that the rule gives for the run of {@link RuleTableTest}. {@code -Ddyno.generate=true} writes the sentences anew.
+ */
+class VerdictsGuideTest {
+
+    private static final Path PAGE = Path.of("../docs/guide/verdicts.md");
+
+    private static final String DECIDED = "\n- Decided: ";
+
+    /** The block at the end of a section. */
+    private static final Pattern EXAMPLE = Pattern.compile("\n\n```\n.*?\n```", Pattern.DOTALL);
+
+    private static final Pattern SECTION = Pattern.compile("(?m)^### ([a-z, -]+)\n(?s:.*?)(?=\n##|\\z)");
+
+    /** By code, the bounds as they are written. */
+    private static final Map<String, List<String>> BOUNDS = Map.ofEntries(
+            Map.entry("rate-missed", List.of(percent(RateRule.RATE_REACHED), RateRule.UNDER_WAY + " times")),
+            Map.entry("unsent-at-end", List.of(percent(RateRule.UNSENT_SHARE))),
+            Map.entry(
+                    "send-delay",
+                    List.of(
+                            percent(SendDelayRule.OWN_SHARE),
+                            milliseconds(SendDelayRule.WAKE_UP_NS),
+                            "50th, 90th, 99th or 99.9th")),
+            Map.entry("sent-late", List.of(milliseconds(SendDelayRule.MIN_NS))),
+            Map.entry("few-samples", List.of(count(SamplesRule.FEW_SAMPLES))),
+            Map.entry("rate-not-steady", List.of(percent(SteadinessRule.STEADY))),
+            Map.entry("clock-bound", List.of(WorkersRule.NEAR_BOUND + " times")),
+            Map.entry("late-start", List.of(milliseconds(WorkersRule.START_LATE_NS))),
+            Map.entry("worker-saturated", List.of(percent(Facts.FULL))),
+            Map.entry("processors-saturated", List.of(percent(Facts.FULL))),
+            Map.entry("others-busy", List.of(percent(OthersRule.OTHERS_BUSY))),
+            Map.entry("processors-stolen", List.of(percent(OthersRule.STOLEN))),
+            Map.entry("worker-gc", List.of(percent(CollectionsRule.GC_SHARE))),
+            Map.entry("limited-by-generator", List.of(percent(Facts.FULL))),
+            Map.entry("limited-by-disk", List.of(percent(Facts.DISK_FULL_PERCENT / 100))),
+            Map.entry("limited-by-acknowledgements", List.of(percent(LimitRule.MOSTLY))),
+            Map.entry("one-core-full", List.of(percent(Facts.FULL))),
+            Map.entry(
+                    "stalls",
+                    List.of(
+                            (int) Stalls.FACTOR + " times",
+                            milliseconds(Stalls.MIN_NS),
+                            Stalls.MIN_INTERVALS + " seconds")),
+            Map.entry("backlog", List.of(count(BacklogRule.MIN_MESSAGES))),
+            Map.entry(
+                    "undelivered",
+                    List.of(percent(UndeliveredRule.KEPT_UP), (int) UndeliveredRule.LAST_SECONDS + " s")),
+            Map.entry("broker-gc", List.of(percent(BrokerJvmRule.GC_SHARE))),
+            Map.entry(
+                    "broker-memory-grew",
+                    List.of(
+                            percent(BrokerJvmRule.GROWTH - 1),
+                            Words.bytes(BrokerJvmRule.GROWTH_BYTES),
+                            BrokerJvmRule.GROWTH_SAMPLES + " samples")));
+
+    private static String percent(double share) {
+        return plain(100 * share) + " %";
+    }
+
+    private static String milliseconds(double ns) {
+        return plain(ns / 1e6) + " ms";
+    }
+
+    /** As many digits as it needs. */
+    private static String plain(double value) {
+        return new BigDecimal(value)
+                .round(new MathContext(6))
+                .stripTrailingZeros()
+                .toPlainString();
+    }
+
+    private static String count(double messages) {
+        return Words.number(messages);
+    }
+
+    private static Stream<String> codes() {
+        return Stream.of(
+                        Rules.ALL.stream().flatMap(rule -> rule.codes().stream()),
+                        // Of no rule: it is given when a run without an end is read.
+                        Stream.of("partial"),
+                        Stream.of(RunMark.Kind.values()).map(kind -> "marked-" + kind.word()))
+                .flatMap(codes -> codes);
+    }
+
+    private static Optional<Finding> found(String code) {
+        return RuleTableTest.causeOf(code).stream()
+                .flatMap(facts -> Rules.ALL.stream().flatMap(rule -> rule.look().apply(facts).stream()))
+                .filter(finding -> finding.code().equals(code))
+                .findFirst();
+    }
+
+    @Test
+    void everyCodeHasASectionAndEverySectionACode() {
+        assertThat(Explanation.all().stream().flatMap(section -> section.codes().stream()))
+                .containsExactlyInAnyOrderElementsOf(codes().toList());
+    }
+
+    @Test
+    void everySectionHasMeaningDecisionAndMend() {
+        assertThat(Explanation.all()).allSatisfy(section -> assertThat(section.text())
+                .containsPattern("^(NOTE|SUSPECT|INVALID): [A-Z]")
+                .contains(DECIDED, "\n- To do: "));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> everySectionHasTheLevelAndTheBoundsOfItsRule() {
+        return Explanation.all().stream()
+                .map(section -> DynamicTest.dynamicTest(String.join(", ", section.codes()), () -> {
+                    String decided = section.text()
+                            .substring(section.text().indexOf(DECIDED))
+                            .lines()
+                            .skip(1)
+                            .findFirst()
+                            .orElse("");
+                    for (String code : section.codes()) {
+                        found(code)
+                                .ifPresent(finding -> assertThat(section.text()).startsWith(finding.level() + ": "));
+                        BOUNDS.getOrDefault(code, List.of())
+                                .forEach(bound -> assertThat(decided).contains(bound));
+                    }
+                }));
+    }
+
+    @Test
+    void everyExampleIsTheSentenceOfItsRule() throws IOException {
+        String page = Files.readString(PAGE);
+        Matcher sections = SECTION.matcher(page);
+        String current = sections.replaceAll(
+                section -> Matcher.quoteReplacement(withExample(section.group(), section.group(1))));
+        if (Boolean.getBoolean("dyno.generate")) {
+            Files.writeString(PAGE, current);
+        }
+        assertThat(PAGE)
+                .as("made again by: mvn -pl model -am test -Dtest=VerdictsGuideTest -Ddyno.generate=true")
+                .hasContent(current);
+    }
+
+    private static String withExample(String section, String code) {
+        return found(code)
+                .map(finding -> EXAMPLE.matcher(section).replaceAll("")
+                        + (section.endsWith("\n") ? "" : "\n")
+                        + "\n```\n" + finding.level() + " " + code + ": " + finding.sentence() + "\n```\n")
+                .orElse(section);
+    }
+}

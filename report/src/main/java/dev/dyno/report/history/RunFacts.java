@@ -1,0 +1,110 @@
+package dev.dyno.report.history;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.RunMark;
+import dev.dyno.report.store.RunSummary;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What is told of a stored run in one line: broker and driver by name, the rate, the headline latency. */
+public final class RunFacts {
+
+    private static final int ID_LENGTH = 8;
+
+    private final RunSummary run;
+
+    private RunFacts(RunSummary run) {
+        this.run = run;
+    }
+
+    public static RunFacts of(RunSummary run) {
+        return new RunFacts(run);
+    }
+
+    /** The beginning of its id, which is enough to name it. */
+    public String shortId() {
+        String id = run.result().runId();
+        return id.substring(0, Math.min(ID_LENGTH, id.length()));
+    }
+
+    /** Of a broker that Dyno started, its name; of another, what its driver says of it. Empty = nobody knows. */
+    public Optional<String> broker() {
+        return fact("broker broker").or(() -> fact("broker"));
+    }
+
+    /** Of a broker that Dyno started. */
+    public Optional<String> brokerVersion() {
+        return fact("broker version");
+    }
+
+    private Optional<String> fact(String name) {
+        return Optional.ofNullable(run.result().semantics().facts().get(name));
+    }
+
+    /** That of the producers; where consumers have another one, {@code producers/consumers}. */
+    public Optional<String> driver() {
+        List<String> drivers = Stream.of("producerTarget", "consumerTarget")
+                .map(target -> run.result().config().get(target))
+                .filter(Map.class::isInstance)
+                .map(target -> ((Map<?, ?>) target).get("driver"))
+                .filter(Objects::nonNull)
+                .map(String::valueOf)
+                .distinct()
+                .toList();
+        return drivers.isEmpty() ? Optional.empty() : Optional.of(String.join("/", drivers));
+    }
+
+    /**
+     * Destinations and load as they were asked for: {@code TEST_QUEUE, 1000/s}. Of several destinations the first, and how many
+     * more; of several groups the first that has any.
+     */
+    public Optional<String> load() {
+        return Stream.of("producers", "consumers")
+                .flatMap(side -> run.result().config().get(side) instanceof Collection<?> groups
+                        ? groups.stream()
+                        : Stream.empty())
+                .flatMap(group -> group instanceof Map<?, ?> settings ? load(settings).stream() : Stream.empty())
+                .findFirst();
+    }
+
+    private static Optional<String> load(Map<?, ?> group) {
+        if (!(group.get("destinations") instanceof Collection<?> names) || names.isEmpty()) {
+            return Optional.empty();
+        }
+        String first = String.valueOf(names.iterator().next()).replaceFirst("^queue://", "");
+        return Optional.of(first
+                + (names.size() > 1 ? " +" + (names.size() - 1) : "")
+                + Optional.ofNullable(group.get("load"))
+                        .map(load -> ", " + load.toString().replaceFirst("^constant ", ""))
+                        .orElse(""));
+    }
+
+    /** The argument of the functions of figures. */
+    public Numbers numbers() {
+        return Numbers.of(run.result(), run.latencies());
+    }
+
+    /** The latency that says most: of delivery, else of publishing. */
+    public Optional<Latency> headline() {
+        return numbers().headline();
+    }
+
+    /** A figure in its own unit, the low end if it is only known as an interval; empty if it was not measured. */
+    public Optional<Double> value(Figure figure) {
+        return figure.of(numbers()).map(Figure.Value::low);
+    }
+
+    /** The run's own, unless a mark says that the run is not to be used, which outweighs what was measured. */
+    public Verdict.Level verdict() {
+        return run.mark().filter(mark -> mark.kind() == RunMark.Kind.INVALID).isPresent()
+                ? Verdict.Level.INVALID
+                : run.result().verdict().level();
+    }
+}

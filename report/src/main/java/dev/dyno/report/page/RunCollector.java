@@ -1,0 +1,150 @@
+package dev.dyno.report.page;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.HeatMap;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.OverTime;
+import dev.dyno.model.result.OverTimeCollector;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.Facts;
+import dev.dyno.model.verdict.Finding;
+import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.verdict.RunMark;
+import dev.dyno.report.store.Given;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * Condenses a run to the data of a report, interval by interval, so that hours of them fit into memory and nothing is left to
+ * do at the end. A run that is measured and one that is read back from its folder come out the same.
+ */
+public final class RunCollector implements Reporter {
+
+    private static final int TICKS_PER_HALF_DISTANCE = 5;
+
+    private final OverTimeCollector seconds = new OverTimeCollector();
+    private final Latencies warmup = new Latencies();
+    private final Optional<RunMark> mark;
+    private final Optional<Given> given;
+    private Optional<ReportData.Run> run = Optional.empty();
+
+    public RunCollector() {
+        this(Optional.empty(), Optional.empty());
+    }
+
+    /** @param mark that the run was given after it had ended */
+    public RunCollector(Optional<RunMark> mark, Optional<Given> given) {
+        this.mark = mark;
+        this.given = given;
+    }
+
+    /**
+     * Reads stored runs.
+     *
+     * @throws RunFolderException with a sentence, if one cannot be read
+     */
+    public static List<ReportData.Run> collect(List<Path> folders) throws IOException {
+        List<ReportData.Run> runs = new ArrayList<>();
+        for (Path folder : folders) {
+            RunCollector collector =
+                    new RunCollector(RunMark.latest(RunFolder.readMarks(folder)), RunFolder.readGiven(folder));
+            RunFolder.replay(folder, collector);
+            collector.run().ifPresent(runs::add);
+        }
+        return runs;
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        seconds.add(interval);
+        warmup.add(interval.warmupLatencies());
+    }
+
+    @Override
+    public void onResources(ResourceSample sample) {
+        seconds.add(sample);
+    }
+
+    @Override
+    public void onResult(RunResult result) {
+        OverTime overTime = seconds.build(result);
+        Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
+        overTime.heat().forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
+        Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+        result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
+        run = Optional.of(new ReportData.Run(
+                result.withVerdict(mark.map(m -> m.judge(result.verdict())).orElse(result.verdict())),
+                findings(Rules.notes(new Facts(result, overTime))),
+                given,
+                figures(result),
+                percentiles,
+                overTime.intervals(),
+                overTime.latencies(),
+                overTime.outages(),
+                heatMaps,
+                distributions(result.latencies()),
+                distributions(warmup),
+                overTime.resources()));
+    }
+
+    private static Map<String, String> figures(RunResult result) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        Numbers numbers = Numbers.of(result);
+        for (Figure figure : Figures.of(Use.RESULT)) {
+            figure.of(numbers)
+                    .ifPresent(value -> texts.put(figure.title(), figure.unit().text(value.low())));
+        }
+        return texts;
+    }
+
+    private List<Finding> findings(List<Finding> found) {
+        List<Finding> findings = new ArrayList<>(found);
+        mark.flatMap(RunMark::finding).ifPresent(finding -> findings.add(0, finding));
+        return findings;
+    }
+
+    /** The run, once its result is there. */
+    public Optional<ReportData.Run> run() {
+        return run;
+    }
+
+    private static Map<String, ReportData.Distribution> distributions(Latencies latencies) {
+        Map<String, ReportData.Distribution> distributions = new LinkedHashMap<>();
+        latencies
+                .percentiles()
+                .keySet()
+                .forEach(latency -> distributions.put(
+                        latency.tag(), distribution(latencies.lowerEnds(latency).orElseThrow())));
+        return distributions;
+    }
+
+    static ReportData.Distribution distribution(Histogram histogram) {
+        Column.Builder share = new Column.Builder();
+        Column.Builder value = new Column.Builder();
+        for (HistogramIterationValue step : histogram.percentiles(TICKS_PER_HALF_DISTANCE)) {
+            if (step.getPercentileLevelIteratedTo() < 100) {
+                share.add(step.getPercentileLevelIteratedTo() / 100);
+                value.add(step.getValueIteratedTo());
+            }
+        }
+        return new ReportData.Distribution(
+                histogram.getTotalCount(), share.build(), value.build(), histogram.getMaxValue());
+    }
+}

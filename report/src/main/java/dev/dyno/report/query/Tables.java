@@ -1,0 +1,176 @@
+package dev.dyno.report.query;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.Finding;
+import dev.dyno.model.verdict.RunMark;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.query.Table.Column;
+import dev.dyno.report.store.IntervalSummary;
+import dev.dyno.report.store.RunSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The tables that stored runs are. Times are seconds from the start of the load, latencies milliseconds. */
+final class Tables {
+
+    private static final double NS_PER_S = 1e9;
+    private static final String RUN = "name of the run's folder, the same in all tables";
+
+    private Tables() {}
+
+    /** A row of {@link #INTERVALS}. */
+    record RunInterval(String run, IntervalSummary interval) {
+
+        /** The latencies of the warmup's own seconds are the warmup's. */
+        private Numbers numbers() {
+            return Numbers.of(
+                    interval.counts(),
+                    interval.endNs() - interval.startNs(),
+                    interval.latencies().isEmpty() ? interval.warmupLatencies() : interval.latencies());
+        }
+    }
+
+    /** A row of {@link #RESOURCES}. */
+    record RunValue(String run, ResourceSample sample, String metric, double value) {}
+
+    /** A row of {@link #SETTINGS}. */
+    record RunSetting(String run, String kind, String name, String value) {}
+
+    /** A row of {@link #NOTES}. */
+    record RunNote(String run, Finding finding) {}
+
+    static final Table<RunSummary> RUNS =
+            new Table<>("runs", "a row for each run; one without an end has the reason partial", columnsOfRuns());
+    static final Table<RunInterval> INTERVALS =
+            new Table<>("intervals", "a row for each second of each run", columnsOfIntervals());
+    static final Table<RunValue> RESOURCES = new Table<>(
+            "resources",
+            "a row for each figure of each second of broker, worker, host and others",
+            List.of(
+                    Column.text("run", RUN, row -> Optional.of(row.run)),
+                    Column.text(
+                            "subject",
+                            "broker, worker, host or a page of metrics",
+                            row -> Optional.of(row.sample.subject())),
+                    Column.text(
+                            "phase",
+                            "WARMUP, MEASURE or DRAIN",
+                            row -> Optional.of(row.sample.phase().name())),
+                    Column.real("start_s", "when it begins", row -> Optional.of(row.sample.startNs() / NS_PER_S)),
+                    Column.real("end_s", "when it ends", row -> Optional.of(row.sample.endNs() / NS_PER_S)),
+                    Column.text("metric", "as rss-bytes, cpu-cores or heap-used-bytes", row -> Optional.of(row.metric)),
+                    Column.real("value", "in the unit that the metric's name says", row -> Optional.of(row.value))));
+    static final Table<RunSetting> SETTINGS = new Table<>(
+            "settings",
+            "a row for each thing that was set or found out before a run",
+            List.of(
+                    Column.text("run", RUN, row -> Optional.of(row.run)),
+                    Column.text("kind", "config, semantics or environment", row -> Optional.of(row.kind)),
+                    Column.text(
+                            "name",
+                            "as producers[0].messageSize, acknowledged by or processors",
+                            row -> Optional.of(row.name)),
+                    Column.text("value", "as text", row -> Optional.of(row.value))));
+
+    static final Table<RunNote> NOTES = new Table<>(
+            "notes",
+            "a row for each reason of a verdict, and for each note on the numbers",
+            List.of(
+                    Column.text("run", RUN, row -> Optional.of(row.run)),
+                    Column.text(
+                            "level",
+                            "INVALID, SUSPECT or NOTE",
+                            row -> Optional.of(row.finding.level().name())),
+                    Column.text("code", "dyno explain CODE says more", row -> Optional.of(row.finding.code())),
+                    Column.text("sentence", "as on the console", row -> Optional.of(row.finding.sentence()))));
+
+    static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS, NOTES);
+
+    private static List<Column<RunSummary>> columnsOfRuns() {
+        List<Column<RunSummary>> columns = new ArrayList<>();
+        columns.add(Column.text("run", RUN, row -> Optional.of(row.folderName())));
+        columns.add(fact("id", "the beginning of its id, as dyno history shows it", f -> Optional.of(f.shortId())));
+        columns.add(Column.text(
+                "started",
+                "start of the load, UTC",
+                row -> Optional.of(row.result().started().toString())));
+        columns.add(Column.text(
+                "name", "name of the workload", row -> Optional.of(row.result().name())));
+        columns.add(fact("broker", "name of the broker", RunFacts::broker));
+        columns.add(fact("broker_version", "of a broker that Dyno started", RunFacts::brokerVersion));
+        columns.add(fact("driver", "through which it was loaded", RunFacts::driver));
+        columns.add(
+                seconds("warmup_s", "length of the warmup", row -> row.result().warmupNs()));
+        columns.add(seconds("measured_s", "length of the measured phase", row -> row.result()
+                .measuredNs()));
+        columns.add(seconds("drain_s", "from the end of the load to the last delivery", row -> row.result()
+                .drainNs()));
+        figures(Use.RESULT, Tables::numbers, columns);
+        columns.add(
+                fact("latency", "which latency p50_ms to max_ms are of: end-to-end, or what there is", f -> f.headline()
+                        .map(Latency::tag)));
+        for (Figure figure : List.of(Figures.P50, Figures.P90, Figures.P99, Figures.P999, Figures.P9999, Figures.MAX)) {
+            columns.add(Column.figure(figure, Tables::numbers));
+        }
+        columns.add(Column.yes("success", "1 if it ran to its end, or was stopped in good order", row -> row.result()
+                .outcome()
+                .success()));
+        columns.add(Column.text(
+                "cause", "why it failed", row -> row.result().outcome().cause()));
+        columns.add(fact(
+                "verdict",
+                "VALID, SUSPECT or INVALID, with its mark",
+                f -> Optional.of(f.verdict().toString())));
+        columns.add(Column.text(
+                "reasons",
+                "codes of the verdict's reasons, worst first; dyno explain CODE says more",
+                row -> Optional.of(row.result().verdict().reasons().stream()
+                        .map(Verdict.Reason::code)
+                        .collect(Collectors.joining(",")))));
+        columns.add(Column.text("mark", "valid, invalid or retired", row -> row.mark()
+                .map(m -> m.kind().word())));
+        columns.add(Column.text("comment", "that of the mark", row -> row.mark().map(RunMark::comment)));
+        columns.addAll(LatencyColumns.of(Tables::numbers));
+        return columns;
+    }
+
+    private static List<Column<RunInterval>> columnsOfIntervals() {
+        List<Column<RunInterval>> columns = new ArrayList<>();
+        columns.add(Column.text("run", RUN, row -> Optional.of(row.run)));
+        columns.add(Column.number("second", "from 0", row -> (long) row.interval.index()));
+        columns.add(Column.text(
+                "phase",
+                "WARMUP, MEASURE or DRAIN",
+                row -> Optional.of(row.interval.phase().name())));
+        columns.add(seconds("start_s", "when it begins", row -> row.interval.startNs()));
+        columns.add(seconds("end_s", "when it ends", row -> row.interval.endNs()));
+        figures(Use.INTERVAL, RunInterval::numbers, columns);
+        columns.addAll(LatencyColumns.of(RunInterval::numbers));
+        return columns;
+    }
+
+    private static Column<RunSummary> fact(String name, String meaning, Function<RunFacts, Optional<String>> fact) {
+        return Column.text(name, meaning, row -> fact.apply(RunFacts.of(row)));
+    }
+
+    private static Numbers numbers(RunSummary run) {
+        return RunFacts.of(run).numbers();
+    }
+
+    private static <T> void figures(Use use, Function<T, Numbers> numbers, List<Column<T>> columns) {
+        Figures.of(use).forEach(figure -> columns.add(Column.figure(figure, numbers)));
+    }
+
+    private static <T> Column<T> seconds(String name, String meaning, Function<T, Long> ns) {
+        return Column.real(name, meaning, row -> Optional.of(ns.apply(row) / NS_PER_S));
+    }
+}

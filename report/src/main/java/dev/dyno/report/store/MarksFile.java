@@ -1,0 +1,56 @@
+package dev.dyno.report.store;
+
+import dev.dyno.model.verdict.RunMark;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/** The marks of a stored run: a line of JSON for each, oldest first. Written whole to a temporary file that is moved. */
+final class MarksFile {
+
+    private MarksFile() {}
+
+    /** The schema of a line. */
+    private record MarkJson(int schemaVersion, String mark, String comment, String at) {}
+
+    /** Adds a mark to those that are there. */
+    static void add(Path folder, List<RunMark> before, RunMark mark) throws IOException {
+        List<RunMark> all = new ArrayList<>(before);
+        all.add(mark);
+        StringBuilder lines = new StringBuilder();
+        for (RunMark each : all) {
+            lines.append(new JsonText()
+                            .open()
+                            .field("schemaVersion", RunFolder.SCHEMA_VERSION)
+                            .field("mark", each.kind().word())
+                            .field("comment", each.comment())
+                            .field("at", each.at().toString())
+                            .close())
+                    .append('\n');
+        }
+        WholeFile.write(folder.resolve(RunFolder.MARKS), lines.toString());
+    }
+
+    /** @throws IllegalArgumentException if the line says what is no mark */
+    static RunMark read(JsonNode line) {
+        MarkJson json = StrictJson.MAPPER.treeToValue(line, MarkJson.class);
+        for (RunMark.Kind kind : RunMark.Kind.values()) {
+            if (kind.word().equals(json.mark())) {
+                return new RunMark(kind, json.comment(), instant(json.at()));
+            }
+        }
+        throw new IllegalArgumentException("there is no mark named " + json.mark());
+    }
+
+    private static Instant instant(String text) {
+        try {
+            return Instant.parse(text);
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException(text + " is no time", e);
+        }
+    }
+}

@@ -1,0 +1,331 @@
+package dev.dyno.report.store;
+
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.verdict.RunMark;
+import dev.dyno.report.export.CsvReporter;
+import dev.dyno.report.page.HtmlReporter;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A stored run: everything that is needed to render, compare or doubt it later.
+ *
+ * <p><b>Format, schema version {@value #SCHEMA_VERSION}.</b> A folder {@code <yyyyMMdd-HHmmss>-<name>-<run id>} (UTC, so that
+ * folders of several hosts sort) with
+ *
+ * <ul>
+ *   <li>{@code run.json}: the {@link dev.dyno.model.result.RunResult}, with percentiles in ns and the whole histogram of each
+ *       latency (HdrHistogram's compressed V2 encoding in Base64, as in a log). Written last, to a temporary file that is
+ *       then moved: if it is there, it is whole, and so is the run.
+ *   <li>{@code begun.json}: as {@code run.json}, with all that is known when the load begins and no numbers. Deleted when {@code
+ *       run.json} is there: only a run that was killed, or goes on, has it. Such a run is read as a {@linkplain PartialRun partial}
+ *       one. Runs of earlier versions have none; of them only intervals and samples can be read.
+ *   <li>{@code latency.hdr}: the histograms of each interval, see {@link HdrLogReporter}.
+ *   <li>{@code intervals.jsonl}: one JSON object per line and interval with times, counts and percentiles. Its {@code
+ *       latencies} name, in order, the histograms of the interval in {@code latency.hdr}. Written after them, so a whole
+ *       line means that they are there; a last line without its line end is the work of a kill and is not read.
+ *   <li>{@code resources.jsonl}: one JSON object per line and {@link dev.dyno.model.result.ResourceSample}, with the rule of {@code
+ *       intervals.jsonl} for its last line.
+ *   <li>{@code profile-<event>.html} and {@code profile.jfr}: of a profiled run, see {@link
+ *       dev.dyno.model.result.ProfileResult}. Not written by a reporter. Never read back.
+ *   <li>{@code marks.jsonl}: of a run that somebody has marked, one JSON object per line and {@link RunMark}, oldest first. Not
+ *       written by a reporter: it is what people say of the run afterwards.
+ *   <li>{@code given.json}: the command line and the files that it names, see {@link Given}. Runs of earlier versions, and those
+ *       that nobody typed, have none.
+ *   <li>{@code report.html}: all of it for people, see {@link HtmlReporter}. Never read back.
+ * </ul>
+ *
+ * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}; runs of earlier versions have them in their folders.
+ *
+ * <p><b>Why.</b> One number in one place that programs trust (histograms, not percentiles), and the derived numbers beside it
+ * for people and for tools without HdrHistogram. Text only, so a run can be read with what every machine has. The result's
+ * histograms are in {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
+ *
+ * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. What {@link AddedFields}
+ * lists is all that runs of earlier versions may lack, {@code resources.jsonl} with it. Any other change of fields is a new schema
+ * version; a newer one is refused with a sentence. Version 1 had two latencies under older names, {@link Latency#today}; it is
+ * read as if it had those of today. JSON has one number type: integers in the
+ * configuration come back as {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
+ */
+public final class RunFolder {
+
+    /** Of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl}, {@code marks.jsonl} and {@code given.json}. */
+    public static final int SCHEMA_VERSION = 2;
+
+    static final String RUN = "run.json";
+    static final String BEGUN = "begun.json";
+    static final String INTERVALS = "intervals.jsonl";
+    static final String HISTOGRAMS = "latency.hdr";
+    static final String RESOURCES = "resources.jsonl";
+    static final String MARKS = "marks.jsonl";
+    static final String GIVEN = "given.json";
+
+    /** The page that a run leaves in its folder, see {@link HtmlReporter}. Never read back. */
+    public static final String REPORT = "report.html";
+
+    /** An interval takes about 10 KB; this is an hour of them. */
+    static final long MIN_FREE_BYTES = 64L << 20;
+
+    /** A report on one run takes less, unless it has its histograms. */
+    private static final long MIN_FREE_FOR_A_FILE = 1L << 20;
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final int NAME_LENGTH = 40;
+    private static final int ID_LENGTH = 8;
+    private static final int MAX_TWINS = 1000;
+
+    private RunFolder() {}
+
+    /**
+     * Says in one sentence why no run could be stored in a folder, as far as that can be known before; does not change
+     * anything on disk.
+     *
+     * @param runs need not exist yet
+     * @return empty if all is well
+     */
+    public static Optional<String> check(Path runs) {
+        return check(runs, "the runs");
+    }
+
+    /** @param what is to be written there */
+    public static Optional<String> check(Path folder, String what) {
+        Path there = folder.toAbsolutePath().normalize();
+        while (!Files.exists(there)) {
+            Path parent = there.getParent();
+            if (parent == null) {
+                return Optional.of(folder + ": there is no such place. Choose another folder for " + what + ".");
+            }
+            there = parent;
+        }
+        if (!Files.isDirectory(there)) {
+            return Optional.of(folder + ": cannot be a folder, because " + there
+                    + " is a file. Choose another folder for " + what + ".");
+        }
+        if (!Files.isWritable(there) || !Files.isExecutable(there)) {
+            return Optional.of(folder + ": cannot be written, because " + there
+                    + " is not writable for this user. Change its permissions or choose another folder for " + what
+                    + ".");
+        }
+        try {
+            return checkSpace(folder, what, Files.getFileStore(there).getUsableSpace());
+        } catch (IOException e) {
+            return Optional.of(folder + ": cannot be examined: " + ReportFile.reason(e) + ". Choose another folder.");
+        }
+    }
+
+    static Optional<String> checkSpace(Path folder, String what, long freeBytes) {
+        return checkSpace(folder, freeBytes, MIN_FREE_BYTES, "choose another folder for " + what);
+    }
+
+    private static Optional<String> checkSpace(Path place, long freeBytes, long neededBytes, String orElse) {
+        return freeBytes >= neededBytes
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "%s: only %.1f MiB are free there; %d MiB or more are needed. Make room or %s.",
+                        place,
+                        freeBytes / (double) (1 << 20),
+                        neededBytes >> 20,
+                        orElse));
+    }
+
+    /**
+     * Looks whether there is room for a report, before a load starts that it is to tell of.
+     *
+     * @param file in a folder that is there
+     * @return a sentence, or empty if there is room, or if it is no file but a device or a pipe
+     */
+    public static Optional<String> checkRoomFor(Path file) {
+        Path absolute = file.toAbsolutePath();
+        Path folder = absolute.getParent();
+        if (folder == null || (Files.exists(absolute) && !Files.isRegularFile(absolute))) {
+            return Optional.empty();
+        }
+        try {
+            return checkSpace(
+                    file, Files.getFileStore(folder).getUsableSpace(), MIN_FREE_FOR_A_FILE, "choose another place");
+        } catch (IOException e) {
+            return Optional.of(file + ": cannot be examined: " + ReportFile.reason(e) + ". Choose another place.");
+        }
+    }
+
+    /**
+     * Creates the empty folder of a run, and the folder of the runs where it is missing. Never one that is there already: a
+     * number is added then.
+     *
+     * @throws IOException with a sentence
+     */
+    public static Path create(Path runs, Instant started, String name, String runId) throws IOException {
+        String shortId = plain(runId);
+        String base = TIME.format(started) + '-' + limit(plain(name), NAME_LENGTH) + '-' + limit(shortId, ID_LENGTH);
+        try {
+            Files.createDirectories(runs);
+            for (int twin = 1; twin <= MAX_TWINS; twin++) {
+                Path folder = runs.resolve(twin == 1 ? base : base + '-' + twin);
+                try {
+                    return Files.createDirectory(folder, Rights.ofAFolder());
+                } catch (FileAlreadyExistsException e) {
+                    // Another run of the same second: the next number.
+                }
+            }
+        } catch (IOException e) {
+            throw ReportFile.failure(runs.toString(), e);
+        }
+        throw new IOException(
+                runs + ": has " + MAX_TWINS + " folders named " + base + " already. Choose another folder.");
+    }
+
+    /** What is safe and handy in a file name on any system; never empty, never hidden. */
+    private static String plain(String name) {
+        String plain = name.replaceAll("[^A-Za-z0-9._]+", "-").replaceAll("^[-.]+|[-.]+$", "");
+        return plain.isEmpty() ? "run" : plain;
+    }
+
+    private static String limit(String text, int length) {
+        return text.length() <= length ? text : text.substring(0, length);
+    }
+
+    /**
+     * The reporter that fills a folder made by {@link #create}.
+     *
+     * @throws IOException with a sentence, if a file cannot be created
+     */
+    public static Reporter reporter(Path folder) throws IOException {
+        return RunFolderReporter.open(folder);
+    }
+
+    /**
+     * Stores the command line of a run in its folder.
+     *
+     * @throws IOException with a sentence, if the file cannot be written
+     */
+    public static void store(Given given, Path folder) throws IOException {
+        given.write(folder);
+    }
+
+    /**
+     * Reads the command line of a run, if it is stored.
+     *
+     * @throws RunFolderException with a sentence, if it is damaged or of a newer version
+     */
+    public static Optional<Given> readGiven(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).given();
+    }
+
+    /**
+     * Reads a run, all of it; of one that was killed, or goes on, all that is stored by now.
+     *
+     * @throws RunFolderException with a sentence: not a run, ended before its load, damaged, or of a newer version
+     */
+    public static StoredRun read(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).run();
+    }
+
+    /**
+     * Reads what a run's {@code run.json} says, but its histograms, and its marks: in a few milliseconds. Of a run that has no end,
+     * its intervals are summed up instead.
+     *
+     * @throws RunFolderException as {@link #read}
+     */
+    public static RunSummary readSummary(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).summary();
+    }
+
+    /** Whether a folder holds a run that has ended. */
+    public static boolean isFinished(Path folder) {
+        return Files.isRegularFile(folder.resolve(RUN));
+    }
+
+    /** Whether a folder holds a run that can be read: it has ended, or its load has begun. */
+    public static boolean isReadable(Path folder) {
+        return isFinished(folder) || Files.isRegularFile(folder.resolve(BEGUN));
+    }
+
+    /** Whether a folder holds a run that has ended, goes on, or was killed. */
+    public static boolean isBegun(Path folder) {
+        return Files.isRegularFile(folder.resolve(INTERVALS));
+    }
+
+    /**
+     * Marks a run; the marks that it has stay.
+     *
+     * @throws RunFolderException as {@link #read}
+     * @throws IOException with a sentence, if the mark cannot be written
+     */
+    public static void mark(Path folder, RunMark mark) throws IOException {
+        MarksFile.add(folder, readSummary(folder).marks(), mark);
+    }
+
+    /**
+     * Reads the marks of a run, oldest first.
+     *
+     * @throws RunFolderException with a sentence, if they are damaged or of a newer version
+     */
+    public static List<RunMark> readMarks(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).marks();
+    }
+
+    /**
+     * Tells a reporter of a run, as if it went on now: its intervals, its samples, its result. One interval is in
+     * memory at a time. The reporter is not closed.
+     *
+     * @throws RunFolderException as {@link #read}; the reporter may have got a part of the run by then
+     * @throws IOException of the reporter
+     */
+    public static void replay(Path folder, Reporter reporter) throws IOException {
+        new RunFolderReader(folder).replay(reporter);
+    }
+
+    /**
+     * Reads the intervals of a run that is finished or was killed: of a killed one, those that were complete.
+     *
+     * @throws RunFolderException as {@link #read}, but for a run that is not finished
+     */
+    public static List<Interval> readIntervals(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).intervals();
+    }
+
+    /**
+     * Reads the intervals of a run as {@link #readIntervals}, but for their histograms: in a fraction of the time.
+     *
+     * @throws RunFolderException as {@link #readIntervals}
+     */
+    public static List<IntervalSummary> readIntervalSummaries(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).intervalSummaries();
+    }
+
+    /** A sentence, if intervals of a finished run are missing. */
+    public static Optional<String> lackOfIntervals(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).lack(INTERVALS, "intervalCount");
+    }
+
+    /** A sentence, if samples of a finished run are missing. */
+    public static Optional<String> lackOfResources(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).lack(RESOURCES, "resourceCount");
+    }
+
+    /** Whether a run has samples: those of the first versions have none. */
+    public static boolean hasResources(Path folder) {
+        return Files.isRegularFile(folder.resolve(RESOURCES));
+    }
+
+    /**
+     * Reads the samples of a run that is finished or was killed: of a killed one, those that were complete.
+     *
+     * @throws RunFolderException as {@link #read}, but for a run that is not finished
+     */
+    public static List<ResourceSample> readResources(Path folder) throws RunFolderException {
+        return new RunFolderReader(folder).resources();
+    }
+}

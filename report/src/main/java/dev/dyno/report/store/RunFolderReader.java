@@ -1,0 +1,435 @@
+package dev.dyno.report.store;
+
+import dev.dyno.model.result.AckTimes;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.RunMark;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads the folder of a run; whatever is in there, what comes out is a run or a sentence. */
+record RunFolderReader(Path folder) {
+
+    /** Jackson's words for a value that an enumeration does not have: they name our class. */
+    private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
+            + " (\".*\"): not one of the values accepted for Enum class: \\[(.*)]");
+
+    /** The schema of a line of {@code intervals.jsonl}; {@code latencies} by tag, in the order of the log. */
+    record IntervalJson(
+            int schemaVersion,
+            int index,
+            Interval.Phase phase,
+            long startNs,
+            long endNs,
+            long startEpochMillis,
+            Counts counts,
+            Optional<AckTimes> acknowledged,
+            Map<String, HistogramJson> latencies) {}
+
+    /** What a line says of a histogram in the log: of observed values, or of lower bounds. */
+    record HistogramJson(
+            long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
+
+        Percentiles percentiles() {
+            return new Percentiles(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs);
+        }
+    }
+
+    /** The schema of a line of {@code resources.jsonl}. */
+    record ResourceJson(
+            int schemaVersion,
+            String subject,
+            Interval.Phase phase,
+            long startNs,
+            long endNs,
+            Map<String, Double> values) {}
+
+    StoredRun run() throws RunFolderException {
+        List<Interval> intervals = new ArrayList<>();
+        List<ResourceSample> resources = new ArrayList<>();
+        RunResult result = readInto(intervals::add, resources::add);
+        return new StoredRun(result, intervals, resources);
+    }
+
+    void replay(Reporter reporter) throws IOException {
+        RunResult result;
+        try {
+            result = readInto(
+                    interval -> tell(() -> reporter.onInterval(interval)),
+                    sample -> tell(() -> reporter.onResources(sample)));
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        reporter.onResult(result);
+    }
+
+    private interface Call {
+        void on() throws IOException;
+    }
+
+    /** What a reporter throws must not be taken for what is wrong with the folder. */
+    private static void tell(Call call) {
+        try {
+            call.on();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    RunSummary summary() throws RunFolderException {
+        if (isPartial()) {
+            RunResult result = partialInto(interval -> {}, sample -> {});
+            Map<String, Percentiles> percentiles = new LinkedHashMap<>();
+            result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
+            return new RunSummary(folder, result, percentiles, marks(), given());
+        }
+        RunJson run = runJson();
+        try {
+            return new RunSummary(folder, run.result(), run.percentiles(), marks(), given());
+        } catch (IllegalArgumentException e) {
+            throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
+        }
+    }
+
+    List<RunMark> marks() throws RunFolderException {
+        if (!Files.isRegularFile(folder.resolve(RunFolder.MARKS))) {
+            return List.of();
+        }
+        List<RunMark> marks = new ArrayList<>();
+        for (String line : lines(RunFolder.MARKS).whole()) {
+            marks.add(read(RunFolder.MARKS + " line " + (marks.size() + 1), line, MarksFile::read));
+        }
+        return marks;
+    }
+
+    Optional<Given> given() throws RunFolderException {
+        return Files.isRegularFile(folder.resolve(RunFolder.GIVEN))
+                ? Optional.of(whole(RunFolder.GIVEN, Given::read))
+                : Optional.empty();
+    }
+
+    private RunJson runJson() throws RunFolderException {
+        if (!isFinished()) {
+            throw new RunFolderException(folder
+                    + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
+        }
+        return runJson(RunFolder.RUN);
+    }
+
+    private RunJson runJson(String name) throws RunFolderException {
+        return whole(name, json -> RunJson.read((ObjectNode) AddedFields.complete(json)));
+    }
+
+    /** A file that is one JSON document. */
+    private <T> T whole(String name, Function<JsonNode, T> reader) throws RunFolderException {
+        try {
+            return read(name, Files.readString(folder.resolve(name)), reader);
+        } catch (RunFolderException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+
+    /**
+     * A JSON document, or a line that is one.
+     *
+     * @param where it stands, for a sentence
+     */
+    private <T> T read(String where, String text, Function<JsonNode, T> reader) throws RunFolderException {
+        try {
+            return reader.apply(parse(where, text));
+        } catch (JacksonException e) {
+            throw damaged(where, e);
+        } catch (IllegalArgumentException e) {
+            throw damaged(where, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RunResult readInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
+            throws RunFolderException {
+        if (isPartial()) {
+            return partialInto(intervals, resources);
+        }
+        RunJson run = runJson();
+        RunResult result;
+        try {
+            result = run.toResult();
+        } catch (IllegalArgumentException e) {
+            throw damaged(RunFolder.RUN, String.valueOf(e.getMessage()));
+        }
+        List<String> lines = lines(RunFolder.INTERVALS).whole();
+        intervals(lines, intervals);
+        if (lines.size() != run.intervalCount()) {
+            throw damaged(
+                    RunFolder.INTERVALS,
+                    "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
+        }
+        // Runs had none before there were samples; and the rest of a run is whole without them.
+        boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
+        List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
+        resources(samples, resources);
+        if (!hasNone && samples.size() != run.resourceCount()) {
+            throw damaged(
+                    RunFolder.RESOURCES,
+                    "it has " + samples.size() + " samples where " + run.resourceCount() + " are expected");
+        }
+        return result;
+    }
+
+    /** The stored seconds of a run without an end, and their sums. */
+    private RunResult partialInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
+            throws RunFolderException {
+        PartialRun partial = new PartialRun(runJson(RunFolder.BEGUN).result());
+        Lines lines = lines(RunFolder.INTERVALS);
+        intervals(lines.whole, interval -> {
+            partial.add(interval);
+            intervals.accept(interval);
+        });
+        Lines samples = lines(RunFolder.RESOURCES);
+        resources(samples.whole, resources);
+        return partial.result(lines.cut || samples.cut);
+    }
+
+    List<Interval> intervals() throws RunFolderException {
+        List<Interval> intervals = new ArrayList<>();
+        intervals(lines(RunFolder.INTERVALS).whole, intervals::add);
+        return List.copyOf(intervals);
+    }
+
+    /** Without the log of histograms, which takes most of the time. */
+    List<IntervalSummary> intervalSummaries() throws RunFolderException {
+        List<IntervalSummary> summaries = new ArrayList<>();
+        for (String line : lines(RunFolder.INTERVALS).whole) {
+            IntervalJson json = intervalJson(line, RunFolder.INTERVALS + " line " + (summaries.size() + 1));
+            Map<String, Percentiles> measured = new LinkedHashMap<>();
+            Map<String, Percentiles> warmup = new LinkedHashMap<>();
+            json.latencies().forEach((tag, values) -> {
+                boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
+                String ofPhase = isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag;
+                if (!ofPhase.startsWith(HdrLogReporter.UNFINISHED_PREFIX)) {
+                    (isWarmup ? warmup : measured).put(Latency.today(ofPhase), values.percentiles());
+                }
+            });
+            summaries.add(new IntervalSummary(
+                    json.index(), json.phase(), json.startNs(), json.endNs(), json.counts(), measured, warmup));
+        }
+        return summaries;
+    }
+
+    List<ResourceSample> resources() throws RunFolderException {
+        List<ResourceSample> samples = new ArrayList<>();
+        resources(lines(RunFolder.RESOURCES).whole, samples::add);
+        return List.copyOf(samples);
+    }
+
+    private void resources(List<String> lines, Consumer<ResourceSample> samples) throws RunFolderException {
+        int number = 0;
+        for (String line : lines) {
+            String where = RunFolder.RESOURCES + " line " + ++number;
+            ResourceJson json = read(where, line, sample -> StrictJson.MAPPER.treeToValue(sample, ResourceJson.class));
+            samples.accept(
+                    new ResourceSample(json.subject(), json.phase(), json.startNs(), json.endNs(), json.values()));
+        }
+    }
+
+    /**
+     * The lines of a file.
+     *
+     * @param whole those that have their line end; in a finished run all have
+     * @param cut whether half a line follows
+     */
+    private record Lines(List<String> whole, boolean cut) {}
+
+    private Lines lines(String name) throws RunFolderException {
+        boolean finished = isFinished();
+        Path file = folder.resolve(name);
+        if (!Files.isRegularFile(file)) {
+            throw new RunFolderException(
+                    finished
+                            ? folder + ": " + name
+                                    + " is missing, and with it all that is drawn over time. dyno history,"
+                                    + " dyno compare and dyno query have the figures of run.json."
+                            : folder + ": this is not a stored run, it has no " + name + ". Name the folder of a run.");
+        }
+        try {
+            String text = Files.readString(file, StandardCharsets.UTF_8);
+            int end = text.lastIndexOf('\n') + 1;
+            if (finished && end < text.length()) {
+                throw damaged(name, "its last line is cut off");
+            }
+            return new Lines(text.substring(0, end).lines().toList(), end < text.length());
+        } catch (RunFolderException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unreadable(name, e);
+        }
+    }
+
+    private void intervals(List<String> lines, Consumer<Interval> intervals) throws RunFolderException {
+        if (lines.isEmpty()) {
+            return;
+        }
+        try (InputStream log = open();
+                HistogramLogReader histograms = new HistogramLogReader(log)) {
+            int number = 0;
+            for (String line : lines) {
+                intervals.accept(interval(line, ++number, histograms));
+            }
+        } catch (RunFolderException e) {
+            throw e;
+        } catch (IOException e) {
+            throw unreadable(RunFolder.HISTOGRAMS, e);
+        }
+    }
+
+    /**
+     * A sentence, if a file of a finished run has fewer lines than {@code run.json} has counted.
+     *
+     * @param count the field that counts them
+     */
+    Optional<String> lack(String name, String count) throws RunFolderException {
+        if (!isFinished()) {
+            return Optional.empty();
+        }
+        int expected = whole(RunFolder.RUN, json -> json.path(count).asInt(0));
+        boolean isThere = Files.exists(folder.resolve(name));
+        int found = isThere ? lines(name).whole().size() : 0;
+        return found >= expected
+                ? Optional.empty()
+                : Optional.of(folder + ": " + name
+                        + (isThere ? " has " + found + " lines where " + expected + " are expected" : " is missing")
+                        + "; what it held is left out.");
+    }
+
+    private InputStream open() throws RunFolderException {
+        try {
+            return Files.newInputStream(folder.resolve(RunFolder.HISTOGRAMS));
+        } catch (IOException e) {
+            throw unreadable(RunFolder.HISTOGRAMS, e);
+        }
+    }
+
+    private IntervalJson intervalJson(String line, String where) throws RunFolderException {
+        return read(
+                where,
+                line,
+                interval -> StrictJson.MAPPER.treeToValue(AddedFields.completeInterval(interval), IntervalJson.class));
+    }
+
+    private Interval interval(String line, int number, HistogramLogReader histograms) throws RunFolderException {
+        String where = RunFolder.INTERVALS + " line " + number;
+        IntervalJson json = intervalJson(line, where);
+        Latencies measured = new Latencies();
+        Latencies warmup = new Latencies();
+        for (Map.Entry<String, HistogramJson> latency : json.latencies().entrySet()) {
+            String tag = latency.getKey();
+            Histogram values = next(histograms, tag, latency.getValue().count(), number);
+            try {
+                HdrLogReporter.Tagged.add(tag, values, measured, warmup);
+            } catch (IllegalArgumentException e) {
+                throw damaged(where, String.valueOf(e.getMessage()));
+            }
+        }
+        Interval interval = new Interval(
+                json.index(),
+                json.phase(),
+                json.startNs(),
+                json.endNs(),
+                json.startEpochMillis(),
+                json.counts(),
+                measured,
+                warmup);
+        return json.acknowledged().map(interval::with).orElse(interval);
+    }
+
+    /** The log's next histogram, which must be the one that the line names. */
+    private Histogram next(HistogramLogReader histograms, String tag, long count, int number)
+            throws RunFolderException {
+        String expected = "expected " + count + " values of " + tag + " for interval " + number + ", found ";
+        EncodableHistogram next;
+        try {
+            next = histograms.nextIntervalHistogram();
+        } catch (RuntimeException e) {
+            throw damaged(RunFolder.HISTOGRAMS, expected + "what is not a line of a histogram log");
+        }
+        if (!(next instanceof Histogram histogram)) {
+            throw damaged(RunFolder.HISTOGRAMS, expected + "no more histograms");
+        }
+        if (!tag.equals(histogram.getTag()) || histogram.getTotalCount() != count) {
+            throw damaged(
+                    RunFolder.HISTOGRAMS,
+                    expected + histogram.getTotalCount() + " of "
+                            + Objects.requireNonNullElse(histogram.getTag(), "no latency"));
+        }
+        return histogram;
+    }
+
+    /** Whether there is a beginning, and no end. */
+    private boolean isPartial() throws RunFolderException {
+        return !isFinished() && Files.isRegularFile(folder.resolve(RunFolder.BEGUN));
+    }
+
+    private boolean isFinished() throws RunFolderException {
+        if (!Files.isDirectory(folder)) {
+            throw new RunFolderException(folder + ": there is no such folder. Name the folder of a stored run.");
+        }
+        Rights.requireNoLinks(folder);
+        return Files.isRegularFile(folder.resolve(RunFolder.RUN));
+    }
+
+    /** The version is looked at before anything else: a newer file must not be called damaged. */
+    private JsonNode parse(String where, String text) throws RunFolderException {
+        JsonNode json = StrictJson.MAPPER.readTree(text);
+        JsonNode version = json.path("schemaVersion");
+        if (!version.isInt()) {
+            throw damaged(where, "it has no schemaVersion");
+        }
+        if (version.intValue() < 1 || version.intValue() > RunFolder.SCHEMA_VERSION) {
+            throw new RunFolderException(folder + ": " + where + " has schema version " + version.intValue()
+                    + "; this version of Dyno reads 1 to " + RunFolder.SCHEMA_VERSION
+                    + ". Use the version of Dyno that wrote it, or a newer one.");
+        }
+        return json;
+    }
+
+    private RunFolderException damaged(String file, String what) {
+        return new RunFolderException(folder + ": " + file + " is damaged: " + what + ". It cannot be used.");
+    }
+
+    private RunFolderException damaged(String file, JacksonException e) {
+        String what = NOT_ACCEPTED
+                .matcher(e.getOriginalMessage().lines().findFirst().orElse("it is not JSON"))
+                .replaceFirst("$1 is none of $2");
+        return new RunFolderException(folder + ": " + file + " is damaged: " + what + ". It cannot be used.", e);
+    }
+
+    private RunFolderException unreadable(String file, IOException e) {
+        return new RunFolderException(
+                folder + ": " + file + " cannot be read: " + ReportFile.reason(e) + ". The run cannot be used.", e);
+    }
+}

@@ -1,0 +1,39 @@
+package dev.dyno.report.store;
+
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.RunMark;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What one small file says of a stored run: all but its intervals and histograms.
+ *
+ * @param folder of the run
+ * @param result without histograms: its {@code latencies} are empty
+ * @param latencies of the messages of the measured phase, by tag
+ * @param marks that it was given, oldest first
+ * @param given its command line, if that is stored
+ */
+public record RunSummary(
+        Path folder, RunResult result, Map<String, Percentiles> latencies, List<RunMark> marks, Optional<Given> given) {
+
+    public RunSummary {
+        latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
+        marks = List.copyOf(marks);
+    }
+
+    /** The mark that counts: the latest. */
+    public Optional<RunMark> mark() {
+        return RunMark.latest(marks);
+    }
+
+    /** The name of its folder, which names it among the runs of one place. */
+    public String folderName() {
+        return String.valueOf(folder.toAbsolutePath().normalize().getFileName());
+    }
+}

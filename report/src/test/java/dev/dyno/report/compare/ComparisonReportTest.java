@@ -1,0 +1,336 @@
+package dev.dyno.report.compare;
+
+import static dev.dyno.report.compare.Stored.run;
+import static dev.dyno.report.compare.Stored.side;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.RunMark;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class ComparisonReportTest {
+
+    private static final String IN_TURNS =
+            " Let Dyno run both in turns, dyno compare --a SETUP --b SETUP WORKLOAD, or make at least three batches of each in"
+                    + " turns, A B A B A B.";
+
+    private static ComparisonReport of(Side a, Side b) {
+        return ComparisonReport.ofStored(a, b, false, Optional.empty(), Rule.standard(), false);
+    }
+
+    private static List<String> lines(ComparisonReport report) {
+        return new ComparisonTable(report).lines(false);
+    }
+
+    @Test
+    void fewRunsAreADifferenceWithoutAnIntervalAndNothingIsCalled() {
+        ComparisonReport report = of(side("A", run("aaaaaaaa1", 1000, 1)), side("B", run("bbbbbbbb1", 1100, 0.8)));
+
+        assertThat(lines(report))
+                .containsExactly(
+                        "A  load, 1 run: aaaaaaaa",
+                        "B  load, 1 run: bbbbbbbb",
+                        "",
+                        "figure                  unit        A      B      change   interval  verdict",
+                        "rate                    messages/s  1,000  1,100  +10.0 %  unknown   no call",
+                        "p50                     ms          1.000  0.800  -20.0 %  unknown   no call",
+                        "p99                     ms          2.000  1.600  -20.0 %  unknown   no call",
+                        "p99.9                   ms          4.000  3.200  -20.0 %  unknown   no call",
+                        "worker-cpu-per-message  µs/message  20.00  20.00  +0.00 %  unknown   no call",
+                        "",
+                        "Percentiles are those of response; A and B are geometric means over their runs.",
+                        "No call: with fewer than three runs of a side nobody knows how much two runs of the same setup differ."
+                                + IN_TURNS,
+                        "Not measured in every run, so not compared: broker-cpu-per-message.");
+    }
+
+    @Test
+    void runsInTurnsAreCalledBatchByBatch() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1001, 1.3), run("a3", 999, 0.8)),
+                side("B", run("b1", 2000, 1.1), run("b2", 2002, 1.0), run("b3", 1998, 0.9)));
+
+        assertThat(report.latency()).isEqualTo(Latency.RESPONSE);
+        assertThat(report.judgements())
+                .extracting(Judgement::figure, Judgement::call)
+                .containsExactly(
+                        tuple(Figures.RATE, Call.BETTER),
+                        tuple(Figures.P50, Call.INCONCLUSIVE),
+                        tuple(Figures.P99, Call.INCONCLUSIVE),
+                        tuple(Figures.P999, Call.INCONCLUSIVE),
+                        tuple(Figures.CLIENT_CPU, Call.EQUIVALENT));
+        assertThat(lines(report))
+                .anyMatch(line -> line.matches(
+                        "rate +messages/s +1,000 +2,000 +\\+100 % +\\+\\d+(\\.\\d)? % to \\+10\\d % +better"))
+                .anyMatch(line -> line.matches("p50 .* inconclusive, about [\\d,]+ more batches"))
+                .anyMatch(line -> line.endsWith("  equivalent within ±5 %"))
+                .contains(
+                        "Intervals are those of B against A, batch by batch (6 in turns), and so wide that in 95 of 100"
+                                + " comparisons all of them hold. A batch is all runs of one that were made with none of the"
+                                + " other in between.",
+                        "So many more batches of each are enough in at least 80 of 100 such cases, if both stay what they are.");
+    }
+
+    /** However clear it looks: what changed in between is in the difference and not in the spread. */
+    @Test
+    void runsInTwoBatchesAreNeverCalled() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1001, 1), run("a3", 999, 1), run("a4", 1000, 1)),
+                side("B", run("b11", 2000, 2), run("b12", 2002, 2), run("b13", 1998, 2)));
+
+        assertThat(report.judgements()).extracting(Judgement::call).containsOnly(Call.NONE);
+        assertThat(report.judgements().get(0).effect().change()).isCloseTo(1.0, within(0.001));
+        assertThat(lines(report))
+                .anyMatch(line -> line.matches("rate +messages/s +1,000 +2,000 +\\+100 % +unknown +no call"))
+                .contains(
+                        "No call: the runs were made in 2 batches, 4 of A, then 3 of B. A change from one batch to the next, like"
+                                + " that of a machine with time, is in the difference and not in the spread of the runs."
+                                + IN_TURNS);
+        assertThat(ComparisonJson.of(report))
+                .contains("\"noCall\" : \"the runs were made in 2 batches", "\"verdict\" : \"no-call\"");
+    }
+
+    @Test
+    void runsThatBeganAtTheSameTimeHaveNoOrder() {
+        Side a = side(
+                "A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1).at(7));
+        Side b = side("B", run("b1", 2000, 1), run("b2", 2000, 1), run("b3", 2000, 1));
+
+        assertThat(of(a, b).whyNoCall())
+                .contains("a run of each side began at the same time, so that nobody knows their order." + IN_TURNS);
+    }
+
+    /** Three batches of a side are the least, and runs of one batch are one observation. */
+    @Test
+    void batchesAreRunsOfOneSideWithNoneOfTheOtherInBetween() {
+        Side a = side(
+                "A",
+                run("a1", 1000, 1).at(1),
+                run("a2", 1000, 1).at(2),
+                run("a3", 1001, 1).at(5),
+                run("a4", 999, 1).at(6),
+                run("a5", 1000, 1).at(9));
+        Side b = side(
+                "B",
+                run("b1", 2000, 1).at(3),
+                run("b2", 2001, 1).at(4),
+                run("b3", 2000, 1).at(7),
+                run("b4", 2000, 1).at(8));
+
+        assertThat(of(a, b).whyNoCall())
+                .get()
+                .asString()
+                .startsWith(
+                        "the runs were made in 5 batches, 2 of A, then 2 of B, then 2 of A, then 2 of B, then 1 of A. ");
+        Side more = side(
+                "B",
+                run("b1", 2000, 1).at(3),
+                run("b2", 2001, 1).at(4),
+                run("b3", 2000, 1).at(7),
+                run("b4", 2000, 1).at(8),
+                run("b5", 1999, 1).at(10));
+        assertThat(of(a, more).judgements().get(0).call()).isEqualTo(Call.BETTER);
+        assertThat(of(a, more).judgements().get(0).effect().blocks()).isEqualTo(3);
+    }
+
+    @Test
+    void pairsTakeOutWhatBothShare() {
+        Side a = side("A", run("a1", 1000, 1), run("a2", 2000, 1).at(5), run("a3", 500, 1));
+        Side b = side("B", run("b1", 1100, 1), run("b2", 2201, 1).at(4), run("b3", 549, 1));
+
+        assertThat(of(a, b).judgements().get(0).call()).isNotEqualTo(Call.BETTER);
+        ComparisonReport paired = ComparisonReport.ofStored(a, b, true, Optional.empty(), Rule.standard(), false);
+        assertThat(paired.judgements().get(0).call()).isEqualTo(Call.BETTER);
+        assertThat(lines(paired))
+                .anyMatch(line -> line.startsWith("Intervals are those of B against A, run by run in pairs, "));
+    }
+
+    /** To be second is then the same as to be B; and pairs that were not made as such are none. */
+    @Test
+    void pairsOfOneOrderAreBatches() {
+        Side a = side("A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1001, 1));
+        Side b = side("B", run("b1", 1100, 1), run("b2", 1102, 1), run("b3", 1100, 1));
+        Side later = side("B", run("b11", 1100, 1), run("b12", 1102, 1), run("b13", 1100, 1));
+
+        assertThat(ComparisonReport.ofStored(a, b, true, Optional.empty(), Rule.standard(), false)
+                        .design())
+                .isInstanceOf(Design.Batches.class);
+        assertThat(ComparisonReport.ofStored(a, later, true, Optional.empty(), Rule.standard(), false)
+                        .design())
+                .isInstanceOf(Design.NoCall.class);
+    }
+
+    @Test
+    void cardsThatDifferAreAWarningAtTheTop() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).card("fsync", "each write")),
+                side("B", run("b1", 1000, 1).card("fsync", "none"), run("b2", 1000, 1)));
+
+        assertThat(lines(report).subList(3, 6))
+                .containsExactly(
+                        "WARNING: the semantics cards differ: an acknowledgement may not mean the same on both sides.",
+                        "",
+                        "figure                  unit        A      B      change   interval  verdict");
+        assertThat(lines(report))
+                .endsWith(
+                        "", "Facts of the semantics cards:", "         A           B", "  fsync  each write  none / -");
+    }
+
+    /** Those that both sides state come first, five of a kind, and no cell is wider than a screen. */
+    @Test
+    void factsComeAfterTheResultFewOfThemAndNoCellIsWide() {
+        Map<String, String> card = new TreeMap<>(Map.of("only here", "1", "z of both", "x".repeat(350)));
+        for (int i = 0; i < 7; i++) {
+            card.put("fact " + i, "b");
+        }
+        Stored a = run("a1", 1000, 1).with(Map.of("z of both", "y"), Map.of(), Map.of());
+        ComparisonReport report = of(side("A", a), side("B", run("b1", 1000, 1).with(card, Map.of(), Map.of())));
+
+        List<String> lines = lines(report);
+        assertThat(lines.indexOf("Facts of the semantics cards:"))
+                .isGreaterThan(
+                        lines.indexOf("figure                  unit        A      B      change   interval  verdict"));
+        assertThat(lines.subList(lines.indexOf("Facts of the semantics cards:") + 1, lines.size()))
+                .containsExactly(
+                        "             A  B",
+                        "  z of both  y  " + "x".repeat(43) + "\u2026",
+                        "  fact 0     -  b",
+                        "  fact 1     -  b",
+                        "  fact 2     -  b",
+                        "  fact 3     -  b",
+                        "4 more facts differ; dyno compare --all-facts lists them.");
+        assertThat(new ComparisonTable(report).lines(true))
+                .contains("  only here  -  1", "  fact 6     -  b")
+                .noneMatch(line -> line.contains("more facts"));
+        assertThat(new ComparisonTable(report).markdown()).contains("x".repeat(350));
+    }
+
+    @Test
+    void driverPropertiesThatDifferAreNamed() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1")))),
+                side("B", run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1")))));
+        assertThat(report.notices())
+                .extracting(Notice::sentence, Notice::differences)
+                .containsExactly(tuple(
+                        "the driver properties differ.",
+                        List.of(new Difference("producerTarget.properties.linger.ms", "5", "0"))));
+    }
+
+    private static Map<String, Object> targets(Map<String, String> properties) {
+        return Map.of("producerTarget", Map.of("driver", "kafka", "properties", properties));
+    }
+
+    @Test
+    void anotherVersionIsANoteAndAnotherMachineAWarning() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).card("broker version", "2.6.3")),
+                side(
+                        "B",
+                        run("b1", 1000, 1)
+                                .with(
+                                        Map.of("persistent", "yes", "broker version", "2.7.0"),
+                                        Map.of("processors", "8"),
+                                        Map.of("producers", List.of(Map.of("load", "constant 5/s"))))));
+
+        assertThat(report.notices())
+                .extracting(Notice::kind, Notice::sentence, Notice::differences)
+                .containsExactly(
+                        tuple(
+                                Notice.Kind.NOTE,
+                                "the semantics cards differ, but only in who answers.",
+                                List.of(new Difference("broker version", "2.6.3", "2.7.0"))),
+                        tuple(
+                                Notice.Kind.WARNING,
+                                "the environments differ: machines or builds of Dyno may make the difference.",
+                                List.of(new Difference("processors", "2", "8"))),
+                        tuple(
+                                Notice.Kind.WARNING,
+                                "the workloads differ.",
+                                List.of(new Difference("producers[0].load", "all-out", "constant 5/s"))));
+    }
+
+    @Test
+    void invalidAndFailedRunsAreLeftOutUnlessTheyAreWanted() {
+        Side a = side("A", run("a1", 1000, 1), run("a2", 1000, 1).reason(Verdict.Level.SUSPECT, "rate-not-steady"));
+        Side b = side(
+                "B",
+                run("b1", 1000, 1),
+                run("b2", 9, 1).reason(Verdict.Level.INVALID, "messages-lost"),
+                run("b3", 9, 1).failed("it broke"),
+                run("b4", 9, 1).marked(RunMark.Kind.INVALID));
+
+        ComparisonReport report = of(a, b);
+
+        assertThat(report.b().runs()).hasSize(1);
+        assertThat(report.notices())
+                .extracting(Notice::sentence)
+                .containsExactly(
+                        "left out of B: b2, INVALID: messages-lost; b3, which failed; b4, INVALID: marked so by hand.",
+                        "1 of 2 runs of A is SUSPECT: rate-not-steady.");
+        assertThat(ComparisonReport.ofStored(a, b, false, Optional.empty(), Rule.standard(), true)
+                        .b()
+                        .runs())
+                .hasSize(4);
+    }
+
+    @Test
+    void aRunThatIsLeftOutTakesItsTwinWithIt() {
+        Side a = side("A", run("a1", 1000, 1), run("a2", 1001, 1), run("a3", 1002, 1));
+        Side b = side("B", run("b1", 1000, 1), run("b2", 9, 1).failed("it broke"), run("b3", 1002, 1));
+
+        ComparisonReport report = ComparisonReport.ofStored(a, b, true, Optional.empty(), Rule.standard(), false);
+
+        assertThat(report.a().runs()).extracting(run -> run.result().runId()).containsExactly("a1", "a3");
+        assertThat(report.b().runs()).extracting(run -> run.result().runId()).containsExactly("b1", "b3");
+    }
+
+    @Test
+    void nothingIsLeftToCompare() {
+        ComparisonReport report =
+                of(side("A", run("a1", 1000, 1)), side("B", run("b1", 9, 1).failed("it broke")));
+
+        assertThat(report.judgements()).isEmpty();
+        assertThat(lines(report))
+                .endsWith(
+                        "Nothing can be compared: no run of B can be used.",
+                        "",
+                        "WARNING: left out of B: b1, which failed.");
+    }
+
+    @Test
+    void markdownIsATableAndNamesCannotBreakIt() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).card("fsync", "a|b")),
+                side("B", run("b1", 1100, 1).card("fsync", "*")));
+
+        assertThat(new ComparisonTable(report).markdown())
+                .startsWith(
+                        "### A and B compared\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n| figure | unit | A | B |")
+                .contains("**WARNING**: ", "\n\n|  | A | B |\n| --- | --- | --- |\n| fsync | a\\|b | \\* |\n")
+                .contains("\n| rate | messages/s | 1,000 | 1,100 | +10.0 % | unknown | no call |\n")
+                .contains("broker-cpu-per-message.\n\n**WARNING**: ");
+    }
+
+    @Test
+    void csvAndJsonHaveAllDigitsAndNothingWhereNobodyKnows() {
+        ComparisonReport report = of(side("A", run("a1", 1000, 1)), side("B", run("b1", 1250, 1)));
+
+        assertThat(new ComparisonTable(report).csv().lines())
+                .first()
+                .isEqualTo(
+                        "figure,unit,a,b,change,change_low,change_high,margin,verdict,blocks,more_blocks,a_bound,b_bound");
+        assertThat(new ComparisonTable(report).csv())
+                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,no-call,1,0,exact,exact\r\n");
+        assertThat(ComparisonJson.of(report))
+                .contains("\"latency\" : \"response\"", "\"changeLow\" : null", "\"run\" : \"a1\"", "\"p99.9\" : 4.0");
+    }
+}

@@ -1,0 +1,562 @@
+package dev.dyno.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.Conditions;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Due;
+import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.report.store.Sides;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConsoleReporterTest {
+
+    private static final Verdict VALID = Verdict.of(List.of());
+    private static final ConsoleReporter.Options BOTH = new ConsoleReporter.Options(Sides.BOTH, false, false);
+    private static final ConsoleReporter.Options VERBOSE = new ConsoleReporter.Options(Sides.BOTH, false, true);
+
+    /** A warmup until steady, 15 s at most, and 20 s after it. */
+    private static final Phases PHASES =
+            new Phases(Duration.ofSeconds(15), true, Duration.ofSeconds(35), Duration.ofSeconds(30), Optional.empty());
+
+    private final StringWriter out = new StringWriter();
+
+    private ConsoleReporter reporter(boolean terminal, int width, ConsoleReporter.Options options, Phases phases) {
+        Screen screen = new Screen(new PrintWriter(out), terminal, false, width);
+        return new ConsoleReporter(
+                screen,
+                new ProgressLine.OfLoad(phases, Optional.of(ns -> ns / 1_000_000), options.sides(), 1),
+                options);
+    }
+
+    private String summary(ConsoleReporter.Options options, int width, RunResult result) {
+        reporter(false, width, options, PHASES).onResult(result);
+        return out.toString();
+    }
+
+    private static Interval second(int second, Interval.Phase phase, long received) {
+        Latencies latencies =
+                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(412_000, 412_000, 1_900_000)));
+        boolean warmup = phase == Interval.Phase.WARMUP;
+        return Samples.interval(
+                second,
+                phase,
+                second * Samples.SECOND,
+                (second + 1) * Samples.SECOND,
+                new Counts(1000, 0, 1000, received, 0, 0, 0, 0, 0, 0),
+                warmup ? new Latencies() : latencies,
+                warmup ? latencies : new Latencies());
+    }
+
+    @Test
+    void everySecondIsALineWhereNothingCanBeWrittenOver() {
+        ConsoleReporter reporter = reporter(false, 100, BOTH, PHASES);
+        reporter.onInterval(second(0, Interval.Phase.WARMUP, 1000));
+        reporter.onInterval(second(1, Interval.Phase.MEASURE, 990));
+        reporter.onInterval(second(2, Interval.Phase.MEASURE, 0));
+        reporter.onInterval(second(3, Interval.Phase.DRAIN, 1010));
+        assertThat(out.toString()).isEqualTo("""
+                        0:01 warmup until steady or 0:15  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms
+                        0:02 load, 0:19 left  1,000 of 1,000/s  backlog 10  response p50 0.412 p99 1.90 ms
+                        0:03 load, 0:18 left  1,000 of 1,000/s  backlog 1,010  response p50 0.412 p99 1.90 ms
+                        0:04 drain, 0:29 at most  1,010/s  backlog 1,000  response p50 0.412 p99 1.90 ms
+                        """);
+    }
+
+    @Test
+    void onATerminalItIsAlwaysTheSameLineAndTheLastOneStays() {
+        ConsoleReporter reporter = reporter(
+                true, 100, BOTH, new Phases(Duration.ofSeconds(1), Duration.ofSeconds(3), Duration.ofSeconds(30)));
+        reporter.onInterval(second(0, Interval.Phase.WARMUP, 1000));
+        reporter.onInterval(second(1, Interval.Phase.MEASURE, 1000));
+        assertThat(out.toString())
+                .isEqualTo("\r0:01 warmup, 0:00 left  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms"
+                        + "\r0:02 load, 0:01 left  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms  ");
+        reporter.onResult(Samples.result());
+        assertThat(out.toString()).contains("1.90 ms  " + System.lineSeparator() + System.lineSeparator() + "rate /s");
+    }
+
+    /** It would be broken into two otherwise, of which only the second could be written over. */
+    @ParameterizedTest
+    @ValueSource(ints = {55, 60, 70, 80, 100})
+    void theLineIsNoLongerThanTheTerminalIsWide(int width) {
+        ConsoleReporter reporter = reporter(true, width, BOTH, PHASES);
+        reporter.onInterval(second(700, Interval.Phase.MEASURE, 1000));
+        assertThat(out.toString().length()).isBetween(40, width + 1);
+        assertThat(out.toString()).contains("1,000 of ");
+    }
+
+    @Test
+    void aSentenceMeanwhileHasALineOfItsOwn() {
+        Screen screen = new Screen(new PrintWriter(out), true, false, 100);
+        screen.progress("12345");
+        screen.say("NOTE: something");
+        screen.progress("1");
+        assertThat(out.toString()).isEqualTo("\r12345\r     \rNOTE: something" + System.lineSeparator() + "\r1");
+    }
+
+    @Test
+    void withoutAScheduleNothingIsAskedAndWithoutAnEndNothingIsLeft() {
+        Screen screen = Screen.plain(new PrintWriter(out));
+        ConsoleReporter reporter = new ConsoleReporter(
+                screen,
+                new ProgressLine.OfLoad(
+                        new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(5)),
+                        Optional.empty(),
+                        Sides.CONSUMERS,
+                        0),
+                new ConsoleReporter.Options(Sides.CONSUMERS, false, false));
+        reporter.onInterval(second(0, Interval.Phase.MEASURE, 970));
+        assertThat(out.toString()).isEqualTo("0:01 load  970/s  response p50 0.412 p99 1.90 ms\n");
+    }
+
+    @Test
+    void aGoodRunIsATableAndNothingThatDidNotHappen() {
+        assertThat(summary(BOTH, 100, good())).isEqualTo("""
+
+                        rate /s     1,000 asked, 1,000 sent, 1,000 acknowledged, 1,000 received
+                        latency ms      p50     p90     p99   p99.9  p99.99     max
+                        response      0.500   0.500   0.500   0.500    1.00    1.00
+                        end-to-end    0.500   0.500   0.500   0.500    1.00    1.00
+                        send delay  0.00200  0.0100  0.0500  0.0500  0.0500  0.0500
+                        send ack      0.500   0.500   0.500   0.500    1.00    1.00
+                        transfer      0.500   0.500   0.500   0.500    1.00    1.00
+                        ledger      15,000 delivered, 0 lost, 0 duplicate, 0 reordered
+                        cost        dyno 0.15 cores, 150 µs a message, 200 MiB, GC 9 ms ·
+                                    broker 0.21 cores, 189 MiB, GC 16 ms · host 18 % busy
+                        verdict     VALID
+                        """);
+    }
+
+    /** Below 2,048 ns each value has a bucket of its own; here it is the highest of its bucket, so three digits agree. */
+    private static RunResult good() {
+        Histogram half = Samples.histogram();
+        half.recordValueWithCount(500_000, 999);
+        half.recordValue(1_000_000);
+        Histogram delays = Samples.histogram();
+        delays.recordValueWithCount(2_000, 80);
+        delays.recordValueWithCount(10_000, 18);
+        delays.recordValueWithCount(50_000, 2);
+        Latencies latencies = Samples.latencies(Map.of(
+                Latency.RESPONSE, half,
+                Latency.END_TO_END, half,
+                Latency.SEND_ACK, half,
+                Latency.TRANSFER, half,
+                Latency.SEND_DELAY, delays,
+                Latency.OWN_DELAY, delays));
+        Map<String, ResourceSummary.Values> broker = new LinkedHashMap<>();
+        broker.put(ResourceMetric.CPU.tag(), values(0.21, Optional.of(3.15)));
+        broker.put(ResourceMetric.RSS.tag(), values(189.0 * (1 << 20), Optional.empty()));
+        broker.put(ResourceMetric.GC_TIME.tag(), values(0.001, Optional.of(0.016)));
+        return Samples.changed(
+                Samples.with(
+                        Samples.result(),
+                        Outcome.SUCCESS,
+                        latencies,
+                        new LedgerCounts(15_000, 15_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                        VALID),
+                Map.of(
+                        "measuredNs",
+                        15 * Samples.SECOND,
+                        "totals",
+                        new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0),
+                        "measured",
+                        new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0),
+                        "due",
+                        Optional.of(new Due(15_000, 15_000, 0, 0, 0)),
+                        "worker",
+                        new WorkerUsage(15, 2.25, 0.009, Optional.of(0.18)),
+                        "resources",
+                        List.of(
+                                new ResourceSummary("broker", broker, Map.of()),
+                                new ResourceSummary(
+                                        "worker",
+                                        Map.of(ResourceMetric.RSS.tag(), values(200.0 * (1 << 20), Optional.empty())),
+                                        Map.of())),
+                        "conditions",
+                        Optional.of(asked(1000))));
+    }
+
+    private static ResourceSummary.Values values(double value, Optional<Double> total) {
+        return new ResourceSummary.Values(1, value, value, value, Optional.of(value), total);
+    }
+
+    private static Conditions asked(double perSecond) {
+        Conditions none = Conditions.UNKNOWN;
+        return new Conditions(
+                true,
+                true,
+                perSecond,
+                none.sendingNs(),
+                none.slotsDue(),
+                none.slotsUnsent(),
+                none.runsSeen(),
+                none.unsteady(),
+                none.rates(),
+                none.faultsLeft(),
+                none.brokerAway(),
+                none.reconnectFailure(),
+                none.sendFailure(),
+                none.gzipRatio(),
+                none.foreign(),
+                none.silentNs());
+    }
+
+    @Test
+    void aFailedRunNamesItsCauseEveryReasonAndTheirCommand() {
+        RunResult sample = Samples.result();
+        RunResult result = Samples.with(
+                sample,
+                new Outcome(false, true, Optional.of("AMQ219014: Timed out\n  after 30000 ms\n")),
+                new Latencies(),
+                sample.ledger(),
+                sample.verdict());
+        assertThat(summary(BOTH, 100, result)).isEqualTo("""
+
+                        rate /s     1,001 asked, 889 sent, 880 acknowledged, 871 received
+                        unfinished  8 unsent, 6 unacknowledged, 4 undelivered of 2,000 due, 99.0 % served in time; they
+                                    count in the latencies: ≥ is a lower bound
+                        not sent    12 sends failed, 16 times of the schedule left out
+                        ledger      3,958 of 3,960 delivered, 2 lost, 1 duplicate, 3 reordered, 4 corrupt, 5 of another run,
+                                    12 in doubt (6 delivered), all of them bounds
+                        cost        dyno 0.67 cores, 758 µs a message, 200 MiB, GC 62.5 ms ·
+                                    broker 0.75 cores, 88.1 µs a message, 3 MiB · host 75 % busy
+                        outcome     stopped before its end
+                        cause       AMQ219014: Timed out after 30000 ms
+                        verdict     INVALID
+                          INVALID messages-lost: 2 messages were lost.
+                          SUSPECT send-delay: The p99 schedule delay was 12.0 ms.
+                          dyno explain messages-lost send-delay
+                        """);
+    }
+
+    @Test
+    void verboseHasTheRest() {
+        RunResult result = Samples.with(
+                Samples.withFaults(Samples.result()),
+                Outcome.SUCCESS,
+                Samples.latencies(Map.of(Latency.BLOCKED_TIME, Samples.histogram(1000, 1500))),
+                Samples.result().ledger(),
+                VALID);
+        assertThat(summary(VERBOSE, 100, result))
+                .contains("latency ms       mean      p50 ")
+                .contains("\nblocked time  0.00125  0.00100 ")
+                .contains("\nfault       kill at 1.5 s, done in 3.4 ms: nothing acknowledged for 1.25 s, ")
+                .contains("""
+                        measured    2.250 s (warmup 1.000 s, drain 0.750 s)
+                        with warmup 4,000 sent, 80 blocked, 3,960 acknowledged, 3,920 received
+                        due         2,000 in the measured phase, 99.0 % served in time
+                        blocked     2 messages waited for the broker before being sent: 1.25 µs on average, 1.5 µs at most
+                        worker      0.67 cores busy (757.6 us of CPU a message), 0.063 s in garbage collections, RSS 200.0 MiB max, host 75 % busy
+                        broker      RSS 3.0 MiB max, CPU 0.75 cores (88.1 us a message)
+                        faults      action        at s    took s  publish s     worst  consume s     worst in doubt     lost duplicate  broken  tries restored      at s
+                                    kill         1.500     0.003      1.251    >1.752      1.251    >1.752       11        2         1       2      9        1     2.800
+                                    restart      3.000     0.000          -         -          -         -        0        0         0       0      0        0         -
+                        clocks      20 latencies below zero, 24 messages of a clock that cannot be compared: not in the latencies
+                        """);
+    }
+
+    @Test
+    void aFaultIsASentence() {
+        assertThat(summary(BOTH, 100, Samples.withFaults(Samples.result()))).contains("""
+                        fault       kill at 1.5 s, done in 3.4 ms: nothing acknowledged for 1.25 s, nothing received for
+                                    1.25 s, 11 in doubt, 2 lost, 1 duplicate, 2 connections broken, 1 restored by 2.8 s
+                        fault       restart at 3.0 s, done in 0 ns: nothing followed
+                        """);
+    }
+
+    @Test
+    void severalWorkersAreALineAndOneThatWasLostIsNamed() {
+        assertThat(summary(BOTH, 100, Samples.withWorkers(Samples.result())))
+                .contains("workers     2, w2 lost after 1 s; clocks good to ±29 µs\n");
+    }
+
+    @Test
+    void anOutageIsAHeadline() {
+        ConsoleReporter reporter = reporter(false, 100, BOTH, PHASES);
+        for (int second = 0; second < 15; second++) {
+            boolean silent = second >= 10 && second < 13;
+            long longestNs = second == 13 ? 3 * Samples.SECOND : 1_000_000;
+            reporter.onInterval(Samples.interval(
+                    second,
+                    Interval.Phase.MEASURE,
+                    second * Samples.SECOND,
+                    (second + 1) * Samples.SECOND,
+                    new Counts(1000, 0, silent ? 0 : 1000, 0, 0, 0, 0, 0, 0, 0),
+                    silent
+                            ? new Latencies()
+                            : Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(longestNs))),
+                    new Latencies()));
+        }
+        reporter.onResult(Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), LedgerCounts.EMPTY, VALID));
+        assertThat(out.toString()).contains("\n\noutage      3.0 s at 00:10\nrate /s ");
+    }
+
+    @Test
+    void lossThatCannotBeJudgedIsNotCalledZero() {
+        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+        RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
+        assertThat(summary(BOTH, 100, result)).contains("9 of 10 delivered, loss not judged, 0 duplicate");
+    }
+
+    @Test
+    void aSideThatIsNotHereIsNotShown() {
+        LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
+        RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
+        assertThat(summary(new ConsoleReporter.Options(Sides.PRODUCERS, false, false), 100, result))
+                .contains("ledger      loss not judged, because there are no consumers here\n")
+                .contains("rate /s     1,001 asked, 889 sent, 880 acknowledged\n")
+                .doesNotContain("received");
+        out.getBuffer().setLength(0);
+        assertThat(summary(new ConsoleReporter.Options(Sides.CONSUMERS, false, false), 100, result))
+                .contains("rate /s     871 received\n")
+                .doesNotContain(" sent,");
+    }
+
+    @Test
+    void messagesThatDidNotArriveAreInTheBrokerOrLostOrNobodyKnows() {
+        LedgerCounts ledger = new LedgerCounts(4_000, 900, 10, 3_000, 0, 0, 0, 0, 0, 0, 7, true, true);
+        RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
+        assertThat(summary(BOTH, 100, result))
+                .contains("""
+                        ledger      900 of 4,000 delivered, 10 lost, 3,000 still in the broker, 90 of unknown fate,
+                                    0 duplicate, 0 reordered, 7 missed by subscriptions that were gone while their
+                                    connection was
+                        """)
+                .contains("undelivered 3,000 messages were still in the broker when the drain of ");
+    }
+
+    @Test
+    void messagesOfOtherProgramsAreSizedAndNotJudged() {
+        ForeignMessages foreign = new ForeignMessages(4_500, 4_500 * 1024, 4_500, List.of("the publish time"));
+        assertThat(summary(
+                        new ConsoleReporter.Options(Sides.CONSUMERS, false, false),
+                        100,
+                        Samples.ofAnotherProgram(Samples.result(), foreign)))
+                .contains("""
+                        foreign     4,500 messages of other programs, 1 KiB each on average, 1.95 MiB/s
+                                    by timestamp, in steps of 1 ms: from the publish time
+                        ledger      not judged: messages of another program
+                        """)
+                .doesNotContain("corrupt");
+    }
+
+    @Test
+    void silentShowsOnlyWhatIsWrong() {
+        ConsoleReporter.Options silent = new ConsoleReporter.Options(Sides.BOTH, true, false);
+        RunResult sample = Samples.result();
+        ConsoleReporter reporter = reporter(false, 100, silent, PHASES);
+        reporter.onInterval(second(0, Interval.Phase.MEASURE, 1000));
+        reporter.onResult(Samples.with(sample, Outcome.INTERRUPTED, sample.latencies(), sample.ledger(), VALID));
+        assertThat(out.toString()).isEmpty();
+        assertThat(summary(silent, 100, sample)).isEqualTo("""
+                        cause       connection lost
+                        verdict     INVALID
+                          INVALID messages-lost: 2 messages were lost.
+                          SUSPECT send-delay: The p99 schedule delay was 12.0 ms.
+                          dyno explain messages-lost send-delay
+                        """);
+    }
+
+    @Test
+    void aCauseThatTheVerdictSaysStandsOnce() {
+        RunResult sample = Samples.result();
+        Verdict failed = new Verdict(
+                Verdict.Level.INVALID,
+                List.of(new Verdict.Reason(
+                        Verdict.Level.INVALID,
+                        "run-failed",
+                        "the run failed: connection lost; mend that and run it again")));
+        ConsoleReporter.Options silent = new ConsoleReporter.Options(Sides.BOTH, true, false);
+        assertThat(summary(
+                        silent,
+                        100,
+                        Samples.with(sample, sample.outcome(), sample.latencies(), sample.ledger(), failed)))
+                .isEqualTo("""
+                        verdict     INVALID
+                          INVALID run-failed: the run failed: connection lost; mend that and run it again
+                          dyno explain run-failed
+                        """);
+    }
+
+    @Test
+    void aVerdictHasItsColourOnATerminalThatHasColours() {
+        new ConsoleReporter(
+                        new Screen(new PrintWriter(out), true, true, 100),
+                        new ProgressLine.OfLoad(PHASES, Optional.empty(), Sides.BOTH, 1),
+                        BOTH)
+                .onResult(good());
+        assertThat(out.toString()).contains("verdict     \u001b[1;32mVALID\u001b[0m\n");
+    }
+
+    /** A percentile of many unfinished messages is known by two ends, which need more room than there is. */
+    private static Latencies veryUnfinished() {
+        Latencies latencies = new Latencies();
+        for (Latency latency : Latency.values()) {
+            Histogram histogram = Samples.histogram();
+            IntStream.range(0, 1000).forEach(i -> histogram.recordValue(1_000_000_000_000L + i * 1_000_000_000L));
+            latencies.add(latency, histogram);
+            latencies.addUnfinished(latency, 1_234_567_890L, 300);
+        }
+        return latencies;
+    }
+
+    static Stream<Arguments> awkward() {
+        RunResult sample = Samples.withWorkers(Samples.withFaults(Samples.result()));
+        String name = "a-broker-with-a-very-long-name.of-a-department.in-a-data-centre.of-a-company.example:61616/"
+                + "x".repeat(80);
+        List<Verdict.Reason> reasons = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            reasons.add(new Verdict.Reason(
+                    i % 2 == 0 ? Verdict.Level.SUSPECT : Verdict.Level.INVALID,
+                    "a-reason-with-a-long-code-" + i,
+                    "the rate of " + name
+                            + " was 1,000,000/s in the first half of the measured phase and 500,000/s in the"
+                            + " second; raise --warmup, or let it last 'until steady', and --duration"));
+        }
+        RunResult fast = Samples.changed(
+                sample,
+                Map.of(
+                        "measured",
+                        new Counts(
+                                9_000_000_000L,
+                                1,
+                                9_000_000_000L,
+                                90_000_000_000L,
+                                8_000_000_000L,
+                                7_000_000_000L,
+                                1,
+                                1,
+                                0,
+                                0),
+                        "totals",
+                        new Counts(
+                                9_000_000_000L,
+                                1,
+                                9_000_000_000L,
+                                90_000_000_000L,
+                                8_000_000_000L,
+                                7_000_000_000L,
+                                1,
+                                1,
+                                0,
+                                0),
+                        "conditions",
+                        Optional.of(asked(4_000_000_000.0)),
+                        "backlog",
+                        Optional.of(new BacklogResult(
+                                "100,000,000 messages",
+                                true,
+                                100_000_000,
+                                1L << 40,
+                                0,
+                                600 * Samples.SECOND,
+                                700 * Samples.SECOND,
+                                900 * Samples.SECOND,
+                                90_000_000,
+                                10_000_000,
+                                100_000,
+                                1000 * Samples.SECOND,
+                                false,
+                                true,
+                                BacklogResult.LEDGER,
+                                Optional.of(99_999_999.0)))));
+        return Stream.of(
+                Arguments.of(
+                        "many unfinished",
+                        Samples.with(
+                                fast,
+                                Outcome.SUCCESS,
+                                veryUnfinished(),
+                                new LedgerCounts(4_000_000_000L, 900, 10, 3_000, 5, 6, 7, 8, 9, 10, 7, true, false),
+                                VALID)),
+                Arguments.of(
+                        "many reasons",
+                        Samples.with(
+                                sample,
+                                Outcome.failed("cannot connect to " + name),
+                                new Latencies(),
+                                sample.ledger(),
+                                Verdict.of(reasons))));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("awkward")
+    void noLineIsLongerThanAHundred(String what, RunResult result) {
+        ConsoleReporter reporter = reporter(false, 100, BOTH, PHASES);
+        for (long rate : List.of(1_000_000L, 1_000_000_000L)) {
+            reporter.onInterval(Samples.interval(
+                    7200,
+                    Interval.Phase.MEASURE,
+                    7200 * Samples.SECOND,
+                    7201 * Samples.SECOND,
+                    new Counts(rate, rate, rate, rate / 2, 0, 0, 0, 0, 0, 0),
+                    veryUnfinished(),
+                    new Latencies()));
+        }
+        reporter.onResult(result);
+        assertThat(out.toString().lines()).hasSizeGreaterThan(10).allSatisfy(line -> assertThat(line)
+                .hasSizeLessThanOrEqualTo(100));
+        assertThat(out.toString().lines().filter(line -> line.contains("dyno explain")))
+                .hasSize(result.verdict().reasons().isEmpty() ? 0 : 1);
+    }
+
+    @Test
+    void theTableLeavesUpperEndsOutWhereTheyHaveNoRoom() {
+        Latencies latencies = new Latencies();
+        for (int i = 1; i < 1000; i++) {
+            latencies.add(Latency.RESPONSE, Samples.histogram(i * 900_000_000L));
+            latencies.addUnfinished(Latency.RESPONSE, i * 100_000L, 1);
+        }
+        assertThat(LatencyTable.lines(latencies, true, 200).get(1)).contains("–");
+        assertThat(LatencyTable.lines(latencies, true, 80).get(1)).contains("≥").doesNotContain("–");
+        assertThat(LatencyTable.lines(latencies, false, 100).get(0)).startsWith("latency ms ");
+    }
+
+    @Test
+    void latenciesOfManyMinutesAreInSeconds() {
+        Latencies latencies = Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(1_500_000_000_000L)));
+        assertThat(LatencyTable.lines(latencies, false, 100).get(0)).startsWith("latency s ");
+        assertThat(LatencyTable.lines(latencies, false, 100).get(1)).startsWith("response   1,50");
+    }
+
+    @Test
+    void numbersLookTheSameInEveryLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            assertThat(summary(BOTH, 100, good())).contains("1,000 sent").contains("0.500");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+}

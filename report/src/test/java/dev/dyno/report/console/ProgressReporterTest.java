@@ -1,0 +1,146 @@
+package dev.dyno.report.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.report.store.Sides;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ProgressReporterTest {
+
+    private static final int WIDTH = 100;
+    private static final long MINUTE = 60 * Samples.SECOND;
+
+    private static final Phases PHASES =
+            new Phases(Duration.ofMinutes(10), Duration.ofMinutes(30), Duration.ofMinutes(10));
+
+    private final StringWriter out = new StringWriter();
+
+    private ProgressReporter reporter(boolean terminal, String label) {
+        return new ProgressReporter(
+                new Screen(new PrintWriter(out), terminal, false, WIDTH),
+                label,
+                new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Sides.BOTH, 1));
+    }
+
+    /** Of a million messages a second, acknowledged and not received. */
+    private static Interval second(long endNs, Interval.Phase phase) {
+        Latencies latencies = new Latencies();
+        latencies.add(Latency.RESPONSE, Samples.histogram(1_234_567_890L, 12_345_678_900L));
+        return Samples.interval(
+                (int) (endNs / Samples.SECOND),
+                phase,
+                endNs - Samples.SECOND,
+                endNs,
+                new Counts(1_234_567, 0, 1_234_567, 0, 0, 0, 0, 0, 0, 0),
+                latencies,
+                new Latencies());
+    }
+
+    private List<String> lines() {
+        return Arrays.stream(out.toString().split("[\r\n]+", -1))
+                .map(String::stripTrailing)
+                .filter(line -> !line.isEmpty())
+                .toList();
+    }
+
+    /** Each as one of several runs on a broker with a long version. */
+    private static List<String> labelsOfShippedWorkloads() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("..", "workloads"))) {
+            return files.filter(file -> file.toString().endsWith(".yaml"))
+                    .flatMap(ProgressReporterTest::names)
+                    .map(name -> "[18/18] " + name + " on artemis:2.55.0-SNAPSHOT with a knob")
+                    .sorted(Comparator.comparing(String::length).reversed())
+                    .toList();
+        }
+    }
+
+    private static Stream<String> names(Path file) {
+        try {
+            return Files.readAllLines(file).stream()
+                    .filter(line -> line.startsWith("name: "))
+                    .map(line -> line.substring("name: ".length()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void linesOfTheLongestLabelsFitIn100ColumnsWithAllOfPhaseRateAndBacklog() throws IOException {
+        String longest = labelsOfShippedWorkloads().get(0);
+        assertThat(longest).hasSizeGreaterThan(60);
+        for (boolean terminal : new boolean[] {true, false}) {
+            out.getBuffer().setLength(0);
+            ProgressReporter reporter = reporter(terminal, longest);
+            reporter.onInterval(second(MINUTE, Interval.Phase.WARMUP));
+            for (int i = 0; i < 10; i++) {
+                reporter.onInterval(second(11 * MINUTE, Interval.Phase.MEASURE));
+            }
+            assertThat(lines()).hasSize(terminal ? 11 : 2).allSatisfy(line -> assertThat(line)
+                    .hasSizeLessThanOrEqualTo(WIDTH)
+                    .startsWith(longest.substring(0, 18))
+                    .contains("…  ")
+                    .containsPattern("1,234,567 of 1,000,000/s  backlog [0-9,]+"));
+        }
+    }
+
+    @Test
+    void aTerminalOf80ColumnsHasTheNumberOfTheRunAndAllOfTheRest() {
+        ProgressReporter reporter = new ProgressReporter(
+                new Screen(new PrintWriter(out), true, false, 80),
+                "[18/18] partitioned-topic on artemis",
+                new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Sides.BOTH, 1));
+        reporter.onInterval(second(MINUTE, Interval.Phase.WARMUP));
+
+        assertThat(lines())
+                .containsExactly("[18/18] pa…  1:00 warmup, 9:00 left  1,234,567 of 1,000,000/s  backlog 1,234,567");
+    }
+
+    @Test
+    void aShortLabelIsWhole() {
+        reporter(false, "[1/2] one-queue on artemis").onInterval(second(MINUTE, Interval.Phase.WARMUP));
+
+        assertThat(lines())
+                .containsExactly("[1/2] one-queue on artemis  1:00 warmup, 9:00 left  1,234,567 of 1,000,000/s"
+                        + "  backlog 1,234,567");
+    }
+
+    @Test
+    void aLongCauseIsBrokenOverLinesBehindTheLabel() {
+        RunResult result = Samples.result();
+        reporter(true, "[1/2] one-queue on artemis")
+                .onResult(Samples.with(
+                        result,
+                        Outcome.failed("the broker refused " + "very ".repeat(30) + "long\nwords"),
+                        result.latencies(),
+                        result.ledger(),
+                        result.verdict()));
+
+        assertThat(lines())
+                .hasSizeGreaterThan(1)
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(WIDTH))
+                .first()
+                .asString()
+                .startsWith("[1/2] one-queue on artemis  failed: the broker refused very ");
+        assertThat(lines().get(lines().size() - 1)).endsWith("long words, INVALID");
+    }
+}

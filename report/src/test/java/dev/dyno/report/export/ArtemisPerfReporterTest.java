@@ -1,0 +1,284 @@
+package dev.dyno.report.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.report.store.Sides;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class ArtemisPerfReporterTest {
+
+    private static final ArtemisPerfReporter.Options ALL =
+            new ArtemisPerfReporter.Options(true, false, true, Sides.BOTH);
+    private static final Verdict VALID = Verdict.of(List.of());
+
+    /** 100 values, so that the percentiles differ: 90 of 1000 ns, 9 of 1500 ns, one of 2000 ns. */
+    private static final Histogram STEPS = steps();
+
+    private static Histogram steps() {
+        Histogram histogram = Samples.histogram(2000);
+        histogram.recordValueWithCount(1000, 90);
+        histogram.recordValueWithCount(1500, 9);
+        return histogram;
+    }
+
+    private static final String STEPS_TEXT =
+            "mean:      1.06 us - 50.00%:      1.00 us - 90.00%:      1.00 us - 99.00%:"
+                    + "      1.50 us - 99.90%:      2.00 us - 99.99%:      2.00 us - max:         2.00 us\n";
+
+    @Test
+    void ratesHaveTheColumnsOfArtemisPerf() {
+        assertThat(ArtemisPerfFormat.rate("sent:", 7316)).isEqualTo("--- sent:          7316 msg/sec\n");
+        assertThat(ArtemisPerfFormat.rate("blocked:", 6632)).isEqualTo("--- blocked:       6632 msg/sec\n");
+        assertThat(ArtemisPerfFormat.rate("completed:", 7320)).isEqualTo("--- completed:     7320 msg/sec\n");
+        assertThat(ArtemisPerfFormat.rate("received:", 146412)).isEqualTo("--- received:    146412 msg/sec\n");
+    }
+
+    @Test
+    void latenciesHaveTheColumnsOfArtemisPerf() {
+        assertThat(ArtemisPerfFormat.latency("send ack time:", us(113.01, 106, 142, 204, 371, 3455, 3455)))
+                .isEqualTo(
+                        "--- send ack time:   mean:    113.01 us - 50.00%:    106.00 us - 90.00%:    142.00 us"
+                                + " - 99.00%:    204.00 us - 99.90%:    371.00 us - 99.99%:   3455.00 us - max:      3455.00 us\n");
+        assertThat(ArtemisPerfFormat.latency("transfer time:", us(213.71, 126, 177, 3439, 7967, 8895, 8895)))
+                .isEqualTo(
+                        "--- transfer time:   mean:    213.71 us - 50.00%:    126.00 us - 90.00%:    177.00 us"
+                                + " - 99.00%:   3439.00 us - 99.90%:   7967.00 us - 99.99%:   8895.00 us - max:      8895.00 us\n");
+        assertThat(ArtemisPerfFormat.latency(
+                        "send delay time:", us(6306710.04, 6094847, 7766015, 8224767, 8257535, 8257535, 8257535)))
+                .isEqualTo(
+                        "--- send delay time: mean: 6306710.04 us - 50.00%: 6094847.00 us - 90.00%: 7766015.00 us"
+                                + " - 99.00%: 8224767.00 us - 99.90%: 8257535.00 us - 99.99%: 8257535.00 us - max:    8257535.00 us\n");
+    }
+
+    @Test
+    void summaryHasTheColumnsOfArtemisPerf() {
+        assertThat(ArtemisPerfFormat.result(true)).isEqualTo("--- result:              success\n");
+        assertThat(ArtemisPerfFormat.result(false)).isEqualTo("--- result:                 fail\n");
+        assertThat(ArtemisPerfFormat.total("total sent:", 1216053)).isEqualTo("--- total sent:          1216053\n");
+        assertThat(ArtemisPerfFormat.total("total blocked:", 845)).isEqualTo("--- total blocked:           845\n");
+        assertThat(ArtemisPerfFormat.total("total completed:", 1216053))
+                .isEqualTo("--- total completed:     1216053\n");
+        assertThat(ArtemisPerfFormat.total("total received:", 1216053)).isEqualTo("--- total received:      1216053\n");
+        assertThat(ArtemisPerfFormat.aggregated("delay send time:", us(35.84, 20, 55, 116, 3359, 5503, 6495)))
+                .isEqualTo(
+                        "--- aggregated delay send time: mean:     35.84 us - 50.00%:     20.00 us - 90.00%:     55.00 us"
+                                + " - 99.00%:    116.00 us - 99.90%:   3359.00 us - 99.99%:   5503.00 us - max:      6495.00 us\n");
+        assertThat(ArtemisPerfFormat.aggregated("send time:", us(147.38, 117, 165, 991, 4191, 5695, 7103)))
+                .isEqualTo(
+                        "--- aggregated send time:       mean:    147.38 us - 50.00%:    117.00 us - 90.00%:    165.00 us"
+                                + " - 99.00%:    991.00 us - 99.90%:   4191.00 us - 99.99%:   5695.00 us - max:      7103.00 us\n");
+        assertThat(ArtemisPerfFormat.aggregated("transfer time:", us(178.48, 134, 188, 1359, 5471, 8831, 12799)))
+                .isEqualTo(
+                        "--- aggregated transfer time:   mean:    178.48 us - 50.00%:    134.00 us - 90.00%:    188.00 us"
+                                + " - 99.00%:   1359.00 us - 99.90%:   5471.00 us - 99.99%:   8831.00 us - max:     12799.00 us\n");
+    }
+
+    @Test
+    void intervalShowsItsRatesAndLatenciesInTheColumnsOfTheGuide() throws Exception {
+        assertThat(live(
+                        ALL,
+                        measuring(Samples.SECOND, new Counts(30302, 0, 30301, 30303, 0, 0, 0, 0, 0, 0), everything())))
+                .isEqualTo("\n--- warmup false\n"
+                        + "--- sent:         30302 msg/sec\n"
+                        + "--- blocked:          0 msg/sec\n"
+                        + "--- completed:    30301 msg/sec\n"
+                        + "--- received:     30303 msg/sec\n"
+                        + "--- send delay time: " + STEPS_TEXT
+                        + "--- send ack time:   " + STEPS_TEXT
+                        + "--- transfer time:   " + STEPS_TEXT);
+    }
+
+    @Test
+    void ratesOfAShortIntervalArePerSecond() throws Exception {
+        assertThat(live(
+                        ALL,
+                        measuring(Samples.SECOND / 4, new Counts(100, 1, 90, 80, 7, 5, 0, 0, 0, 0), new Latencies())))
+                .isEqualTo("""
+
+                        --- warmup false
+                        --- sent:           400 msg/sec
+                        --- blocked:          4 msg/sec
+                        --- completed:      360 msg/sec
+                        --- received:       320 msg/sec
+                        """);
+    }
+
+    @Test
+    void intervalWithoutLengthHasRatesOfZero() throws Exception {
+        assertThat(live(ALL, measuring(0, new Counts(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), new Latencies())))
+                .contains("--- sent:             0 msg/sec\n");
+    }
+
+    @Test
+    void warmupShowsTheLatenciesOfWarmupMessagesOnly() throws Exception {
+        Latencies measured = Samples.latencies(Map.of(Latency.SEND_ACK, Samples.histogram(7)));
+        Latencies warmup = Samples.latencies(Map.of(Latency.TRANSFER, STEPS));
+        Interval interval =
+                Samples.interval(0, Interval.Phase.WARMUP, 0, Samples.SECOND, Counts.ZERO, measured, warmup);
+
+        assertThat(live(ALL, interval))
+                .startsWith("\n--- warmup true\n")
+                .endsWith("--- received:         0 msg/sec\n--- transfer time:   " + STEPS_TEXT);
+    }
+
+    @Test
+    void measuredIntervalLeavesStragglersOfTheWarmupOut() throws Exception {
+        Latencies warmup = Samples.latencies(Map.of(Latency.TRANSFER, STEPS));
+        Interval interval =
+                Samples.interval(1, Interval.Phase.MEASURE, 0, Samples.SECOND, Counts.ZERO, new Latencies(), warmup);
+
+        assertThat(live(ALL, interval)).doesNotContain("time");
+    }
+
+    @Test
+    void optionsChooseTheLines() throws Exception {
+        Interval interval = measuring(Samples.SECOND, new Counts(1, 1, 1, 1, 0, 0, 0, 0, 0, 0), everything());
+
+        assertThat(live(new ArtemisPerfReporter.Options(false, false, true, Sides.BOTH), interval))
+                .doesNotContain("time:");
+        assertThat(live(new ArtemisPerfReporter.Options(true, false, false, Sides.BOTH), interval))
+                .doesNotContain("send delay time:")
+                .contains("send ack time:");
+        assertThat(live(new ArtemisPerfReporter.Options(false, false, false, Sides.PRODUCERS), interval))
+                .isEqualTo("""
+
+                        --- warmup false
+                        --- sent:             1 msg/sec
+                        --- blocked:          1 msg/sec
+                        --- completed:        1 msg/sec
+                        """);
+        assertThat(live(new ArtemisPerfReporter.Options(false, false, false, Sides.CONSUMERS), interval))
+                .isEqualTo("\n--- warmup false\n--- received:         1 msg/sec\n");
+        assertThat(live(new ArtemisPerfReporter.Options(true, true, true, Sides.BOTH), interval))
+                .isEmpty();
+    }
+
+    @Test
+    void numbersLookTheSameInEveryLocale() throws Exception {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            assertThat(live(ALL, measuring(Samples.SECOND, Counts.ZERO, everything())))
+                    .contains("--- send ack time:   " + STEPS_TEXT);
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void goodRunEndsWithTheSummaryAndNothingElse() throws Exception {
+        RunResult result = new RunResult(
+                "id",
+                "name",
+                Samples.START,
+                20 * Samples.SECOND,
+                40 * Samples.SECOND,
+                120_000_000,
+                1,
+                Map.of(),
+                Map.of(),
+                Samples.result().semantics(),
+                Outcome.SUCCESS,
+                new Counts(1800000, 845, 1800000, 1800000, 0, 0, 0, 0, 0, 0),
+                new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0, 0, 0),
+                everything(),
+                Optional.empty(),
+                WorkerUsage.NONE,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                VALID);
+
+        assertThat(summary(ALL, result))
+                .isEqualTo("\n--- SUMMARY\n"
+                        + "--- result:              success\n"
+                        + "--- total sent:          1800000\n"
+                        + "--- total blocked:           845\n"
+                        + "--- total completed:     1800000\n"
+                        + "--- total received:      1800000\n"
+                        + "--- aggregated delay send time: " + STEPS_TEXT
+                        + "--- aggregated send time:       " + STEPS_TEXT
+                        + "--- aggregated transfer time:   " + STEPS_TEXT);
+    }
+
+    @Test
+    void failedRunIsCalledSoAndItsCauseIsForOthersToSay() throws Exception {
+        assertThat(summary(
+                        ALL,
+                        Samples.with(
+                                Samples.result(),
+                                Samples.result().outcome(),
+                                new Latencies(),
+                                Samples.result().ledger(),
+                                Samples.result().verdict())))
+                .isEqualTo("""
+
+                        --- SUMMARY
+                        --- result:                 fail
+                        --- total sent:             4000
+                        --- total blocked:            80
+                        --- total completed:        3960
+                        --- total received:         3920
+                        """);
+    }
+
+    @Test
+    void silentShowsNothing() throws Exception {
+        assertThat(summary(new ArtemisPerfReporter.Options(true, true, true, Sides.BOTH), Samples.result()))
+                .isEmpty();
+    }
+
+    private static Latencies everything() {
+        Latencies latencies = new Latencies();
+        for (Latency latency : Latency.values()) {
+            latencies.add(latency, STEPS);
+        }
+        return latencies;
+    }
+
+    private static Interval measuring(long lengthNs, Counts counts, Latencies latencies) {
+        return Samples.interval(1, Interval.Phase.MEASURE, 0, lengthNs, counts, latencies, new Latencies());
+    }
+
+    private static String live(ArtemisPerfReporter.Options options, Interval interval) throws Exception {
+        StringBuilder out = new StringBuilder();
+        try (ArtemisPerfReporter reporter = new ArtemisPerfReporter(out, options)) {
+            reporter.onInterval(interval);
+        }
+        return out.toString();
+    }
+
+    private static String summary(ArtemisPerfReporter.Options options, RunResult result) throws Exception {
+        StringBuilder out = new StringBuilder();
+        try (ArtemisPerfReporter reporter = new ArtemisPerfReporter(out, options)) {
+            reporter.onResult(result);
+        }
+        return out.toString();
+    }
+
+    private static Percentiles us(double mean, long p50, long p90, long p99, long p999, long p9999, long max) {
+        return new Percentiles(
+                1, mean * 1000, p50 * 1000, p90 * 1000, p99 * 1000, p999 * 1000, p9999 * 1000, max * 1000);
+    }
+}

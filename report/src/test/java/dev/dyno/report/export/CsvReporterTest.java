@@ -1,0 +1,200 @@
+package dev.dyno.report.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.Samples;
+import dev.dyno.report.store.ReportFile;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CsvReporterTest {
+
+    private static final String HEADER_START =
+            "index,phase,start_time,start_s,length_s,sent,blocked,acknowledged,received,"
+                    + "failed,skipped,negative,foreign_clock,sent_per_s,acknowledged_per_s,received_per_s,"
+                    + "send_delay_count,send_delay_mean_ns,send_delay_p50_ns,send_delay_p90_ns,"
+                    + "send_delay_p99_ns,send_delay_p999_ns,send_delay_p9999_ns,send_delay_max_ns,send_ack_count,";
+
+    @Test
+    void rowHasExactNumbersAndEmptyFieldsWhereNothingWasMeasured() throws Exception {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.GERMANY);
+            String row = row(Interval.Phase.MEASURE);
+            assertThat(row)
+                    .startsWith("3,MEASURE,2026-03-01T12:00:01.250Z,1.000000000,0.250000000,100,1,90,80,7,5,2,4,"
+                            + "400.000,360.000,320.000,"
+                            + ",,,,,,,,"
+                            + "2,1250.500,1000,1501,1501,1501,1501,1501,"
+                            + ",".repeat(8 * 8 - 1)
+                            // Nothing was unfinished of what was measured.
+                            + ",,0,,,,,,,,"
+                            // So each percentile has one value.
+                            + ",".repeat(7)
+                            + "1000,1501,1501,1501,1501,1501"
+                            + ",".repeat(8 * 6));
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void rowOfTheWarmupHasTheLatenciesOfWarmupMessages() throws Exception {
+        assertThat(row(Interval.Phase.WARMUP)).contains(",WARMUP,").contains(",1,5.000,5,5,5,5,5,5,");
+    }
+
+    @Test
+    void everyRowHasAsManyFieldsAsTheHeaderAndEndsAsTheStandardSays() throws Exception {
+        String csv = report(Samples.intervals());
+        String[] lines = csv.split("\r\n", -1);
+
+        assertThat(lines).hasSize(1 + 5 + 1);
+        assertThat(lines[6]).isEmpty();
+        assertThat(lines[0])
+                .startsWith(HEADER_START)
+                .contains(",response_p99_ns,")
+                .contains(",receive_commit_max_ns,")
+                .contains(",receive_commit_unfinished,")
+                .contains(",own_delay_max_most_ns")
+                .contains(",blocked_time_max_most_ns")
+                .contains(",by_timestamp_max_most_ns");
+        for (int i = 0; i < 6; i++) {
+            assertThat(lines[i].split(",", -1))
+                    .as(lines[i])
+                    .hasSize(5 + Figures.of(Use.INTERVAL).size() + 15 * Latency.values().length);
+        }
+        assertThat(csv.replace("\r\n", "")).doesNotContain("\n").doesNotContain("\r");
+    }
+
+    @Test
+    void reportWithoutAnIntervalIsAHeader() throws Exception {
+        assertThat(report(List.of()))
+                .startsWith(HEADER_START)
+                .contains("_max_most_ns")
+                .endsWith("\r\n");
+    }
+
+    /** Of ten messages six took 1 us and four waited for 5 us at least. */
+    @Test
+    void aPercentileOfUnfinishedMessagesHasNoUpperEnd() throws Exception {
+        Latencies latencies = new Latencies();
+        Histogram observed = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        observed.recordValueWithCount(1_000, 6);
+        latencies.add(Latency.RESPONSE, observed);
+        latencies.addUnfinished(Latency.RESPONSE, 5_000, 4);
+        Interval interval =
+                Samples.interval(0, Interval.Phase.DRAIN, 0, 1_000_000_000, Counts.ZERO, latencies, new Latencies());
+        String[] lines = report(List.of(interval)).split("\r\n", -1);
+        List<String> names = List.of(lines[0].split(",", -1));
+        String[] fields = lines[1].split(",", -1);
+        assertThat(fields[names.indexOf("response_unfinished")]).isEqualTo("4");
+        assertThat(fields[names.indexOf("response_p50_most_ns")]).isEqualTo("1000");
+        assertThat(fields[names.indexOf("response_p90_ns")]).isEqualTo("5003");
+        assertThat(fields[names.indexOf("response_p90_most_ns")]).isEmpty();
+        assertThat(fields[names.indexOf("response_max_most_ns")]).isEmpty();
+    }
+
+    @Test
+    void intervalWithoutLengthHasNoRates() throws Exception {
+        Interval interval = Samples.interval(
+                0,
+                Interval.Phase.MEASURE,
+                0,
+                0,
+                new Counts(1, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                new Latencies(),
+                new Latencies());
+
+        assertThat(report(List.of(interval)).split("\r\n", -1)[1])
+                .startsWith("0,MEASURE,2026-03-01T12:00:00.250Z,0.000000000,0.000000000,1,0,0,0,0,0,0,0,,,,");
+    }
+
+    private static String row(Interval.Phase phase) throws Exception {
+        return report(List.of(Samples.interval(
+                        3,
+                        phase,
+                        Samples.SECOND,
+                        Samples.SECOND + Samples.SECOND / 4,
+                        new Counts(100, 1, 90, 80, 7, 5, 2, 4, 0, 0),
+                        Samples.latencies(Map.of(Latency.SEND_ACK, Samples.histogram(1000, 1501))),
+                        Samples.latencies(Map.of(Latency.TRANSFER, Samples.histogram(5))))))
+                .split("\r\n", -1)[1];
+    }
+
+    private static String report(List<Interval> intervals) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (CsvReporter reporter = new CsvReporter(new ReportFile("x", out), what -> Optional.empty())) {
+            for (Interval interval : intervals) {
+                reporter.onInterval(interval);
+            }
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void faultsHaveAFileOfTheirOwn(@TempDir Path folder) throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run.csv"))) {
+            reporter.onResult(Samples.withFaults(Samples.result()));
+        }
+        assertThat(Files.readString(folder.resolve("run-faults.csv")))
+                .isEqualTo("action,intended_ns,began_ns,took_ns,publish_from_ns,publish_to_ns,publish_over,"
+                        + "worst_producer_from_ns,worst_producer_to_ns,worst_producer_over,consume_from_ns,consume_to_ns,"
+                        + "consume_over,worst_subscription_from_ns,worst_subscription_to_ns,worst_subscription_over,"
+                        + "in_doubt,lost,duplicate,broken,attempts,restored,first_restored_ns,last_restored_ns\r\n"
+                        + "kill,1500000000,1500200000,3400000,1499000000,2750000000,true,1498500000,3250000001,false,"
+                        + "1499000000,2750000000,true,1498500000,3250000001,false,11,2,1,2,9,1,2700000000,2800000000\r\n"
+                        + "restart,3000000000,3000000000,0,,,,,,,,,,,,,0,0,0,0,0,0,,\r\n");
+    }
+
+    @Test
+    void resourcesHaveARowForEachValueWithQuotesWhereANameNeedsThem(@TempDir Path folder) throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run.csv"))) {
+            for (ResourceSample sample : Samples.resources()) {
+                reporter.onResources(sample);
+            }
+        }
+        assertThat(Files.readString(folder.resolve("run-resources.csv")).split("\r\n", -1))
+                .containsExactly(
+                        "start_s,end_s,phase,subject,metric,value",
+                        "0.000012345,1.000054321,WARMUP,broker,rss-bytes,327155712",
+                        "1.000054321,2.000000000,MEASURE,broker,cpu-cores,0.30000000000000004",
+                        "1.000054321,2.000000000,MEASURE,broker,vss-bytes,1000000000000",
+                        "1.000054321,2.000000000,MEASURE,broker,gc-seconds,0.0",
+                        "1.000000000,2.000000000,MEASURE,metrics,\"depth{queue=\"\"a,b\"\",dlq=\"\"ö\"\"}\",0.0000000010",
+                        "");
+    }
+
+    @Test
+    void nothingIsWrittenBesideAPipe() throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(Path.of("/dev/null"))) {
+            reporter.onResources(Samples.resources().get(0));
+            reporter.onResult(Samples.withFaults(Samples.result()));
+        }
+        assertThat(Path.of("/dev/null-faults")).doesNotExist();
+        assertThat(Path.of("/dev/null-resources")).doesNotExist();
+    }
+
+    @Test
+    void withoutFaultsThereIsNoSuchFile(@TempDir Path folder) throws Exception {
+        try (CsvReporter reporter = CsvReporter.create(folder.resolve("run"))) {
+            reporter.onResult(Samples.result());
+        }
+        assertThat(folder.resolve("run-faults")).doesNotExist();
+    }
+}

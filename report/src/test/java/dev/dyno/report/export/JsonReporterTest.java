@@ -1,0 +1,191 @@
+package dev.dyno.report.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
+import dev.dyno.report.store.ReportFile;
+import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.StrictJson;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class JsonReporterTest {
+
+    private static final Counts COUNTS = new Counts(100, 1, 90, 80, 0, 0, 0, 0, 0, 0);
+    private static final Latencies TWO_VALUES =
+            Samples.latencies(Map.of(Latency.SEND_ACK, Samples.histogram(1000, 1501)));
+    private static final String TWO_VALUES_TEXT = "{\"mean\":1.251,\"50\":1.0,\"90\":1.501,\"99\":1.501,\"99.9\":1.501,"
+            + "\"99.99\":1.501,\"max\":1.501,\"count\":2}";
+
+    @Test
+    void arrayHasTheFieldsOfArtemisPerf() throws Exception {
+        RunResult result = Samples.with(
+                Samples.result(),
+                Outcome.SUCCESS,
+                TWO_VALUES,
+                Samples.result().ledger(),
+                Samples.result().verdict());
+
+        assertThat(report(Sides.BOTH, List.of(interval(Interval.Phase.MEASURE)), List.of(result)))
+                .isEqualTo("[\n{\"sampleType\":\"interval\",\"warmup\":false,\"time\":1772366400750,\"sent\":200,"
+                        + "\"delayed\":2,\"completed\":180,\"received\":160,\"sendTime\":" + TWO_VALUES_TEXT + "},\n"
+                        + "{\"sampleType\":\"summary\",\"time\":1772366400750,\"result\":\"success\",\"totalSent\":4000,"
+                        + "\"totalBlocked\":80,\"totalCompleted\":3960,\"totalReceived\":3920,\"totalSendTime\":"
+                        + TWO_VALUES_TEXT
+                        + ",\"verdict\":\"INVALID\",\"resources\":{\"broker\":{\"rss-bytes\":{\"min\":1048576.0,"
+                        + "\"mean\":2097152.0,\"max\":3145728.0,\"last\":2500000.0},\"cpu-cores\":{\"min\":0.5,"
+                        + "\"mean\":0.75,\"max\":1.0,\"last\":1.0,\"total\":1.5},\"per-message\":{\"cpu-us\":88.125}},"
+                        + "\"worker\":{\"rss-bytes\":{\"min\":1.0,\"mean\":2.0,\"max\":209715200,\"last\":4.0},"
+                        + "\"per-message\":{}}}}\n]\n");
+    }
+
+    @Test
+    void warmupIsMarkedAndHasTheLatenciesOfWarmupMessages() throws Exception {
+        JsonNode json = parse(report(Sides.BOTH, List.of(interval(Interval.Phase.WARMUP)), List.of()));
+
+        assertThat(json.get(0).get("warmup").booleanValue()).isTrue();
+        assertThat(json.get(0).get("sendTime")).isNull();
+        assertThat(json.get(0).get("transferTime").get("max").doubleValue()).isEqualTo(0.005);
+    }
+
+    @Test
+    void everyLatencyHasAName() throws Exception {
+        JsonNode json = parse(report(Sides.BOTH, Samples.intervals(), List.of(Samples.result())));
+
+        assertThat(json).hasSize(6);
+        assertThat(names(json.get(0)))
+                .containsExactly(
+                        "sampleType",
+                        "warmup",
+                        "time",
+                        "sent",
+                        "delayed",
+                        "completed",
+                        "received",
+                        "delaySendTime",
+                        "sendTime",
+                        "responseTime",
+                        "transferTime",
+                        "endToEndTime",
+                        "commitTime",
+                        "receiveCommitTime",
+                        "ownDelayTime",
+                        "blockedTime",
+                        "timeByTimestamp");
+        assertThat(names(json.get(5)))
+                .containsExactly(
+                        "sampleType",
+                        "time",
+                        "result",
+                        "totalSent",
+                        "totalBlocked",
+                        "totalCompleted",
+                        "totalReceived",
+                        "totalDelaySendTime",
+                        "totalSendTime",
+                        "totalResponseTime",
+                        "totalTransferTime",
+                        "totalEndToEndTime",
+                        "totalCommitTime",
+                        "totalReceiveCommitTime",
+                        "totalOwnDelayTime",
+                        "totalBlockedTime",
+                        "totalTimeByTimestamp",
+                        "verdict",
+                        "cause",
+                        "resources");
+    }
+
+    @Test
+    void onlyTheSideThatIsThereIsReported() throws Exception {
+        List<Interval> intervals = List.of(interval(Interval.Phase.MEASURE));
+        List<RunResult> results = List.of(Samples.result());
+        JsonNode producer = parse(report(Sides.PRODUCERS, intervals, results));
+        JsonNode consumer = parse(report(Sides.CONSUMERS, intervals, results));
+
+        assertThat(names(producer.get(0)))
+                .containsExactly("sampleType", "warmup", "time", "sent", "delayed", "completed", "sendTime");
+        assertThat(names(producer.get(1)))
+                .contains("totalSent", "totalBlocked", "totalCompleted")
+                .doesNotContain("totalReceived");
+        assertThat(names(consumer.get(0))).containsExactly("sampleType", "warmup", "time", "received", "sendTime");
+        assertThat(names(consumer.get(1))).contains("totalReceived").doesNotContain("totalSent");
+    }
+
+    @Test
+    void stoppedReportIsAnArrayToo() throws Exception {
+        assertThat(report(Sides.BOTH, List.of(), List.of())).isEqualTo("[\n]\n");
+        assertThat(parse(report(Sides.BOTH, Samples.intervals(), List.of()))).hasSize(5);
+        JsonNode onlySummary = parse(report(Sides.BOTH, List.of(), List.of(Samples.result())));
+        assertThat(onlySummary).hasSize(1);
+        assertThat(onlySummary.get(0).get("time").longValue()).isEqualTo(1772366400250L);
+    }
+
+    @Test
+    void everyCharacterOfACauseSurvives() throws Exception {
+        String cause = "\"quoted\" \\ tab\t line\n bell\u0007 ö € \uD83D\uDC07 lone \uD83D end";
+        RunResult result = Samples.with(
+                Samples.result(),
+                Outcome.failed(cause),
+                new Latencies(),
+                Samples.result().ledger(),
+                Samples.result().verdict());
+        JsonNode summary = parse(report(Sides.BOTH, List.of(), List.of(result))).get(0);
+
+        assertThat(summary.get("cause").stringValue()).isEqualTo(cause);
+        assertThat(summary.get("result").stringValue()).isEqualTo("fail");
+    }
+
+    private static Interval interval(Interval.Phase phase) {
+        Latencies warmup = Samples.latencies(Map.of(Latency.TRANSFER, Samples.histogram(5)));
+        return Samples.interval(0, phase, 0, Samples.SECOND / 2, COUNTS, TWO_VALUES, warmup);
+    }
+
+    private static String report(Sides sides, List<Interval> intervals, List<RunResult> results) throws Exception {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (JsonReporter reporter = new JsonReporter(new ReportFile("x", out), sides)) {
+            for (Interval interval : intervals) {
+                reporter.onInterval(interval);
+            }
+            for (RunResult result : results) {
+                reporter.onResult(result);
+            }
+        }
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static JsonNode parse(String text) {
+        return StrictJson.MAPPER.readTree(text);
+    }
+
+    private static List<String> names(JsonNode object) {
+        return new ArrayList<>(object.propertyNames());
+    }
+
+    @Test
+    void eachFaultIsAnObjectBeforeTheSummary() throws Exception {
+        String text = report(Sides.BOTH, List.of(), List.of(Samples.withFaults(Samples.result())));
+        String outage = "{\"fromNs\":1499000000,\"toNs\":2750000000,\"over\":true}";
+        String worst = "{\"fromNs\":1498500000,\"toNs\":3250000001,\"over\":false}";
+        assertThat(text)
+                .startsWith("[\n{\"sampleType\":\"fault\",\"action\":\"kill\",\"time\":1772366401750,"
+                        + "\"beganNs\":1500200000,\"tookNs\":3400000,\"publishOutage\":" + outage
+                        + ",\"worstProducerOutage\":" + worst + ",\"consumeOutage\":" + outage
+                        + ",\"worstSubscriptionOutage\":" + worst + ",\"inDoubt\":11,\"lost\":2,\"duplicate\":1,"
+                        + "\"broken\":2,\"attempts\":9,\"restored\":1,\"lastRestoredNs\":2800000000},\n"
+                        + "{\"sampleType\":\"fault\",\"action\":\"restart\",\"time\":1772366403250,"
+                        + "\"beganNs\":3000000000,\"tookNs\":0,\"inDoubt\":0,\"lost\":0,\"duplicate\":0,\"broken\":0,"
+                        + "\"attempts\":0,\"restored\":0},\n{\"sampleType\":\"summary\"");
+    }
+}

@@ -1,0 +1,443 @@
+package dev.dyno.report.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.RunMark;
+import dev.dyno.report.page.HtmlReporter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RunFolderTest {
+
+    /** Every field by its own equals, histograms bucket by bucket. */
+    private static final RecursiveComparisonConfiguration EXACT = RecursiveComparisonConfiguration.builder()
+            .withEqualsForType((a, b) -> a.asMap().equals(b.asMap()), Latencies.class)
+            .withStrictTypeChecking(true)
+            .build();
+
+    @Test
+    void everythingComesBackAsItWas(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        StoredRun stored = RunFolder.read(folder);
+
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.result());
+        assertThat(stored.result().config()).isEqualTo(Samples.result().config());
+        assertThat(List.copyOf(stored.result().config().keySet()))
+                .isEqualTo(List.copyOf(Samples.result().config().keySet()));
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(Samples.intervals());
+        assertThat(stored.intervals()).hasSize(5);
+        assertThat(stored.resources()).isEqualTo(Samples.resources()).hasSize(4);
+        assertThat(RunFolder.readResources(folder)).isEqualTo(Samples.resources());
+        assertThat(RunFolder.readIntervals(folder))
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(Samples.intervals());
+        assertThat(names(folder)).containsExactly("intervals.jsonl", "latency.hdr", "resources.jsonl", "run.json");
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void onlyItsOwnerReadsIt(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        RunFolder.mark(folder, new RunMark(RunMark.Kind.VALID, "", Instant.EPOCH));
+        HtmlReporter.write(folder.resolve(RunFolder.REPORT), List.of(folder));
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                .isEqualTo("rwx------");
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).hasSize(6).allSatisfy(file -> assertThat(
+                            PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------"));
+        }
+    }
+
+    /** Guards the test above: a comparison that finds no difference anywhere would pass it. */
+    @Test
+    void comparisonOfTheRoundTripSeesASingleValueMore() {
+        Latencies more = Samples.all(6);
+        more.add(Latency.COMMIT, Samples.histogram(3));
+        RunResult other = Samples.with(
+                Samples.result(),
+                Samples.result().outcome(),
+                more,
+                Samples.result().ledger(),
+                Samples.result().verdict());
+
+        assertThat(other).usingRecursiveComparison(EXACT).isNotEqualTo(Samples.result());
+    }
+
+    @Test
+    void whatAReporterThrowsWhileARunIsToldAgainIsNotTakenForDamage(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        Reporter full = new Reporter() {
+            @Override
+            public void onInterval(Interval interval) throws IOException {
+                throw new IOException("no space");
+            }
+
+            @Override
+            public void onResult(RunResult result) {}
+
+            @Override
+            public void close() {}
+        };
+
+        assertThatThrownBy(() -> RunFolder.replay(folder, full))
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(RunFolderException.class)
+                .hasMessage("no space");
+    }
+
+    @Test
+    void runWithoutIntervalsOrLatenciesComesBack(@TempDir Path runs) throws Exception {
+        RunResult empty = Samples.with(
+                Samples.result(), Outcome.INTERRUPTED, new Latencies(), LedgerCounts.EMPTY, Verdict.of(List.of()));
+        StoredRun stored = RunFolder.read(store(runs, List.of(), empty));
+
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(empty);
+        assertThat(stored.intervals()).isEmpty();
+        assertThat(stored.resources()).isEmpty();
+    }
+
+    /** 2^34 is in a bucket of 2^24, so the mean is 2^34 + 2^23, which is written without a fraction. */
+    @Test
+    void largeWholeMeanComesBack(@TempDir Path runs) throws Exception {
+        Latencies latencies = Samples.latencies(Map.of(Latency.COMMIT, Samples.histogram(1L << 34)));
+        Interval interval =
+                Samples.interval(0, Interval.Phase.MEASURE, 0, Samples.SECOND, Counts.ZERO, latencies, new Latencies());
+        Path folder = store(runs, List.of(interval), Samples.resultOfFormat());
+
+        assertThat(Files.readString(folder.resolve("intervals.jsonl"))).contains("\"meanNs\":17188257792,");
+        assertThat(RunFolder.readIntervals(folder))
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(List.of(interval));
+    }
+
+    /**
+     * The text is the contract with every later version and with other programs: it changes only with the version. Only the
+     * compressed bytes may differ, from one JDK's zlib to another's.
+     */
+    @Test
+    void formatIsTheOneOfVersionTwo(@TempDir Path runs) throws Exception {
+        Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
+        Path golden = resource("run-v2");
+
+        for (String file : List.of("run.json", "intervals.jsonl", "resources.jsonl")) {
+            assertThat(masked(folder.resolve(file)))
+                    .as(file)
+                    .isEqualToNormalizingNewlines(masked(golden.resolve(file)));
+        }
+    }
+
+    @Test
+    void theSharesOfSeveralWorkersComeBack(@TempDir Path runs) throws Exception {
+        RunResult result = Samples.withWorkers(Samples.result());
+
+        assertThat(RunFolder.read(store(runs, List.of(), result)).result().workers())
+                .isEqualTo(result.workers())
+                .hasSize(2);
+    }
+
+    /** Latencies, and a figure of each worker, had other names in version 1. */
+    @Test
+    void oldNamesOfLatenciesAreReadAsThoseOfToday(@TempDir Path runs) throws Exception {
+        RunResult result = Samples.withWorkers(Samples.result());
+        Path folder = store(runs, Samples.intervals(), result);
+        for (String file : List.of("run.json", "intervals.jsonl", "latency.hdr")) {
+            String today = Files.readString(folder.resolve(file));
+            assertThat(today).contains("send-delay", "send-ack").doesNotContain("service");
+            Files.writeString(
+                    folder.resolve(file),
+                    today.replace("send-delay", "schedule-delay")
+                            .replace("send-ack", "service")
+                            .replace("sendDelayP99Ns", "scheduleDelayP99Ns")
+                            .replaceAll("(\"schemaVersion\" ?: ?)2", "$11"));
+        }
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(result);
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(Samples.intervals());
+        assertThat(RunFolder.readSummary(folder).latencies()).containsKeys("send-delay", "send-ack");
+        assertThat(RunFolder.readIntervalSummaries(folder))
+                .anySatisfy(interval -> assertThat(interval.latencies()).containsKeys("send-delay", "send-ack"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"run-v1", "run-v2"})
+    void runStoredByAnEarlierDynoStaysReadable(String fixture) throws Exception {
+        StoredRun stored = RunFolder.read(resource(fixture));
+
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
+        assertThat(stored.resources()).isEqualTo(Samples.resources());
+    }
+
+    @Test
+    void runThatWasStoredBeforeThereWereProfilesStaysReadable() throws Exception {
+        Path folder = resource("run-v1-before-profiles");
+        RunResult expected = Samples.beforeUnfinished(Samples.resultOfFormat()).withProfiles(List.of());
+
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
+        assertThat(stored.intervals())
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(List.of(Samples.intervalBeforeUnfinished()));
+        assertThat(stored.resources()).isEqualTo(Samples.resources());
+        assertThat(RunFolder.readSummary(folder).result().profiles()).isEmpty();
+    }
+
+    /** It has no resources.jsonl either. */
+    @Test
+    void runThatWasStoredBeforeThereWereResourcesAndFaultsStaysReadable() throws Exception {
+        Path folder = resource("run-v1-before-resources");
+        RunResult expected = Samples.ofTheFirstShape(Samples.resultOfFormat());
+
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
+        assertThat(stored.intervals())
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(List.of(Samples.intervalBeforeUnfinished()));
+        assertThat(stored.resources()).isEmpty();
+        assertThat(RunFolder.readSummary(folder).result().faults()).isEmpty();
+    }
+
+    @Test
+    void folderIsNamedByTimeNameAndRunAndNeverUsedTwice(@TempDir Path temp) throws Exception {
+        Path runs = temp.resolve("deep/runs");
+
+        assertThat(name(RunFolder.create(runs, Samples.START, "two queues", "r-0123456789")))
+                .isEqualTo("20260301-120000-two-queues-r-012345");
+        assertThat(name(RunFolder.create(runs, Samples.START, "two queues", "r-0123456789")))
+                .isEqualTo("20260301-120000-two-queues-r-012345-2");
+        assertThat(name(RunFolder.create(runs, Samples.START, "../../etc/pass wd", "/")))
+                .isEqualTo("20260301-120000-etc-pass-wd-run");
+        assertThat(name(RunFolder.create(runs, Samples.START, "x".repeat(300), "")))
+                .isEqualTo("20260301-120000-" + "x".repeat(40) + "-run");
+        assertThat(names(runs)).hasSize(4);
+    }
+
+    @Test
+    void killedRunIsReadableUpToItsLastCompleteInterval(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "killed", "id");
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            for (Interval interval : Samples.intervals()) {
+                reporter.onInterval(interval);
+            }
+            // Before close: what a kill leaves.
+            assertThat(RunFolder.readIntervals(folder))
+                    .usingRecursiveComparison(EXACT)
+                    .isEqualTo(Samples.intervals());
+        }
+        RunFolderDamageTest.cut(folder, "intervals.jsonl", 1);
+
+        assertThat(RunFolder.readIntervals(folder))
+                .usingRecursiveComparison(EXACT)
+                .isEqualTo(List.copyOf(Samples.intervals().subList(0, 4)));
+        assertThatThrownBy(() -> RunFolder.read(folder))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(folder
+                        + ": this run was not finished, it has no run.json. Only its complete intervals can be read.");
+    }
+
+    @Test
+    void killedRunIsAPartialOneOfItsCompleteIntervals(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "killed", "id");
+        RunResult begun = Samples.result();
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            reporter.onBegin(begun);
+            for (Interval interval : Samples.intervals()) {
+                reporter.onInterval(interval);
+            }
+        }
+        RunFolderDamageTest.cut(folder, "intervals.jsonl", 1);
+
+        StoredRun stored = RunFolder.read(folder);
+        List<Interval> whole = Samples.intervals().subList(0, 4);
+        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.copyOf(whole));
+        RunResult result = stored.result();
+        assertThat(result.totals())
+                .isEqualTo(whole.stream().map(Interval::counts).reduce(Counts.ZERO, Counts::plus));
+        Latencies sum = new Latencies();
+        whole.forEach(interval -> sum.add(interval.latencies()));
+        assertThat(result.latencies().percentiles()).isEqualTo(sum.percentiles());
+        assertThat(result.config()).isEqualTo(begun.config());
+        assertThat(result.environment()).isEqualTo(begun.environment());
+        assertThat(result.semantics()).isEqualTo(begun.semantics());
+        assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
+        assertThat(result.verdict().reasons())
+                .singleElement()
+                .satisfies(reason -> assertThat(reason.code()).isEqualTo("partial"))
+                .satisfies(reason -> assertThat(reason.sentence())
+                        .contains("the 4 intervals that are stored without a last line that was cut off"));
+        assertThat(RunFolder.readSummary(folder).latencies()).isEqualTo(byTag(sum.percentiles()));
+        assertThat(RunFolder.isFinished(folder)).isFalse();
+    }
+
+    private static Map<String, Percentiles> byTag(Map<Latency, Percentiles> percentiles) {
+        return percentiles.entrySet().stream()
+                .collect(Collectors.toMap(entry -> entry.getKey().tag(), Map.Entry::getValue));
+    }
+
+    @Test
+    void beginningOfARunGoesWithItsEnd(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "whole", "id");
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            reporter.onBegin(Samples.result());
+            assertThat(folder.resolve("begun.json")).exists();
+            reporter.onResult(Samples.result());
+        }
+        assertThat(folder.resolve("begun.json")).doesNotExist();
+        assertThat(RunFolder.readSummary(folder).result().verdict())
+                .isEqualTo(Samples.result().verdict());
+    }
+
+    @Test
+    void samplesOfAKilledRunAreReadableUpToTheLastCompleteOne(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "killed", "id");
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            for (ResourceSample sample : Samples.resources()) {
+                reporter.onResources(sample);
+            }
+            // Before close: what a kill leaves.
+            assertThat(RunFolder.readResources(folder)).isEqualTo(Samples.resources());
+        }
+        RunFolderDamageTest.cut(folder, "resources.jsonl", 1);
+        assertThat(RunFolder.readResources(folder))
+                .isEqualTo(Samples.resources().subList(0, 3));
+    }
+
+    @Test
+    void placeThatIsNoRunIsASentence(@TempDir Path runs) throws Exception {
+        Path missing = runs.resolve("missing");
+
+        assertThatThrownBy(() -> RunFolder.read(missing))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(missing + ": there is no such folder. Name the folder of a stored run.");
+        assertThatThrownBy(() -> RunFolder.readIntervals(runs))
+                .isInstanceOf(RunFolderException.class)
+                .hasMessage(runs + ": this is not a stored run, it has no intervals.jsonl. Name the folder of a run.");
+    }
+
+    /** A folder may be somebody else's: a link in it would let a new page or mark take the place of any file of its reader. */
+    @ParameterizedTest
+    @ValueSource(strings = {RunFolder.REPORT, RunFolder.MARKS, RunFolder.MARKS + ".tmp", RunFolder.HISTOGRAMS})
+    @DisabledOnOs(OS.WINDOWS)
+    void folderWithALinkIsRefused(String name, @TempDir Path runs) throws Exception {
+        Path folder = store(runs, Samples.intervals(), Samples.result());
+        Path other = Files.writeString(runs.resolve("other"), "");
+        Path link = folder.resolve(name);
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, other);
+
+        String sentence =
+                link + ": is a link; the folder of a run or study has only files of its own. Put the file there.";
+        assertThatThrownBy(() -> RunFolder.read(folder)).hasMessage(sentence);
+        assertThatThrownBy(() -> RunFolder.readSummary(folder)).hasMessage(sentence);
+        assertThatThrownBy(() -> RunFolder.mark(folder, new RunMark(RunMark.Kind.VALID, "", Instant.EPOCH)))
+                .hasMessage(sentence);
+        assertThatThrownBy(() -> HtmlReporter.write(folder.resolve(RunFolder.REPORT), List.of(folder)))
+                .hasMessage(sentence);
+        assertThat(other).hasContent("");
+    }
+
+    @Test
+    void checkSaysWhyNoRunCouldBeStored(@TempDir Path temp) throws Exception {
+        Path file = Files.createFile(temp.resolve("file"));
+        Path inside = file.resolve("runs");
+
+        assertThat(RunFolder.check(temp.resolve("not/there/yet"))).isEmpty();
+        assertThat(temp.resolve("not")).doesNotExist();
+        assertThat(RunFolder.check(inside))
+                .contains(inside + ": cannot be a folder, because " + file
+                        + " is a file. Choose another folder for the runs.");
+        assertThat(RunFolder.checkSpace(temp, "the runs", 64 << 20)).isEmpty();
+        assertThat(RunFolder.checkSpace(temp, "the runs", (64 << 20) - 1))
+                .contains(temp + ": only 64.0 MiB are free there; 64 MiB or more are needed."
+                        + " Make room or choose another folder for the runs.");
+    }
+
+    @Test
+    void runsThatCannotBeCreatedAreASentence(@TempDir Path temp) throws Exception {
+        Path file = Files.createFile(temp.resolve("file"));
+
+        assertThatThrownBy(() -> RunFolder.create(file, Samples.START, "a", "b"))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + ": cannot be written: ");
+        assertThatThrownBy(() -> RunFolder.reporter(temp.resolve("missing")))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("latency.hdr: cannot be written: the folder or file does not exist.");
+    }
+
+    @Test
+    void resultThatCannotBeWrittenLeavesNoHalfFile(@TempDir Path runs) throws Exception {
+        Path folder = RunFolder.create(runs, Samples.START, "a", "b");
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            // A folder in the way of the new name: the move must fail.
+            Files.createDirectories(folder.resolve("run.json/full"));
+            assertThatThrownBy(() -> reporter.onResult(Samples.result()))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith(folder.resolve("run.json") + ": cannot be written: ");
+        }
+        assertThat(folder.resolve("run.json")).isDirectory();
+    }
+
+    static Path store(Path runs, List<Interval> intervals, RunResult result) throws IOException {
+        Path folder = RunFolder.create(runs, result.started(), result.name(), result.runId());
+        try (Reporter reporter = RunFolder.reporter(folder)) {
+            for (Interval interval : intervals) {
+                reporter.onInterval(interval);
+            }
+            for (ResourceSample sample : intervals.isEmpty() ? List.<ResourceSample>of() : Samples.resources()) {
+                reporter.onResources(sample);
+            }
+            reporter.onResult(result);
+        }
+        return folder;
+    }
+
+    private static String name(Path folder) {
+        return folder.getFileName().toString();
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(RunFolderTest::name).sorted().toList();
+        }
+    }
+
+    private static Path resource(String run) throws Exception {
+        return Path.of(
+                Objects.requireNonNull(RunFolderTest.class.getResource(run)).toURI());
+    }
+
+    private static String masked(Path file) throws IOException {
+        return Files.readString(file)
+                .replaceAll("\"HIST[A-Za-z0-9+/=]+\"", "\"HIST…\"")
+                // A new figure is none of the format; the values have tests of their own.
+                .replaceAll("(\"figures\" : \\{)[^}]+", "$1…");
+    }
+}
