@@ -240,7 +240,7 @@ class WorkersOnALanTest {
                         reason -> assertThat(reason.sentence())
                                 .matches(
                                         "PARTIAL: worker w2 was lost: nothing came from it any more; its part is complete for the"
-                                                + " first [1-9]\\d* s, and what it owed after that counts as unsent unless it arrived; run it again"));
+                                                + " first [1-9]\\d* s, what it did after that is unknown, and rates and percentiles are without it; run it again"));
     }
 
     /** As docs/guide/workers.md has it. */

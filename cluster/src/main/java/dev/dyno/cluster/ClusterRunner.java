@@ -46,6 +46,15 @@ public final class ClusterRunner implements Runner {
     /** That a worker left is known so long after it did not answer. */
     private static final long LEAVING_NS = 100_000_000;
 
+    /**
+     * With a lost worker the drain ends this long after the last delivery, if nothing is known to be owed: what that worker sent
+     * after its last report is not known. Workers report deliveries five times in this time.
+     */
+    private static final long SETTLED_NS = 1_000_000_000L;
+
+    /** The same if something is owed. As in the drain of a run in one process, which asks the broker then. */
+    private static final long IDLE_NS = 5_000_000_000L;
+
     private final RunPlan plan;
     private final String run;
     private final Group group;
@@ -281,16 +290,19 @@ public final class ClusterRunner implements Runner {
     private void drain() {
         endLoad();
         long deadlineNs = joint.endNs() + plan.workload().phases().drain().toNanos();
-        LostDrain afterLoss = new LostDrain(time.nanoTime());
         events.await(
                 deadlineNs,
                 () -> aborted
                         || hurried
                         || !crew.isAnyLive()
                         || (someoneIsLost
-                                ? afterLoss.isOver(time.nanoTime(), joint.deliveries(), joint.outstanding())
-                                : joint.outstanding() <= 0));
+                                ? time.nanoTime() >= joint.lastArrivedNs() + (isSettled() ? SETTLED_NS : IDLE_NS)
+                                : isSettled()));
         drainNs = Math.max(0, time.nanoTime() - joint.endNs());
+    }
+
+    private boolean isSettled() {
+        return joint.outstanding() <= 0;
     }
 
     private void awaitAllEnded() {
@@ -330,7 +342,7 @@ public final class ClusterRunner implements Runner {
         } else if (told instanceof Report.Used used) {
             joint.used(remote.index, used.sample());
         } else if (told instanceof Report.Arrived arrived) {
-            joint.arrived(remote.index, arrived.arrivals());
+            joint.arrived(arrived.arrivals());
         } else if (told instanceof Report.Reached reached) {
             remote.reached.add(reached.stage());
             goOnWhenSent();

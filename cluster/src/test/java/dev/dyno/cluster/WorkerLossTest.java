@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
-import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
@@ -59,8 +56,9 @@ class WorkerLossTest {
                             assertThat(cause).startsWith("worker w1 on ").endsWith("was lost: its process has ended"));
             assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
             assertThat(reason(result, "worker-lost"))
-                    .matches("PARTIAL: worker w1 was lost: its process has ended; its part is complete for the first"
-                            + " [1-9] s, and what it owed after that counts as unsent unless it arrived; run it again");
+                    .matches(
+                            "PARTIAL: worker w1 was lost: its process has ended; its part is complete for the first"
+                                    + " [1-9] s, what it did after that is unknown, and rates and percentiles are without it; run it again");
             assertThat(result.workers())
                     .extracting(WorkerShare::state)
                     .containsExactly(WorkerShare.State.COMPLETE, WorkerShare.State.LOST, WorkerShare.State.COMPLETE);
@@ -82,7 +80,9 @@ class WorkerLossTest {
         assertThat(result.measured())
                 .isEqualTo(result.workers().stream().map(WorkerShare::measured).reduce(Counts.ZERO, Counts::plus));
         assertThat(result.workers().get(1).measured().sent()).isPositive();
-        assertThat(result.ledger().delivered()).isEqualTo(result.totals().received());
+        // Deliveries are reported one by one before the second that counts them.
+        assertThat(result.ledger().delivered())
+                .isGreaterThanOrEqualTo(result.totals().received());
     }
 
     @Test
@@ -115,14 +115,8 @@ class WorkerLossTest {
             assertThat(result.workers().get(2).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(1).completeNs()).isBetween(1_000_000_000L, 3_000_000_000L);
             assertSumsEqualRows(result);
-            // All that was due in 4 s, by whomever; of the lost one's at least those of the last second were not sent.
-            Due due = result.due().orElseThrow();
-            assertThat(due.messages()).isEqualTo(2_400);
-            assertThat(due.unsent()).isBetween(200L, 650L);
-            LatencyRange longest =
-                    result.latencies().percentile(Latency.RESPONSE, 100).orElseThrow();
-            assertThat(longest.isOpen()).isTrue();
-            assertThat(longest.lowNs()).isGreaterThan(1_000_000_000L);
+            // What is known to have been due: of the lost one, what it reported.
+            assertThat(result.due().orElseThrow().messages()).isBetween(1_600L + 200, 2_400L);
         }
     }
 

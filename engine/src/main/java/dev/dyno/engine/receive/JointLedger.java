@@ -11,10 +11,13 @@ import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.engine.record.Unfinished;
 import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.workload.ProducerGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The ledger of a run on several workers, each of which gets only a part of a queue's messages: it is told what came where, message
@@ -90,17 +93,20 @@ public final class JointLedger {
         accounts.add(account);
     }
 
-    /**
-     * Keeps an account of a producer whose worker was lost, by those of its messages that arrived, unless it sent one itself.
-     *
-     * @return how many sequences the account has
-     */
-    public long accountOf(int producerId, Destination destination) {
-        for (ProducerAccount account : accounts) {
-            if (account.producerId() == producerId) {
-                return account.sequences();
+    /** Adds an account of each producer whose worker was lost before it sent one: by its messages that arrived. */
+    public void addLost() {
+        Set<Integer> known = accounts.stream().map(ProducerAccount::producerId).collect(Collectors.toSet());
+        int number = plan.producerIdBase();
+        for (ProducerGroup group : plan.workload().producers()) {
+            for (int i = 0; i < group.size(); i++, number++) {
+                if (!known.contains(number)) {
+                    addLost(number, group.destinations().get(i / group.perDestination()));
+                }
             }
         }
+    }
+
+    private void addLost(int producerId, Destination destination) {
         long sequences = 0;
         for (Subscription subscription : subscriptions) {
             if (subscription.destination.equals(destination)) {
@@ -109,21 +115,6 @@ public final class JointLedger {
             }
         }
         accounts.add(new ProducerAccount(producerId, destination, sequences, new long[0], SendTimes.NONE));
-        return sequences;
-    }
-
-    /** How many subscriptions each message to a destination has to reach; none where a selector decides. */
-    public int subscriptionsOwed(Destination destination) {
-        return selects()
-                ? 0
-                : (int) subscriptions.stream()
-                        .filter(subscription -> subscription.destination.equals(destination))
-                        .count();
-    }
-
-    private boolean selects() {
-        return plan.workload().consumers().stream()
-                .anyMatch(group -> group.selector().isPresent());
     }
 
     /**
@@ -179,7 +170,9 @@ public final class JointLedger {
      * @param untilNs when the drain ended, from the start of the load
      */
     public void undelivered(long untilNs, Unfinished sink) {
-        if (!selects()) {
+        boolean selects = plan.workload().consumers().stream()
+                .anyMatch(group -> group.selector().isPresent());
+        if (!selects) {
             new Ledger(subscriptions).undelivered(plan, accounts, untilNs, sink);
         }
     }

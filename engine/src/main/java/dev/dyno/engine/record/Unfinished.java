@@ -57,35 +57,6 @@ public final class Unfinished {
     }
 
     /**
-     * Messages of a worker that was lost, which reported no acknowledgement of them.
-     *
-     * @param dueNs when the first of them was intended
-     * @param waitedNs how long each waited at least
-     * @param sent of them, those that were handed over
-     * @param unsent of them, those that were not
-     * @param undelivered deliveries of those that were handed over
-     * @param undeliverable deliveries of those that were not
-     */
-    public void owed(long dueNs, long waitedNs, long sent, long unsent, long undelivered, long undeliverable) {
-        Latencies phase = phaseOf(dueNs);
-        phase.addUnfinished(Latency.SEND_DELAY, waitedNs, unsent);
-        phase.addUnfinished(Latency.RESPONSE, waitedNs, sent + unsent);
-        phase.addUnfinished(Latency.END_TO_END, waitedNs, undelivered + undeliverable);
-        // When they were handed over was not reported.
-        phase.addUnfinished(Latency.SEND_ACK, 0, sent);
-        phase.addUnfinished(Latency.TRANSFER, 0, undelivered);
-    }
-
-    /**
-     * Deliveries to a worker that was lost, which it reported without their times.
-     *
-     * @param reportedNs when it sent its last times
-     */
-    public void untimed(long reportedNs, long count) {
-        phaseOf(reportedNs).addUnfinished(Latency.END_TO_END, 0, count);
-    }
-
-    /**
      * The end of the time that begins with a due time and of which all messages are of one phase and have bounds in one step of the
      * histogram.
      */

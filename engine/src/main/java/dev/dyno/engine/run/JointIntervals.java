@@ -109,14 +109,12 @@ final class JointIntervals {
      * Hands on the last interval; nothing comes after it.
      *
      * @param unfinished a part of it: at its end nothing is waited for any more
-     * @param unreported events of lost workers that others have seen, nobody knows when: a part of it, too
      */
-    void finish(Unfinished unfinished, Counts unreported) {
+    void finish(Unfinished unfinished) {
         for (Told worker : workers) {
             worker.ended = true;
         }
         IntervalStream.Parts parts = unfinished.parts();
-        parts.counts = parts.counts.plus(unreported);
         if (open.isEmpty() && !parts.isEmpty()) {
             open.put(new Key(Phase.DRAIN, 0), new Sum());
         }

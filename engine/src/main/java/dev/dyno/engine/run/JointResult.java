@@ -8,7 +8,6 @@ import dev.dyno.engine.record.IntendedRate;
 import dev.dyno.engine.record.IntervalStream;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.send.GzipRatio;
-import dev.dyno.engine.send.Outgoing;
 import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.LedgerCounts;
@@ -33,7 +32,6 @@ import java.util.function.ToLongFunction;
  * several workers can be doubted for.
  *
  * @param parts of the workers, in their order
- * @param owed what became of the schedules of those that were lost
  * @param intervals of all together
  * @param measuredRates of the whole seconds of the measured phase
  * @param resources of all subjects
@@ -42,7 +40,6 @@ record JointResult(
         RunPlan plan,
         JointRun.Ending ending,
         List<WorkerPart> parts,
-        Outgoing.Slots owed,
         IntervalStream intervals,
         List<Double> measuredRates,
         JointLedger ledger,
@@ -106,8 +103,8 @@ record JointResult(
                 !plan.workload().consumers().isEmpty(),
                 IntendedRate.perSecond(plan, warmupNs, warmupNs + measuredNs),
                 max(part -> part.conditions().sendingNs()),
-                owed.due() + sum(part -> part.conditions().slotsDue()),
-                owed.unsent() + sum(part -> part.conditions().slotsUnsent()),
+                sum(part -> part.conditions().slotsDue()),
+                sum(part -> part.conditions().slotsUnsent()),
                 (int) max(part -> part.conditions().runsSeen()),
                 Optional.empty(),
                 plan.workload().connectsOnly() ? Optional.empty() : Conditions.Halves.of(measuredRates),

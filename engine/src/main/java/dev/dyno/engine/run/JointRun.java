@@ -13,7 +13,6 @@ import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.engine.record.Unfinished;
-import dev.dyno.engine.send.Outgoing;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
@@ -71,14 +70,7 @@ public final class JointRun {
         int consumers;
         Optional<Contribution> contribution = Optional.empty();
         Optional<String> lost = Optional.empty();
-        /** When it was lost, on this clock. */
-        long lostNs;
-
         long reportsMissing;
-        /** How many deliveries it has reported, whether or not with their times. */
-        long deliveries;
-        /** Its messages as others saw them, once all is over. */
-        Counts unreported = Counts.ZERO;
     }
 
     private final RunPlan plan;
@@ -95,6 +87,7 @@ public final class JointRun {
     private Optional<ResourceSampler> resources = Optional.empty();
     private TimeSource.Cancellable measuring = () -> {};
     private Instant started;
+    private long lastArrivedNs;
 
     /**
      * @param plan of the whole; its share is of no account
@@ -203,8 +196,10 @@ public final class JointRun {
     }
 
     /** What has come to a worker's consumers. */
-    public synchronized void arrived(int worker, List<Arrivals> arrived) {
-        arrived.forEach(some -> parts.get(worker).deliveries += some.inOrder().length + some.late().length);
+    public synchronized void arrived(List<Arrivals> arrived) {
+        if (arrived.stream().anyMatch(some -> some.inOrder().length + some.late().length > 0)) {
+            lastArrivedNs = time.nanoTime();
+        }
         ledger.add(arrived);
     }
 
@@ -226,7 +221,6 @@ public final class JointRun {
      */
     public synchronized void lost(int worker, String how) {
         parts.get(worker).lost = Optional.of(how);
-        parts.get(worker).lostNs = time.nanoTime();
         intervals.end(worker);
     }
 
@@ -240,9 +234,9 @@ public final class JointRun {
         return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
     }
 
-    /** Deliveries reported so far, by whichever worker and of whatever producer. */
-    public synchronized long deliveries() {
-        return parts.stream().mapToLong(part -> part.deliveries).sum();
+    /** When a worker last reported deliveries, on this clock; the end of the load, if none did since. */
+    public synchronized long lastArrivedNs() {
+        return Math.max(lastArrivedNs, timeline.endNs());
     }
 
     /** Up to which whole second a worker's part is complete. */
@@ -257,43 +251,13 @@ public final class JointRun {
         synchronized (this) {
             measuring.cancel();
             Unfinished unfinished = new Unfinished(timeline.measureNs() - timeline.startNs);
-            Outgoing.Slots owed = unreported(unfinished);
+            ledger.addLost();
             ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
-            Counts unreported = parts.stream().map(part -> part.unreported).reduce(Counts.ZERO, Counts::plus);
-            intervals.finish(unfinished, unreported);
+            intervals.finish(unfinished);
             return new JointResult(
-                            plan, ending, workers(ending), owed, intervals.stream(), measuredRates, ledger, resources())
+                            plan, ending, workers(ending), intervals.stream(), measuredRates, ledger, resources())
                     .settle(started);
         }
-    }
-
-    /**
-     * Enters all that lost workers owed and did not report.
-     *
-     * @return what became of their schedules
-     */
-    private Outgoing.Slots unreported(Unfinished sink) {
-        Outgoing.Slots slots = Outgoing.Slots.NONE;
-        for (int i = 0; i < parts.size(); i++) {
-            Part part = parts.get(i);
-            if (part.lost.isEmpty() || timeline.endNs() == Long.MAX_VALUE) {
-                continue;
-            }
-            Counts reported = intervals.total(i);
-            LostWorker lost = new LostWorker(
-                    plan,
-                    workers.get(i).share(),
-                    ledger,
-                    reported,
-                    intervals.completeNs(i),
-                    part.lostNs - timeline.startNs,
-                    timeline.endNs() - timeline.startNs);
-            slots = slots.plus(lost.unfinished(ledger::subscriptionsOwed, sink));
-            long untimed = Math.max(0, part.deliveries - reported.received());
-            sink.untimed(intervals.completeNs(i), untimed);
-            part.unreported = new Counts(lost.sent() - reported.sent(), 0, 0, untimed, 0, 0, 0, 0, 0, 0);
-        }
-        return slots;
     }
 
     private List<WorkerPart> workers(Ending ending) {
@@ -307,7 +271,7 @@ public final class JointRun {
                     part.consumers,
                     part.contribution,
                     part.lost,
-                    intervals.total(i).plus(part.unreported),
+                    intervals.total(i),
                     intervals.measured(i),
                     intervals.measuredNs(i),
                     intervals.completeNs(i),

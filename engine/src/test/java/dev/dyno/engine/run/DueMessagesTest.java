@@ -85,7 +85,7 @@ class DueMessagesTest {
             SimulatedMember member = new SimulatedMember(joint, i, simulation, startNs, drainedNs);
             simulation.run();
             simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
-            joint.arrived(i, member.arrivals.get());
+            joint.arrived(member.arrivals.get());
             joint.ended(i, member.contribution.orElseThrow());
         }
         time.parkUntil(startNs + StallScript.SECONDS * StallScript.SECOND);

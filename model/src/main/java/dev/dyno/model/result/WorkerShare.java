@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param completeNs up to when its part of the load is complete, from the start of the load
  * @param producers how many it had
  * @param consumers how many it had
- * @param totals counts of the whole run; of one that was lost as it reported them, and as others have seen
+ * @param totals counts of the whole run; of one that was lost, until its last report
  * @param measured counts of the events inside the measured phase, as it reported them
  * @param measuredNs length of the measured phase at this worker; of one that was lost, until its last report
  * @param startLatenessNs how long after the instant that was agreed its load started

@@ -39,6 +39,11 @@ public record Facts(RunResult run, OverTime overTime) {
                 || run.latencies().percentiles(Latency.SEND_DELAY).isPresent();
     }
 
+    /** Nobody knows what a lost worker was to send and did not. */
+    boolean hasLostWorker() {
+        return run.workers().stream().anyMatch(worker -> worker.lost().isPresent());
+    }
+
     /** Several workers made the load: each judges its own machine. */
     boolean hasWorkers() {
         return !run.workers().isEmpty();

@@ -35,6 +35,7 @@ final class RateRule {
         List<Finding> reasons = reasons(seen);
         return reasons.isEmpty()
                         && seen.isScheduled()
+                        && !seen.hasLostWorker()
                         && seen.run().measured().sent() > 0
                         && seen.run().worker().seconds() > 0
                 ? List.of(held(seen))
@@ -44,6 +45,7 @@ final class RateRule {
     /** With a schedule: it was kept. */
     static boolean isHeld(Facts seen) {
         return seen.isScheduled()
+                && !seen.hasLostWorker()
                 && seen.run().verdict().reasons().stream().noneMatch(reason -> REASONS.contains(reason.code()))
                 && reasons(seen).isEmpty();
     }

@@ -40,8 +40,8 @@ final class WorkersRule {
         return worker.lost()
                 .map(how -> Finding.invalid(
                         "worker-lost",
-                        "PARTIAL: %s %s; its part is complete for the first %d s, and what it owed after that counts as"
-                                + " unsent unless it arrived; run it again",
+                        "PARTIAL: %s %s; its part is complete for the first %d s, what it did after that is unknown, and"
+                                + " rates and percentiles are without it; run it again",
                         WorkerReasons.WORKER,
                         how,
                         worker.completeNs() / 1_000_000_000));
