@@ -1,7 +1,6 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.setting.NearName;
-import dev.dyno.model.result.Latency;
 import dev.dyno.model.verdict.Explanation;
 import java.util.Iterator;
 import java.util.List;
@@ -38,8 +37,7 @@ final class ExplainCommand extends Verb {
     int carryOut() throws Refusal {
         List<Explanation> all = Explanation.all();
         List<String> codes = codes(all);
-        List<String> wanted = given.stream().map(Latency::today).toList();
-        for (String code : wanted) {
+        for (String code : given) {
             problems.addIf(!codes.contains(code), "CODE: " + code + "; " + guess(code, codes));
         }
         problems.refuse();
@@ -47,7 +45,7 @@ final class ExplainCommand extends Verb {
             list(all);
         }
         String between = "";
-        for (String code : wanted) {
+        for (String code : given) {
             out().print(between);
             all.stream().filter(each -> each.codes().contains(code)).forEach(this::print);
             between = System.lineSeparator();

@@ -29,6 +29,6 @@ final class JudgingOptions {
     /** Empty = the one that fits the runs. */
     Optional<Latency> latency(Problems problems) {
         return latency.map(text -> problems.choice(
-                "--latency", Latency.today(text.strip().toLowerCase(Locale.ROOT)), Latency.class, Latency.END_TO_END));
+                "--latency", text.strip().toLowerCase(Locale.ROOT), Latency.class, Latency.END_TO_END));
     }
 }

@@ -89,17 +89,6 @@ class CompareCommandTest {
     }
 
     @Test
-    void anOldNameOfALatencyIsThatOfToday() {
-        Ran old = run("compare", "a0000001", "b0000001", "--latency", "service");
-
-        assertThat(old.err()).isEmpty();
-        assertThat(old.out())
-                .contains("Percentiles are those of send ack;")
-                .isEqualTo(run("compare", "a0000001", "b0000001", "--latency", "send-ack")
-                        .out());
-    }
-
-    @Test
     void driverPropertiesAreStoredAndThoseThatDifferAreNamed(@TempDir Path own) throws IOException {
         Dyno dyno = new Dyno(own);
         for (String service : List.of("1us", "2us")) {

@@ -60,10 +60,4 @@ class ExplainCommandTest {
                         "dyno explain: CODE: rate-not-stedy; did you mean rate-not-steady?",
                         "dyno explain: CODE: nonsense; there is no such code; dyno explain lists all.");
     }
-
-    /** Stored runs of before have it. */
-    @Test
-    void anOldCodeIsThatOfToday() {
-        assertThat(dyno.run("explain", "schedule-delay").outLines()).startsWith("send-delay");
-    }
 }

@@ -190,8 +190,8 @@ class HistoryCommandTest {
                         .startsWith("dyno: " + runs.get(0) + ": run.json is damaged: ")
                         .endsWith("It cannot be used."))
                 .contains("dyno: " + runs.get(1)
-                        + ": run.json has schema version 3; this version of Dyno reads 1 to 2. Use the"
-                        + " version of Dyno that wrote it, or a newer one.");
+                        + ": run.json has schema version 3; this version of Dyno reads 2. Use the"
+                        + " version of Dyno that wrote it.");
         assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place + ".");
         assertThat(ran.errLines().get(3))
                 .isEqualTo("Without an end, killed or still going on: "

@@ -119,15 +119,6 @@ class QueryCommandTest {
     }
 
     @Test
-    void columnsHaveTheirOlderNamesToo() {
-        assertThat(csv("SELECT count(*) FROM runs WHERE service_p99_ms = send_ack_p99_ms"
-                        + " AND schedule_delay_max_ms = send_delay_max_ms AND schedule_delay_count > 0"))
-                .containsExactly("count(*)", "3");
-        assertThat(csv("SELECT count(*) > 0 FROM intervals WHERE service_p50_ms = send_ack_p50_ms"))
-                .contains("1");
-    }
-
-    @Test
     void tableIsAlignedAndJsonHasNulls() {
         Ran table = dyno.run("query", "SELECT name, sent FROM runs ORDER BY sent");
         assertThat(table.outLines()).containsExactly("name  sent", "sim     50", "slow   100", "fast   200");

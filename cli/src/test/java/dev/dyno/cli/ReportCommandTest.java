@@ -297,8 +297,8 @@ class ReportCommandTest {
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly("dyno report: " + run
-                        + ": run.json has schema version 3; this version of Dyno reads 1 to 2. Use the version of Dyno that wrote"
-                        + " it, or a newer one.");
+                        + ": run.json has schema version 3; this version of Dyno reads 2. Use the version of Dyno that wrote"
+                        + " it.");
     }
 
     @Test

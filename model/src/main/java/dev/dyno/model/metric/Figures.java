@@ -187,11 +187,10 @@ public final class Figures {
         return of(Use.STATISTIC).stream().filter(figure -> figure.isOf(latency)).toList();
     }
 
-    /** The one of that name among those of a use; old names are understood where no other figure of the use has them. */
+    /** The one of that name among those of a use, or the one that has the name elsewhere. */
     public static Optional<Figure> find(Use use, String name) {
-        String today = Latency.today(name);
         return of(use).stream()
-                .filter(figure -> figure.name().equals(today))
+                .filter(figure -> figure.name().equals(name))
                 .findFirst()
                 .or(() ->
                         of(use).stream().filter(figure -> figure.hasAlias(name)).findFirst());

@@ -20,10 +20,10 @@ import java.util.Optional;
  * @param reconnectFailure the last failure of an attempt to reconnect
  * @param sendFailure why the first send failed, of those that are counted and do not end the run
  * @param gzipRatio bytes of message bodies for each one that gzip makes of them, 16 KiB at a time; empty in a run without
- *     producers, and in one that an older version has stored
+ *     producers
  * @param foreign messages of other programs, if consumers without producers received some
  * @param silentNs the longest time up to the end of the drain in which a subscription, still owed messages and with all consumers
- *     connected, received none; empty if none was owed any, and of a run that an older version has stored
+ *     connected, received none; empty if none was owed any
  */
 public record Conditions(
         boolean produces,
@@ -43,7 +43,7 @@ public record Conditions(
         Optional<ForeignMessages> foreign,
         Optional<Long> silentNs) {
 
-    /** Of a run by a version that stored none. */
+    /** Of a run without an end. */
     public static final Conditions UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
 
     /** Those of a run that has not come to its load. */

@@ -1,8 +1,6 @@
 package dev.dyno.model.result;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The latencies of a message, each from one instant of its life to another. All are recorded in ns. */
@@ -35,9 +33,6 @@ public enum Latency {
     BY_TIMESTAMP(
             "by-timestamp", "end-to-end by timestamp", "timestamp of a message of another program to received, in ms");
 
-    /** Those of runs and files that were written before, with the tags of today. */
-    private static final Map<String, String> OLD_TAGS = Map.of("schedule-delay", "send-delay", "service", "send-ack");
-
     private final String tag;
     private final String title;
     private final String meaning;
@@ -68,26 +63,10 @@ public enum Latency {
         return meaning;
     }
 
-    /** The latency of a tag, which may be an old one. */
+    /** The latency of a tag. */
     public static Optional<Latency> find(String tag) {
-        String today = today(tag);
         return Arrays.stream(values())
-                .filter(latency -> latency.tag.equals(today))
+                .filter(latency -> latency.tag.equals(tag))
                 .findFirst();
-    }
-
-    /** A tag, or the name of a figure that begins with one, as it is today: {@code send-ack-p99} for {@code service-p99}. */
-    public static String today(String name) {
-        for (Map.Entry<String, String> old : OLD_TAGS.entrySet()) {
-            if (name.equals(old.getKey()) || name.startsWith(old.getKey() + "-")) {
-                return old.getValue() + name.substring(old.getKey().length());
-            }
-        }
-        return name;
-    }
-
-    /** The tags that it had before. */
-    public List<String> oldTags() {
-        return OLD_TAGS.keySet().stream().filter(old -> today(old).equals(tag)).toList();
     }
 }

@@ -22,7 +22,7 @@ import java.util.Optional;
  * @param totals counts of the whole run, warmup and drain included
  * @param measured counts of the events inside the measured phase: rates are {@code measured / measuredNs}
  * @param latencies of the messages of the measured phase
- * @param due what became of those; empty in a run without producers, and in one that an older version has stored
+ * @param due what became of those; empty in a run without producers, and in one without an end
  * @param worker what the load generator used, all workers together
  * @param resources what broker, worker, host and others used in the measured phase, a summary for each
  * @param brokerDeath how the broker ended, if it did so during the run
@@ -31,7 +31,7 @@ import java.util.Optional;
  * @param faults what was done to the broker, in order of time, and what followed
  * @param backlog that was built on purpose, and how it was drained
  * @param workers what each of several workers has done; empty if one process did all
- * @param conditions further facts that the verdict rests on; empty in a run that an older version has stored
+ * @param conditions further facts that the verdict rests on; empty in a run without an end
  * @param verdict whether to trust it
  */
 public record RunResult(

@@ -22,15 +22,10 @@ public record Verdict(Level level, List<Reason> reasons) {
     /**
      * One thing that is wrong with the measurement.
      *
-     * @param code stable short name, for machines: lower case words with dashes; an old one becomes that of today
+     * @param code stable short name, for machines: lower case words with dashes
      * @param sentence for people: what was seen, why it matters
      */
-    public record Reason(Level level, String code, String sentence) {
-
-        public Reason {
-            code = Latency.today(code);
-        }
-    }
+    public record Reason(Level level, String code, String sentence) {}
 
     public Verdict {
         reasons = List.copyOf(reasons);

@@ -111,15 +111,6 @@ class FiguresTest {
         assertThat(named("lost").column("_", Unit.COUNT.ending())).isEqualTo("lost");
     }
 
-    @Test
-    void oldNamesOfLatenciesAreUnderstood() {
-        assertThat(named("service-p99")).isEqualTo(named("send-ack-p99"));
-        assertThat(named("schedule-delay-max")).isEqualTo(named("send-delay-max"));
-        assertThat(Latency.find("service")).contains(Latency.SEND_ACK);
-        assertThat(Latency.today("services-p99")).isEqualTo("services-p99");
-        assertThat(Latency.SEND_DELAY.oldTags()).containsExactly("schedule-delay");
-    }
-
     /** Of 100 observed messages and 10 unfinished ones the upper end of the highest percentiles is open. */
     @Test
     void valueThatDependsOnUnfinishedMessagesHasTwoEnds() {

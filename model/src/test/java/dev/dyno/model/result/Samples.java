@@ -286,44 +286,15 @@ public final class Samples {
         return changed(result, Map.of("faults", faults()));
     }
 
-    /** The run in the test resource {@code run-v1}. */
+    /** The run in the test resource {@code run-v2}. */
     public static RunResult resultOfFormat() {
         RunResult result = withFaults(result());
         return with(result, result.outcome(), unfinishedLatency(), result.ledger(), result.verdict());
     }
 
-    /** As Dyno stored it before it counted messages that had not come to their end, and kept what a verdict rests on. */
-    public static RunResult beforeUnfinished(RunResult result) {
-        return changed(
-                result, Map.of("due", Optional.empty(), "conditions", Optional.empty(), "latencies", oneLatency()));
-    }
-
-    /** As Dyno stored it before it knew of resources, faults, the deaths of brokers and profiles. */
-    public static RunResult ofTheFirstShape(RunResult result) {
-        return changed(
-                beforeUnfinished(result),
-                Map.of(
-                        "resources",
-                        List.of(),
-                        "brokerDeath",
-                        Optional.empty(),
-                        "profiles",
-                        List.of(),
-                        "faults",
-                        List.of(),
-                        "backlog",
-                        Optional.empty(),
-                        "ledger",
-                        changed(result.ledger(), Map.of("notOwed", 0L, "inBroker", 0L))));
-    }
-
     /** Its only interval. */
     public static Interval intervalOfFormat() {
         return onlyInterval(unfinishedLatency());
-    }
-
-    public static Interval intervalBeforeUnfinished() {
-        return onlyInterval(oneLatency());
     }
 
     private static Interval onlyInterval(Latencies latencies) {

@@ -17,8 +17,7 @@ import java.util.List;
  *
  * @param runs those that can be read, newest first; also such as have no end, as far as they are stored
  * @param unreadable those that cannot: damaged, or of a newer version
- * @param unfinished names of the folders of runs that were killed before their load, or that have not begun it yet; or killed, of an
- *     earlier version
+ * @param unfinished names of the folders of runs that were killed before their load, or that have not begun it yet
  */
 public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<String> unfinished) {
 

@@ -73,21 +73,6 @@ final class LatencyColumns {
         return shorter;
     }
 
-    /** The names that columns of latencies had before, with those of today. */
-    static Map<String, String> older(List<? extends Column<?>> columns) {
-        Map<String, String> older = new LinkedHashMap<>();
-        for (Latency latency : Latency.values()) {
-            for (String tag : latency.oldTags()) {
-                columns.stream()
-                        .map(Column::name)
-                        .filter(name -> name.startsWith(prefix(latency) + "_"))
-                        .forEach(name -> older.put(
-                                prefix(tag) + name.substring(prefix(latency).length()), name));
-            }
-        }
-        return older;
-    }
-
     private static String prefix(Latency latency) {
         return prefix(latency.tag());
     }

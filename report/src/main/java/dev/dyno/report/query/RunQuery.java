@@ -81,12 +81,6 @@ public final class RunQuery {
                         Optional.of(column.type().name().toLowerCase(Locale.ROOT)),
                         Optional.of(column.meaning())));
             }
-            table.older()
-                    .forEach((old, name) -> rows.add(List.of(
-                            Optional.of(table.name()),
-                            Optional.of(old),
-                            Optional.empty(),
-                            Optional.of("older name of " + name))));
         }
         return new Grid(List.of("table", "column", "type", "what it is"), rows);
     }

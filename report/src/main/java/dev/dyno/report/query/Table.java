@@ -10,20 +10,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * A table, and how its rows come from what is stored.
  *
  * @param meaning what a row is
- * @param older names that columns had before, with those of today
  * @param <T> of what there is a row for each
  */
-record Table<T>(String name, String meaning, List<Column<T>> columns, Map<String, String> older) {
+record Table<T>(String name, String meaning, List<Column<T>> columns) {
 
     /** The types of the engine that are used. */
     enum Type {
@@ -75,16 +72,11 @@ record Table<T>(String name, String meaning, List<Column<T>> columns, Map<String
         columns = List.copyOf(columns);
     }
 
-    Table(String name, String meaning, List<Column<T>> columns) {
-        this(name, meaning, columns, LatencyColumns.older(columns));
-    }
-
     void create(Connection database) throws SQLException {
         try (Statement statement = database.createStatement()) {
             statement.executeUpdate("CREATE TABLE " + name
-                    + Stream.concat(
-                                    columns.stream().map(column -> column.name + ' ' + column.type),
-                                    older.entrySet().stream().map(old -> old.getKey() + " AS (" + old.getValue() + ')'))
+                    + columns.stream()
+                            .map(column -> column.name + ' ' + column.type)
                             .collect(Collectors.joining(", ", " (", ")")));
         }
     }

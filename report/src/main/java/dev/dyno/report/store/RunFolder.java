@@ -1,7 +1,6 @@
 package dev.dyno.report.store;
 
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.export.CsvReporter;
@@ -29,7 +28,7 @@ import java.util.Optional;
  *       then moved: if it is there, it is whole, and so is the run.
  *   <li>{@code begun.json}: as {@code run.json}, with all that is known when the load begins and no numbers. Deleted when {@code
  *       run.json} is there: only a run that was killed, or goes on, has it. Such a run is read as a {@linkplain PartialRun partial}
- *       one. Runs of earlier versions have none; of them only intervals and samples can be read.
+ *       one.
  *   <li>{@code latency.hdr}: the histograms of each interval, see {@link HdrLogReporter}.
  *   <li>{@code intervals.jsonl}: one JSON object per line and interval with times, counts and percentiles. Its {@code
  *       latencies} name, in order, the histograms of the interval in {@code latency.hdr}. Written after them, so a whole
@@ -40,21 +39,19 @@ import java.util.Optional;
  *       dev.dyno.model.result.ProfileResult}. Not written by a reporter. Never read back.
  *   <li>{@code marks.jsonl}: of a run that somebody has marked, one JSON object per line and {@link RunMark}, oldest first. Not
  *       written by a reporter: it is what people say of the run afterwards.
- *   <li>{@code given.json}: the command line and the files that it names, see {@link Given}. Runs of earlier versions, and those
- *       that nobody typed, have none.
+ *   <li>{@code given.json}: the command line and the files that it names, see {@link Given}. Runs that nobody typed have
+ *       none.
  *   <li>{@code report.html}: all of it for people, see {@link HtmlReporter}. Never read back.
  * </ul>
  *
- * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}; runs of earlier versions have them in their folders.
+ * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}.
  *
  * <p><b>Why.</b> One number in one place that programs trust (histograms, not percentiles), and the derived numbers beside it
  * for people and for tools without HdrHistogram. Text only, so a run can be read with what every machine has. The result's
  * histograms are in {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
  *
- * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. What {@link AddedFields}
- * lists is all that runs of earlier versions may lack, {@code resources.jsonl} with it. Any other change of fields is a new schema
- * version; a newer one is refused with a sentence. Version 1 had two latencies under older names, {@link Latency#today}; it is
- * read as if it had those of today. JSON has one number type: integers in the
+ * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields is a new schema
+ * version; another one is refused with a sentence. JSON has one number type: integers in the
  * configuration come back as {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {

@@ -4,7 +4,6 @@ import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
-import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -141,7 +140,7 @@ record RunFolderReader(Path folder) {
     }
 
     private RunJson runJson(String name) throws RunFolderException {
-        return whole(name, json -> RunJson.read((ObjectNode) AddedFields.complete(json)));
+        return whole(name, json -> RunJson.read((ObjectNode) json));
     }
 
     /** A file that is one JSON document. */
@@ -189,7 +188,7 @@ record RunFolderReader(Path folder) {
                     RunFolder.INTERVALS,
                     "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
         }
-        // Runs had none before there were samples; and the rest of a run is whole without them.
+        // The rest of a run is whole without them.
         boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
         List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
         resources(samples, resources);
@@ -232,7 +231,7 @@ record RunFolderReader(Path folder) {
                 boolean isWarmup = tag.startsWith(HdrLogReporter.WARMUP_PREFIX);
                 String ofPhase = isWarmup ? tag.substring(HdrLogReporter.WARMUP_PREFIX.length()) : tag;
                 if (!ofPhase.startsWith(HdrLogReporter.UNFINISHED_PREFIX)) {
-                    (isWarmup ? warmup : measured).put(Latency.today(ofPhase), values.percentiles());
+                    (isWarmup ? warmup : measured).put(ofPhase, values.percentiles());
                 }
             });
             summaries.add(new IntervalSummary(
@@ -335,10 +334,13 @@ record RunFolderReader(Path folder) {
     }
 
     private IntervalJson intervalJson(String line, String where) throws RunFolderException {
-        return read(
-                where,
-                line,
-                interval -> StrictJson.MAPPER.treeToValue(AddedFields.completeInterval(interval), IntervalJson.class));
+        return read(where, line, interval -> {
+            if (interval instanceof ObjectNode second && !second.has("acknowledged")) {
+                // A second without an acknowledgement.
+                second.putNull("acknowledged");
+            }
+            return StrictJson.MAPPER.treeToValue(interval, IntervalJson.class);
+        });
     }
 
     private Interval interval(String line, int number, HistogramLogReader histograms) throws RunFolderException {
@@ -409,10 +411,10 @@ record RunFolderReader(Path folder) {
         if (!version.isInt()) {
             throw damaged(where, "it has no schemaVersion");
         }
-        if (version.intValue() < 1 || version.intValue() > RunFolder.SCHEMA_VERSION) {
+        if (version.intValue() != RunFolder.SCHEMA_VERSION) {
             throw new RunFolderException(folder + ": " + where + " has schema version " + version.intValue()
-                    + "; this version of Dyno reads 1 to " + RunFolder.SCHEMA_VERSION
-                    + ". Use the version of Dyno that wrote it, or a newer one.");
+                    + "; this version of Dyno reads " + RunFolder.SCHEMA_VERSION
+                    + ". Use the version of Dyno that wrote it.");
         }
         return json;
     }

@@ -27,8 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The schema of {@code run.json}: the fields of {@link RunResult}, and those that are only here. A field more, also in the
- * records of the result package that are part of it, is listed in {@link AddedFields}, or the schema version is raised; a test
- * pins the text.
+ * records of the result package that are part of it, raises the schema version; a test pins the text.
  *
  * @param result without its latencies: decoding them takes most of the time
  */

@@ -1,6 +1,5 @@
 package dev.dyno.report.study;
 
-import dev.dyno.model.result.Latency;
 import dev.dyno.model.yaml.YamlMap;
 import dev.dyno.report.study.Study.Axis;
 import dev.dyno.report.study.Study.ChartSpec;
@@ -28,7 +27,7 @@ final class ChartReader {
         if (!map.has("kind")) {
             map.problem("the key 'kind' is missing; must be lines, bars, heat or time.");
         }
-        List<String> y = map.texts("y").stream().map(Latency::today).toList();
+        List<String> y = map.texts("y");
         if (y.isEmpty()) {
             map.problem("the key 'y' is missing; must be what is measured.");
         }

@@ -1,6 +1,5 @@
 package dev.dyno.report.study;
 
-import dev.dyno.model.result.Latency;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,7 +29,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
      * @param outcome {@code ok}, or why it failed
      * @param verdict VALID, SUSPECT or INVALID; empty if there was no run
      * @param reasons of the verdict
-     * @param measures by name, that of today; what was not measured is not there
+     * @param measures by name; what was not measured is not there
      */
     public record StepResult(
             String step,
@@ -49,9 +48,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
 
         public StepResult {
             reasons = List.copyOf(reasons);
-            Map<String, Double> named = new LinkedHashMap<>();
-            measures.forEach((name, value) -> named.put(Latency.today(name), value));
-            measures = Collections.unmodifiableMap(named);
+            measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
         }
 
         /** What could not be run. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RunFolderDamageTest {
 
     static Stream<Arguments> damagedMarks() {
-        String good = "{\"schemaVersion\":1,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
+        String good = "{\"schemaVersion\":2,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
         return Stream.of(
                 Arguments.of("marks.jsonl line 2 is damaged: it has no schemaVersion.", good + "\n"),
                 Arguments.of("marks.jsonl line 1 is damaged: Unrecognized token 'x'", "x\n"),
@@ -34,8 +34,8 @@ class RunFolderDamageTest {
                         "marks.jsonl line 1 is damaged: Missing creator property 'comment'",
                         good.replace("\"comment\":\"c\",", "")),
                 Arguments.of(
-                        "marks.jsonl line 1 has schema version 3; this version of Dyno reads 1 to 2.",
-                        good.replace(":1,", ":3,")));
+                        "marks.jsonl line 1 has schema version 3; this version of Dyno reads 2.",
+                        good.replace(":2,", ":3,")));
     }
 
     /** Without its marks it cannot be told whether a run may be used. */
@@ -132,10 +132,13 @@ class RunFolderDamageTest {
                         "run.json cannot be read: ",
                         f -> Files.write(f.resolve("run.json"), new byte[] {'"', (byte) 0xff, '"'})),
                 damage(
-                        "run.json has schema version 3; this version of Dyno reads 1 to 2.",
+                        "run.json has schema version 3; this version of Dyno reads 2.",
                         f -> write(f, "run.json", "{\"news\":{},\"schemaVersion\":3}")),
                 damage(
-                        "intervals.jsonl line 1 has schema version 3; this version of Dyno reads 1 to 2.",
+                        "run.json has schema version 1; this version of Dyno reads 2.",
+                        f -> write(f, "run.json", "{\"schemaVersion\":1}")),
+                damage(
+                        "intervals.jsonl line 1 has schema version 3; this version of Dyno reads 2.",
                         f -> replace(f, "intervals.jsonl", "\"schemaVersion\":2", "\"schemaVersion\":3")));
     }
 

@@ -163,66 +163,13 @@ class RunFolderTest {
                 .hasSize(2);
     }
 
-    /** Latencies, and a figure of each worker, had other names in version 1. */
     @Test
-    void oldNamesOfLatenciesAreReadAsThoseOfToday(@TempDir Path runs) throws Exception {
-        RunResult result = Samples.withWorkers(Samples.result());
-        Path folder = store(runs, Samples.intervals(), result);
-        for (String file : List.of("run.json", "intervals.jsonl", "latency.hdr")) {
-            String today = Files.readString(folder.resolve(file));
-            assertThat(today).contains("send-delay", "send-ack").doesNotContain("service");
-            Files.writeString(
-                    folder.resolve(file),
-                    today.replace("send-delay", "schedule-delay")
-                            .replace("send-ack", "service")
-                            .replace("sendDelayP99Ns", "scheduleDelayP99Ns")
-                            .replaceAll("(\"schemaVersion\" ?: ?)2", "$11"));
-        }
-        StoredRun stored = RunFolder.read(folder);
-        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(result);
-        assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(Samples.intervals());
-        assertThat(RunFolder.readSummary(folder).latencies()).containsKeys("send-delay", "send-ack");
-        assertThat(RunFolder.readIntervalSummaries(folder))
-                .anySatisfy(interval -> assertThat(interval.latencies()).containsKeys("send-delay", "send-ack"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"run-v1", "run-v2"})
-    void runStoredByAnEarlierDynoStaysReadable(String fixture) throws Exception {
-        StoredRun stored = RunFolder.read(resource(fixture));
+    void runOfTheFormatIsReadable() throws Exception {
+        StoredRun stored = RunFolder.read(resource("run-v2"));
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
         assertThat(stored.resources()).isEqualTo(Samples.resources());
-    }
-
-    @Test
-    void runThatWasStoredBeforeThereWereProfilesStaysReadable() throws Exception {
-        Path folder = resource("run-v1-before-profiles");
-        RunResult expected = Samples.beforeUnfinished(Samples.resultOfFormat()).withProfiles(List.of());
-
-        StoredRun stored = RunFolder.read(folder);
-        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
-        assertThat(stored.intervals())
-                .usingRecursiveComparison(EXACT)
-                .isEqualTo(List.of(Samples.intervalBeforeUnfinished()));
-        assertThat(stored.resources()).isEqualTo(Samples.resources());
-        assertThat(RunFolder.readSummary(folder).result().profiles()).isEmpty();
-    }
-
-    /** It has no resources.jsonl either. */
-    @Test
-    void runThatWasStoredBeforeThereWereResourcesAndFaultsStaysReadable() throws Exception {
-        Path folder = resource("run-v1-before-resources");
-        RunResult expected = Samples.ofTheFirstShape(Samples.resultOfFormat());
-
-        StoredRun stored = RunFolder.read(folder);
-        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
-        assertThat(stored.intervals())
-                .usingRecursiveComparison(EXACT)
-                .isEqualTo(List.of(Samples.intervalBeforeUnfinished()));
-        assertThat(stored.resources()).isEmpty();
-        assertThat(RunFolder.readSummary(folder).result().faults()).isEmpty();
     }
 
     @Test

@@ -33,8 +33,8 @@ class StudyFolderTest {
             charts:
               - { kind: lines, title: Rate, x: size, y: sent-rate, series: broker }
               - { kind: bars, title: Rate, x: broker, y: [sent-rate, received-rate], each: size }
-              - { kind: heat, title: Grid, x: size, rows: broker, y: service-p99 }
-            table: [sent-rate, service-p99]
+              - { kind: heat, title: Grid, x: size, rows: broker, y: send-ack-p99 }
+            table: [sent-rate, send-ack-p99]
             """;
 
     private final Path studies;
@@ -59,7 +59,7 @@ class StudyFolderTest {
                         Trial.StepResult.OK,
                         "VALID",
                         List.of(),
-                        Map.of("sent-rate", rate, "service-p99", rate * 1000))));
+                        Map.of("sent-rate", rate, "send-ack-p99", rate * 1000))));
     }
 
     /** Rate: 100 times the size, and the round on top; broker two is twice as fast, and dies at size 100. */
