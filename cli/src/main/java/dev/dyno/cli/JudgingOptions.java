@@ -28,7 +28,7 @@ final class JudgingOptions {
 
     /** Empty = the one that fits the runs. */
     Optional<Latency> latency(Problems problems) {
-        return latency.map(text -> problems.choice(
-                "--latency", text.strip().toLowerCase(Locale.ROOT), Latency.class, Latency.END_TO_END));
+        return latency.map(text ->
+                problems.choice("--latency", text.strip().toLowerCase(Locale.ROOT), Latency.class, Latency.END_TO_END));
     }
 }

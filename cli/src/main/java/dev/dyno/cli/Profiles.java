@@ -38,7 +38,7 @@ record Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWrit
     RunResult drawn(Profiling profiling, RunResult result, StartedBroker broker, Optional<Path> folder) {
         List<ProfileResult> profiles = profiling.finish(
                 folder, broker.title(), result.started(), result.warmupNs(), result.warmupNs() + result.measuredNs());
-        return result.withProfiles(profiles);
+        return result.with(parts -> parts.profiles = profiles);
     }
 
     /** Tells where they are, and what is wrong with them. */

@@ -5,13 +5,10 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.SemanticsCard;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
@@ -175,31 +172,20 @@ final class LongRun {
     private RunResult result(Instant started, String name, String id) {
         long messages = 10_000L * SECONDS;
         Counts totals = new Counts(messages, 0, messages, messages, 0, 0, 0, 0, 0, 0);
-        return new RunResult(
-                id,
-                name,
-                started,
-                WARMUP_SECONDS * SECOND_NS,
-                (SECONDS - WARMUP_SECONDS) * SECOND_NS,
-                0,
-                1,
-                Map.of("producers", List.of(Map.of("destinations", List.of("queue://A"), "load", "10000/s"))),
-                Map.of("processors", "2"),
-                new SemanticsCard(Map.of("broker", name)),
-                Outcome.SUCCESS,
-                totals,
-                totals,
-                all,
-                Optional.empty(),
-                new WorkerUsage(SECONDS, SECONDS, 1, Optional.of(0.5)),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                LedgerCounts.EMPTY,
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Verdict.of(List.of()));
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.runId = id;
+        parts.name = name;
+        parts.started = started;
+        parts.warmupNs = WARMUP_SECONDS * SECOND_NS;
+        parts.measuredNs = (SECONDS - WARMUP_SECONDS) * SECOND_NS;
+        parts.seed = 1;
+        parts.config = Map.of("producers", List.of(Map.of("destinations", List.of("queue://A"), "load", "10000/s")));
+        parts.environment = Map.of("processors", "2");
+        parts.semantics = new SemanticsCard(Map.of("broker", name));
+        parts.totals = totals;
+        parts.measured = totals;
+        parts.latencies = all;
+        parts.worker = new WorkerUsage(SECONDS, SECONDS, 1, Optional.of(0.5));
+        return parts.result();
     }
 }

@@ -10,11 +10,11 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.send.GzipRatio;
 import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.ForeignMessages;
-import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.verdict.WorkerReasons;
@@ -31,7 +31,7 @@ import java.util.function.ToLongFunction;
  * The result of a {@link JointRun}: the figures of all workers together, judged like those of one process, and what only a run on
  * several workers can be doubted for.
  *
- * @param parts of the workers, in their order
+ * @param workers in their order
  * @param intervals of all together
  * @param measuredRates of the whole seconds of the measured phase
  * @param resources of all subjects
@@ -39,66 +39,70 @@ import java.util.function.ToLongFunction;
 record JointResult(
         RunPlan plan,
         JointRun.Ending ending,
-        List<WorkerPart> parts,
+        List<Worker> workers,
         IntervalStream intervals,
         List<Double> measuredRates,
         JointLedger ledger,
         List<ResourceSummary> resources) {
 
+    /**
+     * One of the workers.
+     *
+     * @param contribution its last report; empty if it was lost before that
+     */
+    record Worker(WorkerShare share, Optional<Contribution> contribution) {}
+
     private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
 
-    /** What those have told that were there to the end. */
+    /** The last reports of the workers that were there to the end. */
     private List<Contribution> told() {
-        return parts.stream().flatMap(part -> part.contribution().stream()).toList();
+        return workers.stream()
+                .flatMap(worker -> worker.contribution().stream())
+                .toList();
     }
 
     /** To be called once. */
     RunResult settle(Instant started) {
-        Outcome outcome = outcome();
-        RunResult unjudged = figures(outcome)
-                .result(
-                        plan,
-                        started,
-                        environment(),
-                        semantics(),
-                        outcome,
-                        ending.brokerDeath(),
-                        parts.stream().map(WorkerPart::share).toList());
+        RunResult.Parts parts = RunHead.of(plan, started, environment(), semantics());
+        parts.outcome = outcome();
+        parts.brokerDeath = ending.brokerDeath();
+        parts.workers = workers.stream().map(Worker::share).toList();
+        fill(parts);
+        RunResult unjudged = parts.result();
         return unjudged.withVerdict(Rules.judge(unjudged, ofMachines()));
     }
 
     /** All that is known of a run when its load begins; what the workers have found out comes with their ends. */
     static RunResult begun(RunPlan plan, Instant started) {
-        return LoadFigures.none(plan, List.of(), Optional.empty())
-                .result(plan, started, Environment.describe(), UNKNOWN, Outcome.SUCCESS, Optional.empty(), List.of());
+        return RunHead.of(plan, started, Environment.describe(), UNKNOWN).result();
     }
 
     private Outcome outcome() {
         if (ending.failure().isPresent()) {
             return Outcome.failed(ending.failure().get());
         }
-        for (WorkerPart part : parts) {
+        for (Worker worker : workers) {
             Optional<String> cause =
-                    part.contribution().flatMap(some -> some.outcome().cause());
+                    worker.contribution().flatMap(some -> some.outcome().cause());
             if (cause.isPresent()) {
-                return Outcome.failed(part.name() + ": " + cause.get());
+                return Outcome.failed("worker " + worker.share().name() + ": " + cause.get());
             }
         }
         return ending.stopped() ? Outcome.INTERRUPTED : Outcome.SUCCESS;
     }
 
-    private LoadFigures figures(Outcome outcome) {
-        boolean whole = told().size() == parts.size() && outcome.success();
+    private void fill(RunResult.Parts parts) {
+        boolean whole = told().size() == workers.size() && parts.outcome.success();
         ledger.left(told().stream().map(Contribution::left).toList());
-        LedgerCounts counts = ledger.settle(
+        parts.ledger = ledger.settle(
                 whole && told().stream().allMatch(part -> part.ledger().lossKnown()),
                 sum(part -> part.ledger().corrupt()),
                 sum(part -> part.ledger().stale()));
         long warmupNs = told().isEmpty() ? plan.workload().phases().warmup().toNanos() : max(Contribution::warmupNs);
         long measuredNs = Math.max(
                 max(Contribution::measuredNs),
-                parts.stream().mapToLong(WorkerPart::measuredNs).max().orElse(0));
-        Conditions conditions = new Conditions(
+                parts.workers.stream().mapToLong(WorkerShare::measuredNs).max().orElse(0));
+        parts.conditions = Optional.of(new Conditions(
                 !plan.workload().producers().isEmpty(),
                 !plan.workload().consumers().isEmpty(),
                 IntendedRate.perSecond(plan, warmupNs, warmupNs + measuredNs),
@@ -120,21 +124,16 @@ record JointResult(
                         .reduce(ForeignMessages::plus),
                 told().stream()
                         .flatMap(part -> part.conditions().silentNs().stream())
-                        .max(Long::compare));
-        return new LoadFigures(
-                warmupNs,
-                measuredNs,
-                ending.drainNs(),
-                intervals.total(),
-                intervals.measured(),
-                intervals.latencies(),
-                intervals.due(),
-                usage(),
-                resources,
-                counts,
-                List.of(),
-                Optional.empty(),
-                conditions);
+                        .max(Long::compare)));
+        parts.warmupNs = warmupNs;
+        parts.measuredNs = measuredNs;
+        parts.drainNs = ending.drainNs();
+        parts.totals = intervals.total();
+        parts.measured = intervals.measured();
+        parts.latencies = intervals.latencies();
+        parts.due = parts.due.map(none -> intervals.due());
+        parts.worker = usage();
+        parts.resources = resources;
     }
 
     private long sum(ToLongFunction<Contribution> figure) {
@@ -166,9 +165,9 @@ record JointResult(
 
     /** What an acknowledgement means to those who send. */
     private Semantics semantics() {
-        return parts.stream()
-                .filter(part -> part.producers() > 0)
-                .flatMap(part -> part.contribution().stream())
+        return workers.stream()
+                .filter(worker -> worker.share().producers() > 0)
+                .flatMap(worker -> worker.contribution().stream())
                 .findFirst()
                 .or(() -> told().stream().findFirst())
                 .map(Contribution::semantics)
@@ -186,15 +185,15 @@ record JointResult(
                             (some, more) ->
                                     List.of(some.split(" \\| ", -1)).contains(more) ? some : some + " | " + more));
         }
-        facts.put("workers", Integer.toString(parts.size()));
+        facts.put("workers", Integer.toString(workers.size()));
         return facts;
     }
 
     /** The findings of each worker in its own machine, where processors and their use belong together. */
     private List<Reason> ofMachines() {
         Map<String, List<Reason>> reasons = new LinkedHashMap<>();
-        parts.forEach(part ->
-                part.contribution().ifPresent(some -> reasons.put(part.who().name(), some.machine())));
+        workers.forEach(worker -> worker.contribution()
+                .ifPresent(some -> reasons.put(worker.share().name(), some.machine())));
         return WorkerReasons.ofMachines(reasons);
     }
 }

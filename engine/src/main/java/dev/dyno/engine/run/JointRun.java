@@ -20,6 +20,8 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.result.WorkerUsage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -71,6 +73,13 @@ public final class JointRun {
         Optional<Contribution> contribution = Optional.empty();
         Optional<String> lost = Optional.empty();
         long reportsMissing;
+
+        WorkerShare.State state() {
+            if (contribution.isEmpty()) {
+                return lost.isPresent() ? WorkerShare.State.LOST : WorkerShare.State.NOT_BEGUN;
+            }
+            return contribution.get().outcome().success() ? WorkerShare.State.COMPLETE : WorkerShare.State.FAILED;
+        }
     }
 
     private final RunPlan plan;
@@ -260,24 +269,36 @@ public final class JointRun {
         }
     }
 
-    private List<WorkerPart> workers(Ending ending) {
-        List<WorkerPart> told = new ArrayList<>();
+    private List<JointResult.Worker> workers(Ending ending) {
+        List<JointResult.Worker> told = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
-            told.add(new WorkerPart(
-                    workers.get(i),
-                    ending.clocks.get(i),
-                    part.producers,
-                    part.consumers,
-                    part.contribution,
-                    part.lost,
-                    intervals.total(i),
-                    intervals.measured(i),
-                    intervals.measuredNs(i),
-                    intervals.completeNs(i),
-                    part.reportsMissing));
+            told.add(new JointResult.Worker(share(i, part, ending.clocks.get(i)), part.contribution));
         }
         return told;
+    }
+
+    private WorkerShare share(int worker, Part part, Clock clock) {
+        Optional<Contribution> contribution = part.contribution;
+        return new WorkerShare(
+                workers.get(worker).name(),
+                workers.get(worker).host(),
+                part.state(),
+                intervals.completeNs(worker),
+                part.producers,
+                part.consumers,
+                intervals.total(worker),
+                intervals.measured(worker),
+                intervals.measuredNs(worker),
+                contribution.map(Contribution::startLatenessNs).orElse(0L),
+                contribution.flatMap(Contribution::sendDelayP99Ns),
+                contribution.map(Contribution::usage).orElse(WorkerUsage.NONE),
+                clock.offsetNs,
+                clock.boundNs,
+                part.lost,
+                contribution.map(Contribution::totals),
+                part.reportsMissing,
+                contribution.map(Contribution::machine).orElse(List.of()));
     }
 
     private List<ResourceSummary> resources() {

@@ -33,6 +33,7 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.Phases;
@@ -442,8 +443,8 @@ final class Load {
         return consumers.isLossKnown() && !expires && !failure.happened();
     }
 
-    /** What it has shown; once it has run. */
-    LoadFigures figures() {
+    /** Fills in what it has shown; once it has run. */
+    void fill(RunResult.Parts parts) {
         LedgerCounts ledger = ledger();
         Counts measured = intervals.measured();
         long warmupNs = timeline.measureNs() - timeline.startNs;
@@ -469,20 +470,19 @@ final class Load {
                 GzipRatio.of(plan.workload()),
                 consumers.subscriptions.foreign(),
                 silent);
-        return new LoadFigures(
-                warmupNs,
-                Math.max(0, timeline.endNs() - timeline.measureNs()),
-                drainNs,
-                intervals.total(),
-                measured,
-                intervals.latencies(),
-                intervals.due(),
-                worker,
-                resources.summarize(Math.max(measured.acknowledged(), measured.received())),
-                ledger,
-                faults(ledger.lossKnown()),
-                building.flatMap(BacklogPhase::result),
-                conditions);
+        parts.warmupNs = warmupNs;
+        parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
+        parts.drainNs = drainNs;
+        parts.totals = intervals.total();
+        parts.measured = measured;
+        parts.latencies = intervals.latencies();
+        parts.due = parts.due.map(none -> intervals.due());
+        parts.worker = worker;
+        parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()));
+        parts.ledger = ledger;
+        parts.faults = faults(ledger.lossKnown());
+        parts.backlog = building.flatMap(BacklogPhase::result);
+        parts.conditions = Optional.of(conditions);
     }
 
     /** By the place of each subscription with a consumer here, what can still be delivered to it, by the broker's word. */

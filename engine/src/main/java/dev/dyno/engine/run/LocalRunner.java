@@ -29,10 +29,10 @@ import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Instant;
@@ -220,7 +220,7 @@ public final class LocalRunner implements Runner {
         if (producers.size() > 0) {
             semantics = others.noted(producers.semantics());
         }
-        boolean probed = produces() && !plan.workload().consumers().isEmpty();
+        boolean probed = produces() && consumes();
         if (probed) {
             run.progress().during(consumers::start);
         }
@@ -243,15 +243,7 @@ public final class LocalRunner implements Runner {
     private void load(RunContext run, ConsumerSide consumers, ProducerSide producers, boolean consuming)
             throws DriverException {
         // Before the load, which is not to wait for what is done with it.
-        listener.onBegin(LoadFigures.none(plan, List.of(), Optional.empty())
-                .result(
-                        plan,
-                        Instant.ofEpochMilli(time.epochMillis()),
-                        Environment.describe(),
-                        semantics,
-                        Outcome.SUCCESS,
-                        Optional.empty(),
-                        List.of()));
+        listener.onBegin(head(Instant.ofEpochMilli(time.epochMillis())).result());
         long startNs = ensemble.startNs(time.nanoTime());
         // Before that instant: what faster workers send after it must find everything ready.
         Load begun = new Load(run, startNs, consumers, producers);
@@ -267,6 +259,10 @@ public final class LocalRunner implements Runner {
         return !plan.workload().producers().isEmpty();
     }
 
+    private boolean consumes() {
+        return !plan.workload().consumers().isEmpty();
+    }
+
     private RunResult settle() {
         // Before the outcome: a death that is seen only now is its cause.
         Optional<BrokerDeath> death = broker.death();
@@ -274,32 +270,39 @@ public final class LocalRunner implements Runner {
                 .sentence()
                 .map(Outcome::failed)
                 .orElse(control.wasStopped() ? Outcome.INTERRUPTED : Outcome.SUCCESS);
-        LoadFigures figures = load.map(Load::figures)
-                .orElseGet(() -> LoadFigures.none(plan, injector.left(), reconnector.lastFailure()));
-        RunResult unjudged =
-                figures.result(plan, started, Environment.describe(), semantics, outcome, death, List.of());
+        RunResult.Parts parts = head(started);
+        parts.outcome = outcome;
+        parts.brokerDeath = death;
+        parts.conditions =
+                Optional.of(Conditions.ofNoLoad(produces(), consumes(), injector.left(), reconnector.lastFailure()));
+        load.ifPresent(begun -> begun.fill(parts));
+        RunResult unjudged = parts.result();
         if (!ensemble.isAlone()) {
-            ensemble.ended(contribution(outcome, figures, Rules.ofTheMachine(unjudged)));
+            ensemble.ended(contribution(unjudged));
         }
         return unjudged.withVerdict(Rules.judge(unjudged));
     }
 
-    private Contribution contribution(Outcome outcome, LoadFigures figures, List<Verdict.Reason> machine) {
+    private RunResult.Parts head(Instant start) {
+        return RunHead.of(plan, start, Environment.describe(), semantics);
+    }
+
+    private Contribution contribution(RunResult unjudged) {
         return new Contribution(
-                outcome,
-                figures.totals(),
-                figures.measured(),
-                figures.warmupNs(),
-                figures.measuredNs(),
+                unjudged.outcome(),
+                unjudged.totals(),
+                unjudged.measured(),
+                unjudged.warmupNs(),
+                unjudged.measuredNs(),
                 load.map(Load::startLatenessNs).orElse(0L),
-                figures.ledger(),
-                figures.conditions(),
+                unjudged.ledger(),
+                unjudged.conditions().orElseThrow(),
                 load.map(Load::left).orElseGet(Map::of),
-                figures.latencies().get(Latency.SEND_DELAY).map(delays -> delays.getValueAtPercentile(99)),
-                figures.worker(),
-                figures.resources(),
+                unjudged.latencies().get(Latency.SEND_DELAY).map(delays -> delays.getValueAtPercentile(99)),
+                unjudged.worker(),
+                unjudged.resources(),
                 semantics,
-                Environment.describe(),
-                machine);
+                unjudged.environment(),
+                Rules.ofTheMachine(unjudged));
     }
 }

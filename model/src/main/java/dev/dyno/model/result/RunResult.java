@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Everything about a finished run but its intervals.
@@ -73,42 +74,98 @@ public record RunResult(
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
     }
 
-    /** The same with profiles, which are drawn when all else is known. */
-    public RunResult withProfiles(List<ProfileResult> drawn) {
-        return with(drawn, verdict);
-    }
-
     /** The same with a verdict, which is given when all else is known. */
     public RunResult withVerdict(Verdict given) {
-        return with(profiles, given);
+        return with(parts -> parts.verdict = given);
     }
 
-    private RunResult with(List<ProfileResult> otherProfiles, Verdict otherVerdict) {
-        return new RunResult(
-                runId,
-                name,
-                started,
-                warmupNs,
-                measuredNs,
-                drainNs,
-                seed,
-                config,
-                environment,
-                semantics,
-                outcome,
-                totals,
-                measured,
-                latencies,
-                due,
-                worker,
-                resources,
-                brokerDeath,
-                otherProfiles,
-                ledger,
-                faults,
-                backlog,
-                workers,
-                conditions,
-                otherVerdict);
+    /** The same with other parts. */
+    public RunResult with(Consumer<Parts> changes) {
+        Parts parts = new Parts();
+        parts.runId = runId;
+        parts.name = name;
+        parts.started = started;
+        parts.warmupNs = warmupNs;
+        parts.measuredNs = measuredNs;
+        parts.drainNs = drainNs;
+        parts.seed = seed;
+        parts.config = config;
+        parts.environment = environment;
+        parts.semantics = semantics;
+        parts.outcome = outcome;
+        parts.totals = totals;
+        parts.measured = measured;
+        parts.latencies = latencies;
+        parts.due = due;
+        parts.worker = worker;
+        parts.resources = resources;
+        parts.brokerDeath = brokerDeath;
+        parts.profiles = profiles;
+        parts.ledger = ledger;
+        parts.faults = faults;
+        parts.backlog = backlog;
+        parts.workers = workers;
+        parts.conditions = conditions;
+        parts.verdict = verdict;
+        changes.accept(parts);
+        return parts.result();
+    }
+
+    /** The parts of a result, to be filled in; each is that of a run without a load until then. One thread. */
+    public static final class Parts {
+        public String runId = "";
+        public String name = "";
+        public Instant started = Instant.EPOCH;
+        public long warmupNs;
+        public long measuredNs;
+        public long drainNs;
+        public long seed;
+        public Map<String, Object> config = Map.of();
+        public Map<String, String> environment = Map.of();
+        public SemanticsCard semantics = new SemanticsCard(Map.of());
+        public Outcome outcome = Outcome.SUCCESS;
+        public Counts totals = Counts.ZERO;
+        public Counts measured = Counts.ZERO;
+        public Latencies latencies = new Latencies();
+        public Optional<Due> due = Optional.empty();
+        public WorkerUsage worker = WorkerUsage.NONE;
+        public List<ResourceSummary> resources = List.of();
+        public Optional<BrokerDeath> brokerDeath = Optional.empty();
+        public List<ProfileResult> profiles = List.of();
+        public LedgerCounts ledger = LedgerCounts.EMPTY;
+        public List<FaultResult> faults = List.of();
+        public Optional<BacklogResult> backlog = Optional.empty();
+        public List<WorkerShare> workers = List.of();
+        public Optional<Conditions> conditions = Optional.empty();
+        public Verdict verdict = Verdict.of(List.of());
+
+        public RunResult result() {
+            return new RunResult(
+                    runId,
+                    name,
+                    started,
+                    warmupNs,
+                    measuredNs,
+                    drainNs,
+                    seed,
+                    config,
+                    environment,
+                    semantics,
+                    outcome,
+                    totals,
+                    measured,
+                    latencies,
+                    due,
+                    worker,
+                    resources,
+                    brokerDeath,
+                    profiles,
+                    ledger,
+                    faults,
+                    backlog,
+                    workers,
+                    conditions,
+                    verdict);
+        }
     }
 }

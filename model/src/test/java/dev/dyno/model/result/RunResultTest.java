@@ -41,7 +41,7 @@ class RunResultTest {
         RunResult result = Samples.result();
         ProfileResult profile =
                 new ProfileResult("lock", "m", "c", 1, 2, 3, 4, "us", Optional.empty(), Optional.empty());
-        RunResult with = result.withProfiles(List.of(profile));
+        RunResult with = result.with(parts -> parts.profiles = List.of(profile));
         assertThat(with.profiles()).containsExactly(profile);
         assertThat(with).usingRecursiveComparison().ignoringFields("profiles").isEqualTo(result);
     }

@@ -20,7 +20,6 @@ import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,48 +64,44 @@ abstract class JudgedRun {
         facts.put("persistent", persistent);
         facts.putAll(card);
         facts.put(SemanticsCard.ACKNOWLEDGED_BY, acknowledgedByClient ? SemanticsCard.CLIENT_LIBRARY : "broker");
-        return new RunResult(
-                "r-0123456789",
-                "judged",
-                Instant.EPOCH,
-                1_000_000_000,
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.runId = "r-0123456789";
+        parts.name = "judged";
+        parts.warmupNs = 1_000_000_000;
+        parts.measuredNs = measuredNs;
+        parts.seed = 1;
+        parts.config = config;
+        parts.environment = Map.of("processors", "2");
+        parts.semantics = new SemanticsCard(facts);
+        parts.outcome = outcome;
+        parts.totals = total;
+        parts.measured = measured;
+        parts.latencies = latencies;
+        parts.due = Optional.of(due);
+        parts.worker = worker;
+        parts.resources = resources;
+        parts.ledger = ledger;
+        parts.faults = faults;
+        parts.backlog = backlog;
+        parts.workers = workers;
+        parts.conditions = Optional.of(new Conditions(
+                produces,
+                consumes,
+                intendedPerSecond,
                 measuredNs,
-                0,
-                1,
-                config,
-                Map.of("processors", "2"),
-                new SemanticsCard(facts),
-                outcome,
-                total,
-                measured,
-                latencies,
-                Optional.of(due),
-                worker,
-                resources,
+                slotsDue,
+                slotsUnsent,
+                runsSeen,
+                unsteady,
+                Conditions.Halves.of(ratePerInterval),
+                faultsLeft,
+                brokerAway,
                 Optional.empty(),
-                List.of(),
-                ledger,
-                faults,
-                backlog,
-                workers,
-                Optional.of(new Conditions(
-                        produces,
-                        consumes,
-                        intendedPerSecond,
-                        measuredNs,
-                        slotsDue,
-                        slotsUnsent,
-                        runsSeen,
-                        unsteady,
-                        Conditions.Halves.of(ratePerInterval),
-                        faultsLeft,
-                        brokerAway,
-                        Optional.empty(),
-                        sendFailure,
-                        Optional.empty(),
-                        foreign,
-                        silentNs)),
-                Verdict.of(List.of()));
+                sendFailure,
+                Optional.empty(),
+                foreign,
+                silentNs));
+        return parts.result();
     }
 
     Verdict verdict() {

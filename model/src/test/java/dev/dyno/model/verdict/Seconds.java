@@ -7,7 +7,6 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outage;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.ResourceSample;
@@ -16,7 +15,6 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.SemanticsCard;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.WorkerUsage;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -223,35 +221,27 @@ public final class Seconds {
     }
 
     public RunResult result() {
-        return new RunResult(
-                "r-0123456789",
-                "seconds",
-                Instant.EPOCH,
-                0,
-                (intervals.size() - drainSeconds) * SECOND,
-                drainSeconds * SECOND,
-                1,
-                config,
-                Map.of("processors", "4"),
-                card,
-                Outcome.SUCCESS,
-                measured.plus(drained),
-                measured,
-                latencies.orElse(whole),
-                Optional.empty(),
-                worker,
-                List.of(
-                        new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),
-                        new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of()),
-                        new ResourceSummary(ResourceSample.WORKER, workerSummary, Map.of())),
-                Optional.empty(),
-                List.of(),
-                ledger,
-                faults,
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                verdict);
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.runId = "r-0123456789";
+        parts.name = "seconds";
+        parts.measuredNs = (intervals.size() - drainSeconds) * SECOND;
+        parts.drainNs = drainSeconds * SECOND;
+        parts.seed = 1;
+        parts.config = config;
+        parts.environment = Map.of("processors", "4");
+        parts.semantics = card;
+        parts.totals = measured.plus(drained);
+        parts.measured = measured;
+        parts.latencies = latencies.orElse(whole);
+        parts.worker = worker;
+        parts.resources = List.of(
+                new ResourceSummary(ResourceSample.BROKER, brokerSummary, Map.of()),
+                new ResourceSummary(ResourceSample.HOST, hostSummary, Map.of()),
+                new ResourceSummary(ResourceSample.WORKER, workerSummary, Map.of()));
+        parts.ledger = ledger;
+        parts.faults = faults;
+        parts.verdict = verdict;
+        return parts.result();
     }
 
     Facts facts() {

@@ -4,14 +4,12 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
-import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Reason;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Sums up the intervals of a run that has no end, because Dyno was killed or the run goes on. Its counts and latencies are those of
@@ -59,31 +57,22 @@ final class PartialRun {
                         + " and nobody has counted the messages that were under way",
                 count,
                 cut ? " without a last line that was cut off" : "");
-        return new RunResult(
-                begun.runId(),
-                begun.name(),
-                begun.started(),
-                warmupNs,
-                measuredNs,
-                drainNs,
-                begun.seed(),
-                begun.config(),
-                begun.environment(),
-                begun.semantics(),
-                Outcome.failed(sentence),
-                totals,
-                measured,
-                latencies,
-                Optional.empty(),
-                begun.worker(),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                LedgerCounts.EMPTY,
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Verdict.of(List.of(new Reason(Verdict.Level.INVALID, CODE, CODE + ": " + sentence))));
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.runId = begun.runId();
+        parts.name = begun.name();
+        parts.started = begun.started();
+        parts.warmupNs = warmupNs;
+        parts.measuredNs = measuredNs;
+        parts.drainNs = drainNs;
+        parts.seed = begun.seed();
+        parts.config = begun.config();
+        parts.environment = begun.environment();
+        parts.semantics = begun.semantics();
+        parts.outcome = Outcome.failed(sentence);
+        parts.totals = totals;
+        parts.measured = measured;
+        parts.latencies = latencies;
+        parts.verdict = Verdict.of(List.of(new Reason(Verdict.Level.INVALID, CODE, CODE + ": " + sentence)));
+        return parts.result();
     }
 }

@@ -1,7 +1,6 @@
 package dev.dyno.report.compare;
 
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
@@ -110,32 +109,23 @@ record Stored(
     RunSummary summary() {
         long messages = perSecond * SECONDS;
         Counts counts = new Counts(messages, 0, messages, messages, 0, 0, 0, 0, 0, 0);
-        RunResult result = new RunResult(
-                id,
-                "load",
-                Instant.ofEpochSecond(started),
-                0,
-                SECONDS * 1_000_000_000,
-                0,
-                1,
-                config,
-                environment,
-                new SemanticsCard(card),
-                outcome,
-                counts,
-                counts,
-                new Latencies(),
-                Optional.empty(),
-                new WorkerUsage(SECONDS, 1, 0, Optional.empty()),
-                List.of(new ResourceSummary("worker", Map.of(), Map.of(ResourceSummary.CPU_US, 20.0))),
-                Optional.empty(),
-                List.of(),
-                new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Verdict.of(reasons));
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.runId = id;
+        parts.name = "load";
+        parts.started = Instant.ofEpochSecond(started);
+        parts.measuredNs = SECONDS * 1_000_000_000;
+        parts.seed = 1;
+        parts.config = config;
+        parts.environment = environment;
+        parts.semantics = new SemanticsCard(card);
+        parts.outcome = outcome;
+        parts.totals = counts;
+        parts.measured = counts;
+        parts.worker = new WorkerUsage(SECONDS, 1, 0, Optional.empty());
+        parts.resources = List.of(new ResourceSummary("worker", Map.of(), Map.of(ResourceSummary.CPU_US, 20.0)));
+        parts.ledger = new LedgerCounts(messages, messages, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        parts.verdict = Verdict.of(reasons);
+        RunResult result = parts.result();
         return new RunSummary(
                 Path.of("runs", id),
                 result,

@@ -7,17 +7,14 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.report.store.Sides;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -183,32 +180,21 @@ class ArtemisPerfReporterTest {
 
     @Test
     void goodRunEndsWithTheSummaryAndNothingElse() throws Exception {
-        RunResult result = new RunResult(
-                "id",
-                "name",
-                Samples.START,
-                20 * Samples.SECOND,
-                40 * Samples.SECOND,
-                120_000_000,
-                1,
-                Map.of(),
-                Map.of(),
-                Samples.result().semantics(),
-                Outcome.SUCCESS,
-                new Counts(1800000, 845, 1800000, 1800000, 0, 0, 0, 0, 0, 0),
-                new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0, 0, 0),
-                everything(),
-                Optional.empty(),
-                WorkerUsage.NONE,
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                VALID);
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.runId = "id";
+        parts.name = "name";
+        parts.started = Samples.START;
+        parts.warmupNs = 20 * Samples.SECOND;
+        parts.measuredNs = 40 * Samples.SECOND;
+        parts.drainNs = 120_000_000;
+        parts.seed = 1;
+        parts.semantics = Samples.result().semantics();
+        parts.totals = new Counts(1800000, 845, 1800000, 1800000, 0, 0, 0, 0, 0, 0);
+        parts.measured = new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0, 0, 0);
+        parts.latencies = everything();
+        parts.ledger = new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        parts.verdict = VALID;
+        RunResult result = parts.result();
 
         assertThat(summary(ALL, result))
                 .isEqualTo("\n--- SUMMARY\n"

@@ -12,12 +12,10 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.SemanticsCard;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -32,12 +30,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
@@ -103,32 +99,20 @@ class MetricsServerTest {
     private static RunResult result() {
         Verdict verdict = Verdict.of(
                 List.of(new Verdict.Reason(Verdict.Level.SUSPECT, "rate-missed", "the rate was 9/s instead of 10/s")));
-        return new RunResult(
-                "00ff",
-                "two queues",
-                Instant.EPOCH,
-                SECOND,
-                2 * SECOND,
-                SECOND / 2,
-                1,
-                Map.of(),
-                Map.of(),
-                new SemanticsCard(Map.of()),
-                Outcome.SUCCESS,
-                Counts.ZERO,
-                Counts.ZERO,
-                NONE,
-                Optional.empty(),
-                WorkerUsage.NONE,
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                new LedgerCounts(30, 28, 2, 0, 1, 3, 4, 5, 6, 7, 8, true, true),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                verdict);
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.runId = "00ff";
+        parts.name = "two queues";
+        parts.warmupNs = SECOND;
+        parts.measuredNs = 2 * SECOND;
+        parts.drainNs = SECOND / 2;
+        parts.seed = 1;
+        parts.semantics = new SemanticsCard(Map.of());
+        parts.totals = Counts.ZERO;
+        parts.measured = Counts.ZERO;
+        parts.latencies = NONE;
+        parts.ledger = new LedgerCounts(30, 28, 2, 0, 1, 3, 4, 5, 6, 7, 8, true, true);
+        parts.verdict = verdict;
+        return parts.result();
     }
 
     @Test
