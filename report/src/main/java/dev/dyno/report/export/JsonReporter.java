@@ -3,14 +3,12 @@ package dev.dyno.report.export;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
-import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.JsonText;
+import dev.dyno.report.store.LineJson;
 import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
@@ -19,9 +17,8 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.EnumMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The JSON report of {@code artemis perf}: one array with an object per interval and a summary object at the end; before that,
@@ -76,131 +73,116 @@ public final class JsonReporter implements Reporter {
     public void onInterval(Interval interval) throws IOException {
         lastEndEpochMillis = LiveView.endEpochMillis(interval);
         Counts counts = interval.counts();
-        JsonText json = new JsonText()
-                .open()
-                .field("sampleType", "interval")
-                .field("warmup", interval.phase() == Interval.Phase.WARMUP)
-                .field("time", lastEndEpochMillis);
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("sampleType", "interval");
+        json.put("warmup", interval.phase() == Interval.Phase.WARMUP);
+        json.put("time", lastEndEpochMillis);
         if (sides.produces()) {
-            json.field("sent", LiveView.perSecond(interval, counts.sent()))
-                    .field("delayed", LiveView.perSecond(interval, counts.blocked()))
-                    .field("completed", LiveView.perSecond(interval, counts.acknowledged()));
+            json.put("sent", LiveView.perSecond(interval, counts.sent()));
+            json.put("delayed", LiveView.perSecond(interval, counts.blocked()));
+            json.put("completed", LiveView.perSecond(interval, counts.acknowledged()));
         }
         if (sides.consumes()) {
-            json.field("received", LiveView.perSecond(interval, counts.received()));
+            json.put("received", LiveView.perSecond(interval, counts.received()));
         }
-        LiveView.latencies(interval).percentiles().forEach((latency, values) -> latency(json, name(latency), values));
-        write(json.close());
+        LiveView.latencies(interval)
+                .percentiles()
+                .forEach((latency, values) -> json.put(name(latency), latency(values)));
+        write(json);
     }
 
     @Override
     public void onResult(RunResult result) throws IOException {
+        long startEpochMillis = result.started().toEpochMilli();
         for (FaultResult fault : result.faults()) {
-            write(fault(fault, result.started().toEpochMilli()));
+            write(fault(fault, startEpochMillis));
         }
         Counts totals = result.totals();
-        JsonText json = new JsonText()
-                .open()
-                .field("sampleType", "summary")
-                .field(
-                        "time",
-                        lastEndEpochMillis > 0
-                                ? lastEndEpochMillis
-                                : result.started().toEpochMilli())
-                .field("result", result.outcome().success() ? "success" : "fail");
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("sampleType", "summary");
+        json.put("time", lastEndEpochMillis > 0 ? lastEndEpochMillis : startEpochMillis);
+        json.put("result", result.outcome().success() ? "success" : "fail");
         if (sides.produces()) {
-            json.field("totalSent", totals.sent())
-                    .field("totalBlocked", totals.blocked())
-                    .field("totalCompleted", totals.acknowledged());
+            json.put("totalSent", totals.sent());
+            json.put("totalBlocked", totals.blocked());
+            json.put("totalCompleted", totals.acknowledged());
         }
         if (sides.consumes()) {
-            json.field("totalReceived", totals.received());
+            json.put("totalReceived", totals.received());
         }
-        Latencies latencies = result.latencies();
-        latencies.percentiles().forEach((latency, values) -> latency(json, totalName(latency), values));
-        json.field("verdict", result.verdict().level().name());
-        result.outcome().cause().ifPresent(cause -> json.field("cause", cause));
+        result.latencies().percentiles().forEach((latency, values) -> json.put(totalName(latency), latency(values)));
+        json.put("verdict", result.verdict().level().name());
+        result.outcome().cause().ifPresent(cause -> json.put("cause", cause));
         if (!result.resources().isEmpty()) {
-            resources(json, result.resources());
+            Map<String, Object> resources = new LinkedHashMap<>();
+            result.resources().forEach(resource -> resources.put(resource.subject(), resource(resource)));
+            json.put("resources", resources);
         }
-        write(json.close());
+        write(json);
     }
 
-    private static void resources(JsonText json, List<ResourceSummary> resources) {
-        json.open("resources");
-        for (ResourceSummary resource : resources) {
-            json.open(resource.subject());
-            resource.metrics().forEach((name, values) -> {
-                json.open(name)
-                        .field("min", values.min())
-                        .field("mean", values.mean())
-                        .field("max", values.max());
-                values.last().ifPresent(last -> json.field("last", last));
-                values.total().ifPresent(total -> json.field("total", total));
-                json.close();
-            });
-            json.open("per-message");
-            resource.perMessage().forEach(json::field);
-            json.close().close();
-        }
-        json.close();
-    }
-
-    private static JsonText fault(FaultResult fault, long startEpochMillis) {
-        JsonText json = new JsonText()
-                .open()
-                .field("sampleType", "fault")
-                .field("action", fault.action())
-                .field("time", startEpochMillis + fault.beganNs() / 1_000_000)
-                .field("beganNs", fault.beganNs())
-                .field("tookNs", fault.tookNs());
-        outage(json, "publishOutage", fault.publish());
-        outage(json, "worstProducerOutage", fault.worstProducer());
-        outage(json, "consumeOutage", fault.consume());
-        outage(json, "worstSubscriptionOutage", fault.worstSubscription());
-        json.field("inDoubt", fault.inDoubt())
-                .field("lost", fault.lost())
-                .field("duplicate", fault.duplicate())
-                .field("broken", fault.reconnects().broken())
-                .field("attempts", fault.reconnects().attempts())
-                .field("restored", fault.reconnects().restored());
-        fault.reconnects().lastNs().ifPresent(ns -> json.field("lastRestoredNs", ns));
-        return json.close();
-    }
-
-    private static void outage(JsonText json, String name, Optional<Outage> outage) {
-        outage.ifPresent(o -> json.open(name)
-                .field("fromNs", o.fromNs())
-                .field("toNs", o.toNs())
-                .field("over", o.over())
-                .close());
-    }
-
-    private static void latency(JsonText json, String name, Percentiles values) {
-        json.open(name)
-                .field("mean", Math.round(values.meanNs()) / 1000.0)
-                .field("50", values.p50Ns() / 1000.0)
-                .field("90", values.p90Ns() / 1000.0)
-                .field("99", values.p99Ns() / 1000.0)
-                .field("99.9", values.p999Ns() / 1000.0)
-                .field("99.99", values.p9999Ns() / 1000.0)
-                .field("max", values.maxNs() / 1000.0)
-                .field("count", values.count());
-        values.unfinished().ifPresent(some -> {
-            json.field("unfinished", some.count()).open("most");
-            most(json, "50", some.p50Ns());
-            most(json, "90", some.p90Ns());
-            most(json, "99", some.p99Ns());
-            most(json, "99.9", some.p999Ns());
-            most(json, "99.99", some.p9999Ns());
-            json.close();
+    private static Map<String, Object> resource(ResourceSummary resource) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        resource.metrics().forEach((name, values) -> {
+            Map<String, Object> metric = new LinkedHashMap<>();
+            metric.put("min", values.min());
+            metric.put("mean", values.mean());
+            metric.put("max", values.max());
+            values.last().ifPresent(last -> metric.put("last", last));
+            values.total().ifPresent(total -> metric.put("total", total));
+            json.put(name, metric);
         });
-        json.close();
+        json.put("per-message", resource.perMessage());
+        return json;
     }
 
-    private static void most(JsonText json, String name, long ns) {
+    private static Map<String, Object> fault(FaultResult fault, long startEpochMillis) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("sampleType", "fault");
+        json.put("action", fault.action());
+        json.put("time", startEpochMillis + fault.beganNs() / 1_000_000);
+        json.put("beganNs", fault.beganNs());
+        json.put("tookNs", fault.tookNs());
+        fault.publish().ifPresent(outage -> json.put("publishOutage", outage));
+        fault.worstProducer().ifPresent(outage -> json.put("worstProducerOutage", outage));
+        fault.consume().ifPresent(outage -> json.put("consumeOutage", outage));
+        fault.worstSubscription().ifPresent(outage -> json.put("worstSubscriptionOutage", outage));
+        json.put("inDoubt", fault.inDoubt());
+        json.put("lost", fault.lost());
+        json.put("duplicate", fault.duplicate());
+        json.put("broken", fault.reconnects().broken());
+        json.put("attempts", fault.reconnects().attempts());
+        json.put("restored", fault.reconnects().restored());
+        fault.reconnects().lastNs().ifPresent(ns -> json.put("lastRestoredNs", ns));
+        return json;
+    }
+
+    private static Map<String, Object> latency(Percentiles values) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("mean", Math.round(values.meanNs()) / 1000.0);
+        json.put("50", values.p50Ns() / 1000.0);
+        json.put("90", values.p90Ns() / 1000.0);
+        json.put("99", values.p99Ns() / 1000.0);
+        json.put("99.9", values.p999Ns() / 1000.0);
+        json.put("99.99", values.p9999Ns() / 1000.0);
+        json.put("max", values.maxNs() / 1000.0);
+        json.put("count", values.count());
+        values.unfinished().ifPresent(some -> {
+            json.put("unfinished", some.count());
+            Map<String, Object> most = new LinkedHashMap<>();
+            most(most, "50", some.p50Ns());
+            most(most, "90", some.p90Ns());
+            most(most, "99", some.p99Ns());
+            most(most, "99.9", some.p999Ns());
+            most(most, "99.99", some.p9999Ns());
+            json.put("most", most);
+        });
+        return json;
+    }
+
+    private static void most(Map<String, Object> json, String name, long ns) {
         if (ns != LatencyRange.INFINITE) {
-            json.field(name, ns / 1000.0);
+            json.put(name, ns / 1000.0);
         }
     }
 
@@ -213,8 +195,8 @@ public final class JsonReporter implements Reporter {
         return "total" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
-    private void write(JsonText object) throws IOException {
-        file.write(separator + object);
+    private void write(Map<String, Object> object) throws IOException {
+        file.write(separator + LineJson.of(object));
         separator = ",\n";
     }
 

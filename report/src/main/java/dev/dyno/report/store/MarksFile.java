@@ -23,13 +23,11 @@ final class MarksFile {
         all.add(mark);
         StringBuilder lines = new StringBuilder();
         for (RunMark each : all) {
-            lines.append(new JsonText()
-                            .open()
-                            .field("schemaVersion", RunFolder.SCHEMA_VERSION)
-                            .field("mark", each.kind().word())
-                            .field("comment", each.comment())
-                            .field("at", each.at().toString())
-                            .close())
+            lines.append(LineJson.of(new MarkJson(
+                            RunFolder.SCHEMA_VERSION,
+                            each.kind().word(),
+                            each.comment(),
+                            each.at().toString())))
                     .append('\n');
         }
         WholeFile.write(folder.resolve(RunFolder.MARKS), lines.toString());

@@ -1,13 +1,14 @@
 package dev.dyno.report.store;
 
-import dev.dyno.model.result.AckTimes;
-import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.RunMark;
+import dev.dyno.report.store.LineJson.HistogramJson;
+import dev.dyno.report.store.LineJson.IntervalJson;
+import dev.dyno.report.store.LineJson.ResourceJson;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,36 +37,6 @@ record RunFolderReader(Path folder) {
     /** Jackson's words for a value that an enumeration does not have: they name our class. */
     private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
             + " (\".*\"): not one of the values accepted for Enum class: \\[(.*)]");
-
-    /** The schema of a line of {@code intervals.jsonl}; {@code latencies} by tag, in the order of the log. */
-    record IntervalJson(
-            int schemaVersion,
-            int index,
-            Interval.Phase phase,
-            long startNs,
-            long endNs,
-            long startEpochMillis,
-            Counts counts,
-            Optional<AckTimes> acknowledged,
-            Map<String, HistogramJson> latencies) {}
-
-    /** What a line says of a histogram in the log: of observed values, or of lower bounds. */
-    record HistogramJson(
-            long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
-
-        Percentiles percentiles() {
-            return new Percentiles(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs);
-        }
-    }
-
-    /** The schema of a line of {@code resources.jsonl}. */
-    record ResourceJson(
-            int schemaVersion,
-            String subject,
-            Interval.Phase phase,
-            long startNs,
-            long endNs,
-            Map<String, Double> values) {}
 
     StoredRun run() throws RunFolderException {
         List<Interval> intervals = new ArrayList<>();

@@ -1,11 +1,10 @@
 package dev.dyno.report.store;
 
-import dev.dyno.model.result.AckTimes;
-import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.report.store.LineJson.IntervalJson;
+import dev.dyno.report.store.LineJson.ResourceJson;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -51,81 +50,14 @@ final class RunFolderReporter implements Reporter {
     @Override
     public void onInterval(Interval interval) throws IOException {
         histograms.onInterval(interval);
-        intervals.write(line(interval) + '\n');
+        intervals.write(LineJson.of(IntervalJson.of(interval)) + '\n');
         intervalCount++;
-    }
-
-    private static String line(Interval interval) {
-        Counts counts = interval.counts();
-        JsonText json = new JsonText()
-                .open()
-                .field("schemaVersion", RunFolder.SCHEMA_VERSION)
-                .field("index", interval.index())
-                .field("phase", interval.phase().name())
-                .field("startNs", interval.startNs())
-                .field("endNs", interval.endNs())
-                .field("startEpochMillis", interval.startEpochMillis())
-                .open("counts")
-                .field("sent", counts.sent())
-                .field("blocked", counts.blocked())
-                .field("acknowledged", counts.acknowledged())
-                .field("received", counts.received())
-                .field("failed", counts.failed())
-                .field("skipped", counts.skipped())
-                .field("negative", counts.negative())
-                .field("foreignClock", counts.foreignClock())
-                .field("sentBytes", counts.sentBytes())
-                .field("receivedBytes", counts.receivedBytes())
-                .close();
-        AckTimes acknowledged = interval.acknowledged();
-        if (!acknowledged.areNone()) {
-            json.open("acknowledged")
-                    .field("firstNs", acknowledged.firstNs())
-                    .field("lastNs", acknowledged.lastNs())
-                    .close();
-        }
-        json.open("latencies");
-        // One for each histogram in the log.
-        for (HdrLogReporter.Tagged some : HdrLogReporter.Tagged.of(interval)) {
-            some.histograms()
-                    .forEach((latency, histogram) -> latency(
-                            json,
-                            some.prefix() + latency.tag(),
-                            some.percentiles().apply(latency, histogram)));
-        }
-        return json.close().close().toString();
-    }
-
-    private static void latency(JsonText json, String tag, Percentiles values) {
-        json.open(tag)
-                .field("count", values.count())
-                .field("meanNs", values.meanNs())
-                .field("p50Ns", values.p50Ns())
-                .field("p90Ns", values.p90Ns())
-                .field("p99Ns", values.p99Ns())
-                .field("p999Ns", values.p999Ns())
-                .field("p9999Ns", values.p9999Ns())
-                .field("maxNs", values.maxNs())
-                .close();
     }
 
     @Override
     public void onResources(ResourceSample sample) throws IOException {
-        resources.write(line(sample) + '\n');
+        resources.write(LineJson.of(ResourceJson.of(sample)) + '\n');
         resourceCount++;
-    }
-
-    private static String line(ResourceSample sample) {
-        JsonText json = new JsonText()
-                .open()
-                .field("schemaVersion", RunFolder.SCHEMA_VERSION)
-                .field("subject", sample.subject())
-                .field("phase", sample.phase().name())
-                .field("startNs", sample.startNs())
-                .field("endNs", sample.endNs())
-                .open("values");
-        sample.values().forEach(json::field);
-        return json.close().close().toString();
     }
 
     @Override

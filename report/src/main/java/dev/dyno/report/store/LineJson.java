@@ -1,0 +1,124 @@
+package dev.dyno.report.store;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.dyno.model.result.AckTimes;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.ResourceSample;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+
+/** JSON on one line, and the schemas of the lines of a stored run. Numbers have no exponent. */
+public final class LineJson {
+
+    private static final JsonMapper MAPPER = StrictJson.MAPPER
+            .rebuild()
+            .addModule(new SimpleModule()
+                    .addSerializer(Double.class, new Plain())
+                    .addSerializer(double.class, new Plain()))
+            .build();
+
+    /** It has no UTF-8 form. */
+    private static final Pattern HALF_A_SURROGATE = Pattern.compile("\\p{Cs}");
+
+    private static final class Plain extends ValueSerializer<Double> {
+
+        @Override
+        public void serialize(Double value, JsonGenerator json, SerializationContext unused) {
+            json.writeNumber(Decimals.plain(value));
+        }
+    }
+
+    private LineJson() {}
+
+    /** A record or a map, without a line end. */
+    public static String of(Object value) {
+        return HALF_A_SURROGATE
+                .matcher(MAPPER.writeValueAsString(value))
+                .replaceAll(half -> String.format(
+                        Locale.ROOT, "\\\\u%04x", (int) half.group().charAt(0)));
+    }
+
+    /** A line of {@code intervals.jsonl}; {@code latencies} by tag, in the order of the log. */
+    record IntervalJson(
+            int schemaVersion,
+            int index,
+            Interval.Phase phase,
+            long startNs,
+            long endNs,
+            long startEpochMillis,
+            Counts counts,
+            @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<AckTimes> acknowledged,
+            Map<String, HistogramJson> latencies) {
+
+        static IntervalJson of(Interval interval) {
+            Map<String, HistogramJson> latencies = new LinkedHashMap<>();
+            for (HdrLogReporter.Tagged some : HdrLogReporter.Tagged.of(interval)) {
+                some.histograms()
+                        .forEach((latency, histogram) -> latencies.put(
+                                some.prefix() + latency.tag(),
+                                HistogramJson.of(some.percentiles().apply(latency, histogram))));
+            }
+            return new IntervalJson(
+                    RunFolder.SCHEMA_VERSION,
+                    interval.index(),
+                    interval.phase(),
+                    interval.startNs(),
+                    interval.endNs(),
+                    interval.startEpochMillis(),
+                    interval.counts(),
+                    Optional.of(interval.acknowledged()).filter(times -> !times.areNone()),
+                    latencies);
+        }
+    }
+
+    /** What a line says of a histogram in the log: of observed values, or of lower bounds. */
+    record HistogramJson(
+            long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
+
+        private static HistogramJson of(Percentiles values) {
+            return new HistogramJson(
+                    values.count(),
+                    values.meanNs(),
+                    values.p50Ns(),
+                    values.p90Ns(),
+                    values.p99Ns(),
+                    values.p999Ns(),
+                    values.p9999Ns(),
+                    values.maxNs());
+        }
+
+        Percentiles percentiles() {
+            return new Percentiles(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs);
+        }
+    }
+
+    /** A line of {@code resources.jsonl}. */
+    record ResourceJson(
+            int schemaVersion,
+            String subject,
+            Interval.Phase phase,
+            long startNs,
+            long endNs,
+            Map<String, Double> values) {
+
+        static ResourceJson of(ResourceSample sample) {
+            return new ResourceJson(
+                    RunFolder.SCHEMA_VERSION,
+                    sample.subject(),
+                    sample.phase(),
+                    sample.startNs(),
+                    sample.endNs(),
+                    sample.values());
+        }
+    }
+}
