@@ -25,8 +25,7 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.result.Outcome;
-import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.model.result.RunResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +143,7 @@ final class TellingWorker implements GroupListener {
             }
             Interval interval = interval(i, endNs - lengthNs, endNs);
             total = total.plus(interval.counts());
-            tell(new Report.Second(IntervalMessage.of(interval)));
+            tell(new Report.Second(interval));
             if ((i + 1) % everyDeliveries == 0 || i == all - 1) {
                 tellDeliveries();
             }
@@ -187,22 +186,13 @@ final class TellingWorker implements GroupListener {
     }
 
     private Contribution contribution() {
-        return new Contribution(
-                Outcome.SUCCESS,
-                total,
-                total,
-                0,
-                script.seconds * SECOND_NS,
-                0,
-                new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
-                Conditions.UNKNOWN,
-                Map.of(),
-                Optional.empty(),
-                WorkerUsage.NONE,
-                List.of(),
-                new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of()),
-                Map.of(),
-                List.of());
+        RunResult.Parts parts = new RunResult.Parts();
+        parts.totals = total;
+        parts.measured = total;
+        parts.measuredNs = script.seconds * SECOND_NS;
+        parts.ledger = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+        parts.conditions = Optional.of(Conditions.UNKNOWN);
+        return new Contribution(parts.result(), 0, Map.of(), new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of()));
     }
 
     private synchronized void tell(Told what) {

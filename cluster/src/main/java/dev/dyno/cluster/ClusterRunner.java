@@ -338,7 +338,7 @@ public final class ClusterRunner implements Runner {
 
     private void handle(Remote remote, Report.Told told) {
         if (told instanceof Report.Second second) {
-            joint.interval(remote.index, second.interval().interval());
+            joint.interval(remote.index, second.interval());
         } else if (told instanceof Report.Used used) {
             joint.used(remote.index, used.sample());
         } else if (told instanceof Report.Arrived arrived) {
@@ -367,6 +367,7 @@ public final class ClusterRunner implements Runner {
             remote.ended = true;
             joint.ended(remote.index, ended.contribution());
             ended.contribution()
+                    .result()
                     .outcome()
                     .cause()
                     .ifPresent(cause -> abort("worker " + remote.member.name() + ": " + cause));

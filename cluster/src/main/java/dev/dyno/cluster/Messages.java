@@ -3,8 +3,13 @@ package dev.dyno.cluster;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.driver.Destination;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.SemanticsCard;
+import dev.dyno.report.store.RunJson;
 import dev.dyno.report.store.StrictJson;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -26,6 +31,8 @@ final class Messages {
     private static final JsonMapper MAPPER = StrictJson.MAPPER
             .rebuild()
             .addMixIn(Destination.class, DestinationMixIn.class)
+            .addMixIn(Latencies.class, LatenciesMixIn.class)
+            .addMixIn(SemanticsCard.class, RunJson.CardMixIn.class)
             .build();
 
     /** A destination is its text. */
@@ -40,6 +47,10 @@ final class Messages {
         @JsonValue
         public abstract String toString();
     }
+
+    @JsonSerialize(converter = LatenciesMessage.Encoder.class)
+    @JsonDeserialize(converter = LatenciesMessage.Decoder.class)
+    private abstract static class LatenciesMixIn {}
 
     private Messages() {}
 

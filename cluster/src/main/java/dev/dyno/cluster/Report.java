@@ -8,6 +8,7 @@ import dev.dyno.engine.record.Ensemble.Stage;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import java.util.List;
 
@@ -50,7 +51,7 @@ record Report(String run, long number, Told told) {
     record Probed(long[] awaited, long[] arrived) implements Told {}
 
     /** An interval. */
-    record Second(IntervalMessage interval) implements Told {}
+    record Second(Interval interval) implements Told {}
 
     /** What its process or its machine used in an interval. */
     record Used(ResourceSample sample) implements Told {}

@@ -278,7 +278,7 @@ final class WorkerRun implements Ensemble, RunListener {
 
     @Override
     public void ended(Contribution contribution) {
-        if (!contribution.outcome().success()) {
+        if (!contribution.result().outcome().success()) {
             awaitDeath();
         }
         synchronized (this) {
@@ -293,7 +293,7 @@ final class WorkerRun implements Ensemble, RunListener {
         // First: of each delivery that an interval counts it is known which one it was, if this worker is lost
         // afterwards.
         tellArrivals();
-        tell(new Report.Second(IntervalMessage.of(interval)));
+        tell(new Report.Second(interval));
     }
 
     @Override

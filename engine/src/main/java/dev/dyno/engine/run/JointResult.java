@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * The result of a {@link JointRun}: the figures of all workers together, judged like those of one process, and what only a run on
@@ -55,10 +55,12 @@ record JointResult(
     private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
 
     /** The last reports of the workers that were there to the end. */
-    private List<Contribution> told() {
-        return workers.stream()
-                .flatMap(worker -> worker.contribution().stream())
-                .toList();
+    private Stream<Contribution> told() {
+        return workers.stream().flatMap(worker -> worker.contribution().stream());
+    }
+
+    private List<RunResult> results() {
+        return told().map(Contribution::result).toList();
     }
 
     /** To be called once. */
@@ -82,8 +84,8 @@ record JointResult(
             return Outcome.failed(ending.failure().get());
         }
         for (Worker worker : workers) {
-            Optional<String> cause =
-                    worker.contribution().flatMap(some -> some.outcome().cause());
+            Optional<String> cause = worker.contribution()
+                    .flatMap(some -> some.result().outcome().cause());
             if (cause.isPresent()) {
                 return Outcome.failed("worker " + worker.share().name() + ": " + cause.get());
             }
@@ -92,74 +94,57 @@ record JointResult(
     }
 
     private void fill(RunResult.Parts parts) {
-        boolean whole = told().size() == workers.size() && parts.outcome.success();
-        ledger.left(told().stream().map(Contribution::left).toList());
+        List<RunResult> results = results();
+        List<Conditions> conditions =
+                results.stream().flatMap(part -> part.conditions().stream()).toList();
+        boolean whole = results.size() == workers.size() && parts.outcome.success();
+        ledger.left(told().map(Contribution::left).toList());
         parts.ledger = ledger.settle(
-                whole && told().stream().allMatch(part -> part.ledger().lossKnown()),
-                sum(part -> part.ledger().corrupt()),
-                sum(part -> part.ledger().stale()));
-        long warmupNs = told().isEmpty() ? plan.workload().phases().warmup().toNanos() : max(Contribution::warmupNs);
-        long measuredNs = Math.max(
-                max(Contribution::measuredNs),
-                parts.workers.stream().mapToLong(WorkerShare::measuredNs).max().orElse(0));
+                whole && results.stream().allMatch(part -> part.ledger().lossKnown()),
+                sum(results, part -> part.ledger().corrupt()),
+                sum(results, part -> part.ledger().stale()));
+        parts.warmupNs = results.isEmpty() ? parts.warmupNs : max(results, RunResult::warmupNs);
+        parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
         parts.conditions = Optional.of(new Conditions(
                 !plan.workload().producers().isEmpty(),
                 !plan.workload().consumers().isEmpty(),
-                IntendedRate.perSecond(plan, warmupNs, warmupNs + measuredNs),
-                max(part -> part.conditions().sendingNs()),
-                sum(part -> part.conditions().slotsDue()),
-                sum(part -> part.conditions().slotsUnsent()),
-                (int) max(part -> part.conditions().runsSeen()),
+                IntendedRate.perSecond(plan, parts.warmupNs, parts.warmupNs + parts.measuredNs),
+                max(conditions, Conditions::sendingNs),
+                sum(conditions, Conditions::slotsDue),
+                sum(conditions, Conditions::slotsUnsent),
+                (int) max(conditions, Conditions::runsSeen),
                 Optional.empty(),
                 plan.workload().connectsOnly() ? Optional.empty() : Conditions.Halves.of(measuredRates),
                 List.of(),
                 false,
                 Optional.empty(),
-                told().stream()
-                        .flatMap(part -> part.conditions().sendFailure().stream())
-                        .findFirst(),
+                conditions.stream().flatMap(part -> part.sendFailure().stream()).findFirst(),
                 GzipRatio.of(plan.workload()),
-                told().stream()
-                        .flatMap(part -> part.conditions().foreign().stream())
-                        .reduce(ForeignMessages::plus),
-                told().stream()
-                        .flatMap(part -> part.conditions().silentNs().stream())
-                        .max(Long::compare)));
-        parts.warmupNs = warmupNs;
-        parts.measuredNs = measuredNs;
+                conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus),
+                conditions.stream().flatMap(part -> part.silentNs().stream()).max(Long::compare)));
         parts.drainNs = ending.drainNs();
         parts.totals = intervals.total();
         parts.measured = intervals.measured();
         parts.latencies = intervals.latencies();
         parts.due = parts.due.map(none -> intervals.due());
-        parts.worker = usage();
+        parts.worker = usage(results.stream().map(RunResult::worker).toList());
         parts.resources = resources;
     }
 
-    private long sum(ToLongFunction<Contribution> figure) {
-        return told().stream().mapToLong(figure).sum();
+    private static <T> long sum(List<T> parts, ToLongFunction<T> figure) {
+        return parts.stream().mapToLong(figure).sum();
     }
 
-    private double sumOf(ToDoubleFunction<Contribution> figure) {
-        return told().stream().mapToDouble(figure).sum();
-    }
-
-    private long max(ToLongFunction<Contribution> figure) {
-        return told().stream().mapToLong(figure).max().orElse(0);
+    private static <T> long max(List<T> parts, ToLongFunction<T> figure) {
+        return parts.stream().mapToLong(figure).max().orElse(0);
     }
 
     /** Of all together; whether a host was busy can only be said of each. They are stopped for collections side by side: no sum. */
-    private WorkerUsage usage() {
+    private static WorkerUsage usage(List<WorkerUsage> parts) {
         return new WorkerUsage(
-                told().stream()
-                        .mapToDouble(part -> part.usage().seconds())
-                        .max()
-                        .orElse(0),
-                sumOf(part -> part.usage().cpuSeconds()),
-                told().stream()
-                        .mapToDouble(part -> part.usage().gcSeconds())
-                        .max()
-                        .orElse(0),
+                parts.stream().mapToDouble(WorkerUsage::seconds).max().orElse(0),
+                parts.stream().mapToDouble(WorkerUsage::cpuSeconds).sum(),
+                parts.stream().mapToDouble(WorkerUsage::gcSeconds).max().orElse(0),
                 Optional.empty());
     }
 
@@ -169,7 +154,7 @@ record JointResult(
                 .filter(worker -> worker.share().producers() > 0)
                 .flatMap(worker -> worker.contribution().stream())
                 .findFirst()
-                .or(() -> told().stream().findFirst())
+                .or(() -> told().findFirst())
                 .map(Contribution::semantics)
                 .orElse(UNKNOWN);
     }
@@ -177,7 +162,7 @@ record JointResult(
     /** What is the same everywhere as it is, the rest with what is where. */
     private Map<String, String> environment() {
         Map<String, String> facts = new TreeMap<>();
-        for (Contribution part : told()) {
+        for (RunResult part : results()) {
             part.environment()
                     .forEach((name, value) -> facts.merge(
                             name,
@@ -193,7 +178,8 @@ record JointResult(
     private List<Reason> ofMachines() {
         Map<String, List<Reason>> reasons = new LinkedHashMap<>();
         workers.forEach(worker -> worker.contribution()
-                .ifPresent(some -> reasons.put(worker.share().name(), some.machine())));
+                .ifPresent(some -> reasons.put(
+                        worker.share().name(), some.result().verdict().reasons())));
         return WorkerReasons.ofMachines(reasons);
     }
 }

@@ -17,6 +17,7 @@ import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -78,7 +79,9 @@ public final class JointRun {
             if (contribution.isEmpty()) {
                 return lost.isPresent() ? WorkerShare.State.LOST : WorkerShare.State.NOT_BEGUN;
             }
-            return contribution.get().outcome().success() ? WorkerShare.State.COMPLETE : WorkerShare.State.FAILED;
+            return contribution.get().result().outcome().success()
+                    ? WorkerShare.State.COMPLETE
+                    : WorkerShare.State.FAILED;
         }
     }
 
@@ -280,6 +283,7 @@ public final class JointRun {
 
     private WorkerShare share(int worker, Part part, Clock clock) {
         Optional<Contribution> contribution = part.contribution;
+        Optional<RunResult> result = contribution.map(Contribution::result);
         return new WorkerShare(
                 workers.get(worker).name(),
                 workers.get(worker).host(),
@@ -291,14 +295,15 @@ public final class JointRun {
                 intervals.measured(worker),
                 intervals.measuredNs(worker),
                 contribution.map(Contribution::startLatenessNs).orElse(0L),
-                contribution.flatMap(Contribution::sendDelayP99Ns),
-                contribution.map(Contribution::usage).orElse(WorkerUsage.NONE),
+                result.flatMap(some -> some.latencies().get(Latency.SEND_DELAY))
+                        .map(delays -> delays.getValueAtPercentile(99)),
+                result.map(RunResult::worker).orElse(WorkerUsage.NONE),
                 clock.offsetNs,
                 clock.boundNs,
                 part.lost,
-                contribution.map(Contribution::totals),
+                result.map(RunResult::totals),
                 part.reportsMissing,
-                contribution.map(Contribution::machine).orElse(List.of()));
+                result.map(some -> some.verdict().reasons()).orElse(List.of()));
     }
 
     private List<ResourceSummary> resources() {
@@ -307,8 +312,10 @@ public final class JointRun {
         List<ResourceSummary> summaries = new ArrayList<>(
                 resources.map(sampler -> sampler.summarize(messages)).orElse(List.of()));
         for (int i = 0; i < parts.size(); i++) {
-            for (ResourceSummary told :
-                    parts.get(i).contribution.map(Contribution::resources).orElse(List.of())) {
+            for (ResourceSummary told : parts.get(i)
+                    .contribution
+                    .map(some -> some.result().resources())
+                    .orElse(List.of())) {
                 // The broker of a worker has served all of them.
                 subject(i, told.subject())
                         .map(told::as)

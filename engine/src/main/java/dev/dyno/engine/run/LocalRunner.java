@@ -30,9 +30,9 @@ import dev.dyno.engine.record.Timeline;
 import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Conditions;
-import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Instant;
@@ -289,20 +289,9 @@ public final class LocalRunner implements Runner {
 
     private Contribution contribution(RunResult unjudged) {
         return new Contribution(
-                unjudged.outcome(),
-                unjudged.totals(),
-                unjudged.measured(),
-                unjudged.warmupNs(),
-                unjudged.measuredNs(),
+                unjudged.withVerdict(Verdict.of(Rules.ofTheMachine(unjudged))),
                 load.map(Load::startLatenessNs).orElse(0L),
-                unjudged.ledger(),
-                unjudged.conditions().orElseThrow(),
                 load.map(Load::left).orElseGet(Map::of),
-                unjudged.latencies().get(Latency.SEND_DELAY).map(delays -> delays.getValueAtPercentile(99)),
-                unjudged.worker(),
-                unjudged.resources(),
-                semantics,
-                unjudged.environment(),
-                Rules.ofTheMachine(unjudged));
+                semantics);
     }
 }

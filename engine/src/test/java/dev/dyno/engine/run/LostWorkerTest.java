@@ -110,22 +110,11 @@ class LostWorkerTest {
      * and whose machine was full.
      */
     private static Contribution used(int worker, Contribution told) {
-        return new Contribution(
-                told.outcome(),
-                told.totals(),
-                told.measured(),
-                told.warmupNs(),
-                told.measuredNs(),
-                told.startLatenessNs(),
-                told.ledger(),
-                told.conditions(),
-                told.left(),
-                told.sendDelayP99Ns(),
-                new WorkerUsage(10, 1, worker == WORKERS - 1 ? 4 : 2, Optional.of(0.5)),
-                told.resources(),
-                told.semantics(),
-                told.environment(),
-                List.of(saturated(worker)));
+        RunResult result = told.result().with(parts -> {
+            parts.worker = new WorkerUsage(10, 1, worker == WORKERS - 1 ? 4 : 2, Optional.of(0.5));
+            parts.verdict = Verdict.of(List.of(saturated(worker)));
+        });
+        return new Contribution(result, told.startLatenessNs(), told.left(), told.semantics());
     }
 
     @Test
