@@ -111,7 +111,6 @@ class HistoryCommandTest {
     void filtersLeaveOutAndOrderIsAsAsked() {
         assertThat(names()).containsExactly("half", "sim", "slow null");
         assertThat(names("--sort", "load-rate")).containsExactly("sim", "half", "slow null");
-        assertThat(names("--sort", "rate")).containsExactly("sim", "half", "slow null");
         assertThat(names("--sort", "name", "--limit", "2")).containsExactly("half", "sim");
         assertThat(names("--driver", "null")).containsExactly("half", "slow null");
         assertThat(names("--name", "S*")).containsExactly("sim", "slow null");

@@ -97,7 +97,6 @@ public final class Figure implements Comparable<Figure> {
     private double margin;
     private String words = "";
     private Optional<Latency> latency = Optional.empty();
-    private String alias = "";
 
     Figure(int place, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
         this.place = place;
@@ -134,12 +133,6 @@ public final class Figure implements Comparable<Figure> {
         return in(Use.CONSOLE);
     }
 
-    /** @param old the name that it had before, or has elsewhere */
-    Figure alias(String old) {
-        alias = old;
-        return this;
-    }
-
     Figure of(Latency whose) {
         latency = Optional.of(whose);
         return this;
@@ -147,10 +140,6 @@ public final class Figure implements Comparable<Figure> {
 
     public String name() {
         return name;
-    }
-
-    boolean hasAlias(String other) {
-        return alias.equals(other);
     }
 
     /** For people: in charts and tables of columns. */

@@ -55,7 +55,6 @@ public final class Figures {
                     Unit.PER_SECOND,
                     perSecond(counts -> counts.sent() > 0 ? counts.sent() : counts.received()))
             .better(MORE)
-            .alias("rate")
             .in(Use.HISTORY);
 
     /** Bytes of bodies received a second in the measured phase; sent, where nobody receives. */
@@ -73,12 +72,10 @@ public final class Figures {
     public static final Figure MAX = headline("max");
 
     /** CPU time of the load generator. */
-    public static final Figure CLIENT_CPU =
-            cpu(ResourceSample.WORKER).merge(Merge.EACH).alias("client-cpu");
+    public static final Figure CLIENT_CPU = cpu(ResourceSample.WORKER).merge(Merge.EACH);
 
     /** CPU time of the broker's processes; only where they can be seen. */
-    public static final Figure BROKER_CPU =
-            cpu(ResourceSample.BROKER).merge(Merge.ONCE).alias("broker-cpu");
+    public static final Figure BROKER_CPU = cpu(ResourceSample.BROKER).merge(Merge.ONCE);
 
     public static final Figure SENT_RATE =
             rate("sent-rate", "sent a second", Counts::sent).in(Use.PRODUCERS).onConsole("sent");
@@ -187,13 +184,9 @@ public final class Figures {
         return of(Use.STATISTIC).stream().filter(figure -> figure.isOf(latency)).toList();
     }
 
-    /** The one of that name among those of a use, or the one that has the name elsewhere. */
+    /** The one of that name among those of a use. */
     public static Optional<Figure> find(Use use, String name) {
-        return of(use).stream()
-                .filter(figure -> figure.name().equals(name))
-                .findFirst()
-                .or(() ->
-                        of(use).stream().filter(figure -> figure.hasAlias(name)).findFirst());
+        return of(use).stream().filter(figure -> figure.name().equals(name)).findFirst();
     }
 
     /** The names of those of a use, for people. */

@@ -80,11 +80,9 @@ class FiguresTest {
     }
 
     @Test
-    void anOldNameIsUnderstoodWhereNoOtherFigureHasIt() {
-        assertThat(Figures.find(Use.COMPARED, "client-cpu")).contains(Figures.CLIENT_CPU);
-        assertThat(Figures.find(Use.COMPARED, "broker-cpu")).contains(Figures.BROKER_CPU);
+    void aNameIsThatOfTheUse() {
         assertThat(Figures.find(Use.COMPARED, "rate")).contains(Figures.RATE);
-        assertThat(Figures.find(Use.HISTORY, "rate")).contains(Figures.LOAD_RATE);
+        assertThat(Figures.find(Use.HISTORY, "rate")).isEmpty();
         assertThat(Figures.find(Use.STUDY, "broker-cpu")).map(Figure::title).contains("broker, processors busy");
     }
 
