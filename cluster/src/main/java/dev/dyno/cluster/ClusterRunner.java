@@ -11,6 +11,7 @@ import dev.dyno.engine.record.Ensemble.Stage;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
+import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.run.JointRun;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.RunResult;
@@ -65,7 +66,9 @@ public final class ClusterRunner implements Runner {
     private final Crew crew;
     private final Clocks clocks;
     private final JointRun joint;
-    private final String clock;
+    /** Identifies the clock of {@link #time}. */
+    private final String clock = SenderClocks.ownName();
+
     private final Events events;
 
     private boolean stopped;
@@ -84,19 +87,13 @@ public final class ClusterRunner implements Runner {
     private long drainNs;
 
     /**
-     * What the runs of a coordinator have in common.
-     *
-     * @param clock names the clock behind {@code time}
-     */
-    record Means(Group group, TimeSource time, String clock) {}
-
-    /**
      * @param plan of the whole; its share is of no account
      * @param workers in the order of the placement
      * @param probes what is read here; not closed here
      */
     ClusterRunner(
-            Means means,
+            Group group,
+            TimeSource time,
             RunPlan plan,
             List<Member> workers,
             Placement placement,
@@ -104,11 +101,10 @@ public final class ClusterRunner implements Runner {
             Probes probes,
             RunListener listener) {
         this.plan = plan;
-        this.group = means.group;
+        this.group = group;
         this.placement = placement;
         this.onLoss = onLoss;
-        this.time = means.time;
-        this.clock = means.clock;
+        this.time = time;
         this.listener = listener;
         run = idOf(plan.runId());
         crew = new Crew(group, run, workers);

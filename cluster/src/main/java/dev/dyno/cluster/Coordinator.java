@@ -12,7 +12,6 @@ import dev.dyno.cluster.group.Role;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.time.Duration;
@@ -179,14 +178,7 @@ public final class Coordinator implements AutoCloseable {
             WorkerLossPolicy onLoss,
             Probes probes,
             RunListener listener) {
-        ClusterRunner runner = new ClusterRunner(
-                new ClusterRunner.Means(group, time, SenderClocks.ownName()),
-                plan,
-                workers,
-                placement,
-                onLoss,
-                probes,
-                listener);
+        ClusterRunner runner = new ClusterRunner(group, time, plan, workers, placement, onLoss, probes, listener);
         synchronized (this) {
             present = runner;
         }
