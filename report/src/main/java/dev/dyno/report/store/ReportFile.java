@@ -102,7 +102,7 @@ public final class ReportFile implements Closeable {
                 name + ": cannot be written: " + reason(cause) + ". " + todo + " or choose another place.", cause);
     }
 
-    static String reason(IOException e) {
+    public static String reason(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "the folder or file does not exist";
         }

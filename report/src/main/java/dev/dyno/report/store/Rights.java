@@ -1,6 +1,7 @@
 package dev.dyno.report.store;
 
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,11 +22,32 @@ public final class Rights {
     private static final Set<PosixFilePermission> OWNERS_FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> OWNERS_FILE = PosixFilePermissions.fromString("rw-------");
 
+    private static final int MAX_TWINS = 1000;
+
     private Rights() {}
 
-    /** Of a new folder that only its owner enters. */
-    public static FileAttribute<?>[] ofAFolder() {
-        return attributes(OWNERS_FOLDER);
+    /**
+     * Makes a folder that only its owner enters, and the one that it is in where that is missing. Never one that is there already:
+     * a number is added then.
+     *
+     * @throws IOException with a sentence
+     */
+    public static Path newFolder(Path in, String name) throws IOException {
+        try {
+            Files.createDirectories(in);
+            for (int twin = 1; twin <= MAX_TWINS; twin++) {
+                try {
+                    return Files.createDirectory(
+                            in.resolve(twin == 1 ? name : name + '-' + twin), attributes(OWNERS_FOLDER));
+                } catch (FileAlreadyExistsException e) {
+                    // Another one of the same second: the next number.
+                }
+            }
+        } catch (IOException e) {
+            throw ReportFile.failure(in.toString(), e);
+        }
+        throw new IOException(
+                in + ": has " + MAX_TWINS + " folders named " + name + " already. Choose another folder.");
     }
 
     /**

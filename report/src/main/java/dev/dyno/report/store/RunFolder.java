@@ -6,7 +6,6 @@ import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.page.HtmlReporter;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -80,7 +79,6 @@ public final class RunFolder {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int NAME_LENGTH = 40;
     private static final int ID_LENGTH = 8;
-    private static final int MAX_TWINS = 1000;
 
     private RunFolder() {}
 
@@ -166,21 +164,7 @@ public final class RunFolder {
     public static Path create(Path runs, Instant started, String name, String runId) throws IOException {
         String shortId = plain(runId);
         String base = TIME.format(started) + '-' + limit(plain(name), NAME_LENGTH) + '-' + limit(shortId, ID_LENGTH);
-        try {
-            Files.createDirectories(runs);
-            for (int twin = 1; twin <= MAX_TWINS; twin++) {
-                Path folder = runs.resolve(twin == 1 ? base : base + '-' + twin);
-                try {
-                    return Files.createDirectory(folder, Rights.ofAFolder());
-                } catch (FileAlreadyExistsException e) {
-                    // Another run of the same second: the next number.
-                }
-            }
-        } catch (IOException e) {
-            throw ReportFile.failure(runs.toString(), e);
-        }
-        throw new IOException(
-                runs + ": has " + MAX_TWINS + " folders named " + base + " already. Choose another folder.");
+        return Rights.newFolder(runs, base);
     }
 
     /** What is safe and handy in a file name on any system; never empty, never hidden. */

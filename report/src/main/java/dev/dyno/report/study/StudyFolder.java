@@ -1,5 +1,6 @@
 package dev.dyno.report.study;
 
+import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Rights;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
@@ -7,10 +8,8 @@ import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
@@ -50,7 +49,6 @@ public final class StudyFolder {
     static final String PROGRESS = "progress.jsonl";
     static final String RUNS = "runs";
 
-    private static final int MAX_TWINS = 1000;
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -80,32 +78,15 @@ public final class StudyFolder {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         only.forEach((axis, values) -> lists.put(axis, List.copyOf(values)));
         Begin begin = new Begin(StudyResult.SCHEMA_VERSION, file.study().name(), quick, lists, started);
-        Path folder = newFolder(studies, TIME.format(started) + "-" + begin.name);
+        Path folder = Rights.newFolder(studies, TIME.format(started) + "-" + begin.name);
         try {
             Files.writeString(folder.resolve(DEFINITION), file.text());
             Files.createDirectory(folder.resolve(RUNS));
             Files.write(folder.resolve(BEGIN), StrictJson.MAPPER.writeValueAsBytes(begin));
         } catch (IOException e) {
-            throw failure(folder, e);
+            throw ReportFile.failure(folder.toString(), e);
         }
         return new StudyFolder(folder, begin, file, List.of());
-    }
-
-    private static Path newFolder(Path studies, String base) throws IOException {
-        try {
-            Files.createDirectories(studies);
-            for (int twin = 1; twin <= MAX_TWINS; twin++) {
-                try {
-                    return Files.createDirectory(
-                            studies.resolve(twin == 1 ? base : base + "-" + twin), Rights.ofAFolder());
-                } catch (FileAlreadyExistsException e) {
-                    // Another study of the same second: the next number.
-                }
-            }
-        } catch (IOException e) {
-            throw failure(studies, e);
-        }
-        throw new IOException(studies + ": has too many folders named " + base + ". Choose another folder.");
     }
 
     /** Reads the folder of a study that is finished, goes on, or was stopped. */
@@ -128,7 +109,7 @@ public final class StudyFolder {
         } catch (JacksonException e) {
             throw damaged(beginning, e);
         } catch (FileSystemException e) {
-            throw failure(folder, e);
+            throw unreadable(folder, e);
         }
     }
 
@@ -161,7 +142,7 @@ public final class StudyFolder {
                     .sorted((one, other) -> other.compareTo(one))
                     .toList();
         } catch (IOException e) {
-            throw failure(studies, e);
+            throw unreadable(studies, e);
         }
         for (Path folder : folders) {
             StudyFolder study = open(folder);
@@ -229,7 +210,7 @@ public final class StudyFolder {
                     StandardOpenOption.APPEND,
                     StandardOpenOption.DSYNC);
         } catch (IOException e) {
-            throw failure(progress, e);
+            throw ReportFile.failure(progress.toString(), e);
         }
         trials.add(trial);
     }
@@ -279,15 +260,8 @@ public final class StudyFolder {
                 trials);
     }
 
-    static IOException failure(Path file, IOException cause) {
-        if (cause.getClass() == IOException.class) {
-            return cause;
-        }
-        String what = cause instanceof NoSuchFileException
-                ? "the folder or file does not exist"
-                : String.valueOf(cause.getMessage());
-        return new IOException(
-                file + ": " + what + ". Make room, change the permissions, or choose another place.", cause);
+    private static IOException unreadable(Path folder, IOException cause) {
+        return new IOException(folder + ": cannot be read: " + ReportFile.reason(cause) + ".", cause);
     }
 
     private static IOException damaged(Path file, JacksonException cause) {

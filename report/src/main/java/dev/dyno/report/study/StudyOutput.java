@@ -3,11 +3,10 @@ package dev.dyno.report.study;
 import dev.dyno.report.page.ChartSvg;
 import dev.dyno.report.page.Size;
 import dev.dyno.report.store.StrictJson;
+import dev.dyno.report.store.WholeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -39,27 +38,20 @@ public final class StudyOutput {
             inColumns.put(name, ChartSvg.of(chart, Size.COLUMN));
         });
         Path place = folder.path();
-        write(
+        WholeFile.write(
                 place.resolve(RESULT),
                 StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n");
-        write(place.resolve("table.csv"), table.csv());
-        write(place.resolve("table.md"), table.markdown());
+        WholeFile.write(place.resolve("table.csv"), table.csv());
+        WholeFile.write(place.resolve("table.md"), table.markdown());
+        if (!charts.isEmpty()) {
+            Files.createDirectories(place.resolve(CHARTS));
+        }
         for (Map.Entry<String, String> chart : charts.entrySet()) {
-            write(place.resolve(CHARTS).resolve(chart.getKey() + ".svg"), chart.getValue());
+            WholeFile.write(place.resolve(CHARTS).resolve(chart.getKey() + ".svg"), chart.getValue());
         }
         RunNotes notes = RunNotes.read(folder.runs(), study, result);
-        write(place.resolve(REPORT), new StudyPage(folder.path(), study, result, table, notes, inColumns).html());
+        WholeFile.write(
+                place.resolve(REPORT), new StudyPage(folder.path(), study, result, table, notes, inColumns).html());
         return table;
-    }
-
-    private static void write(Path file, String text) throws IOException {
-        Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
-        try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            Files.writeString(unfinished, text, StandardCharsets.UTF_8);
-            Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException e) {
-            throw StudyFolder.failure(file, e);
-        }
     }
 }
