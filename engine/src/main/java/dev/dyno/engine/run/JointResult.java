@@ -29,13 +29,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 
 /**
- * The result of a {@link JointRun}: the figures of all workers together, judged like those of one process, and what only a run on
- * several workers can be doubted for.
+ * Result of a {@link JointRun}: the figures of all workers together, judged like those of one process and by the rules for
+ * several workers.
  *
  * @param parts of the workers, in their order
- * @param owed what became of the schedules of those that were lost
- * @param intervals of all together
- * @param measuredRates of the whole seconds of the measured phase
+ * @param owed slots of the schedules of lost workers
+ * @param intervals of all workers together
+ * @param measuredRates rates of the whole seconds of the measured phase
  * @param resources of all subjects
  */
 record JointResult(
@@ -50,12 +50,12 @@ record JointResult(
 
     private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
 
-    /** What those have told that were there to the end. */
+    /** Contributions of the workers that stayed to the end. */
     private List<Contribution> told() {
         return parts.stream().flatMap(part -> part.contribution().stream()).toList();
     }
 
-    /** To be called once. */
+    /** Result of the run; to be called once. */
     RunResult settle(Instant started) {
         Outcome outcome = outcome();
         RunResult unjudged = figures(outcome)
@@ -70,7 +70,7 @@ record JointResult(
         return unjudged.withVerdict(Rules.judge(unjudged, ofMachines()));
     }
 
-    /** All that is known of a run when its load begins; what the workers have found out comes with their ends. */
+    /** Everything known of a run when its load begins; the workers report their facts when they end. */
     static RunResult begun(RunPlan plan, Instant started) {
         return LoadFigures.none(plan, List.of(), Optional.empty())
                 .result(plan, started, Environment.describe(), UNKNOWN, Outcome.SUCCESS, Optional.empty(), List.of());
@@ -152,7 +152,10 @@ record JointResult(
         return told().stream().mapToLong(figure).max().orElse(0);
     }
 
-    /** Of all together; whether a host was busy can only be said of each. They are stopped for collections side by side: no sum. */
+    /**
+     * Use of all workers together. A busy host is a finding of each worker. Collections stop the workers side by side, so their
+     * times are not added.
+     */
     private WorkerUsage usage() {
         return new WorkerUsage(
                 told().stream()
@@ -167,7 +170,7 @@ record JointResult(
                 Optional.empty());
     }
 
-    /** What an acknowledgement means to those who send. */
+    /** Meaning of an acknowledgement, as the producers' driver declares it. */
     private Semantics semantics() {
         return parts.stream()
                 .filter(part -> part.producers() > 0)
@@ -178,7 +181,7 @@ record JointResult(
                 .orElse(UNKNOWN);
     }
 
-    /** What is the same everywhere as it is, the rest with what is where. */
+    /** Facts of all workers: one that is the same everywhere once, any other with its value at each worker. */
     private Map<String, String> environment() {
         Map<String, String> facts = new TreeMap<>();
         for (Contribution part : told()) {
@@ -193,7 +196,7 @@ record JointResult(
         return facts;
     }
 
-    /** The findings of each worker in its own machine, where processors and their use belong together. */
+    /** Findings of each worker on its own machine, whose processors and their use belong together. */
     private List<Reason> ofMachines() {
         Map<String, List<Reason>> reasons = new LinkedHashMap<>();
         parts.forEach(part ->

@@ -39,9 +39,9 @@ record LoadFigures(
         Conditions conditions) {
 
     /**
-     * Of a run that has not come to its load.
+     * Figures of a run that has not begun its load.
      *
-     * @param left planned faults that were not done
+     * @param left planned faults that were not executed
      * @param reconnectFailure the last failure of an attempt to reconnect
      */
     static LoadFigures none(RunPlan plan, List<Conditions.FaultLeft> left, Optional<String> reconnectFailure) {
@@ -65,7 +65,7 @@ record LoadFigures(
                         reconnectFailure));
     }
 
-    /** The result of the run, not judged yet. */
+    /** Result of the run before it is judged. */
     RunResult result(
             RunPlan plan,
             Instant started,

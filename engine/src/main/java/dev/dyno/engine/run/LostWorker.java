@@ -18,17 +18,16 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /**
- * The messages that a worker owed and of which it did not report an acknowledgement before it was lost. Each was due, so each
- * counts, with a lower bound of its latencies:
- *
+ * Messages that a lost worker owed and whose acknowledgement it did not report. Each was due, so each counts, with a lower bound
+ * of its latencies:
  * <ul>
- *   <li>due after the loss: unsent, and it waited until the end of the load;
- *   <li>due before the last report: it waited at least until that;
- *   <li>due between the two: it may have been served at once, so that its bound is 0.
+ * <li>due after the loss: unsent; it waited until the end of the load;
+ * <li>due before the last report: it waited at least until that report;
+ * <li>due between the two: it may have been acknowledged at once, so the bound is 0.
  * </ul>
  *
- * <p>The worker reported how many it sent and how many were acknowledged, not which. Those are taken for its first ones, which
- * makes the bounds of the others the lowest that are possible.
+ * <p>The worker reported how many messages it sent and how many were acknowledged, not which. The acknowledged ones are taken to
+ * be its first, which gives the others the lowest possible bounds.
  *
  * <p>All times are in ns from the start of the load.
  */
@@ -39,10 +38,10 @@ final class LostWorker {
     private final long completeNs;
     private final long lostNs;
     private final long endNs;
-    /** Of its messages, those that the ledger has an account of. */
+    /** Number of its messages that the ledger has an account of. */
     private long accounted;
 
-    /** A producer of it, with the next of its messages. */
+    /** One of its producers, with the next message. */
     private static final class Sending {
 
         final Destination destination;
@@ -67,7 +66,7 @@ final class LostWorker {
             dueNs = over ? Schedule.NEVER : startNs + offsetNs;
         }
 
-        /** Takes the next message, and all that follow it until that time; returns how many. */
+        /** Takes the next message and all that follow it until the given time; returns their number. */
         long take(long untilNs) {
             long taken = Math.min(left, 1 + cursor.skipUntil(Math.min(untilNs, endNs) - startNs));
             left -= taken;
@@ -78,12 +77,12 @@ final class LostWorker {
 
     /**
      * @param plan with all producers
-     * @param share of the plan that the worker had
-     * @param ledger gets an account of each of its producers that did not send one
-     * @param reported by its intervals
-     * @param completeNs when the last of its intervals ended
-     * @param lostNs when it was found to be lost
-     * @param endNs when the load ended
+     * @param share the worker's part of the plan
+     * @param ledger receives an account of each of its producers that did not send one
+     * @param reported counts of its intervals
+     * @param completeNs end of its last interval
+     * @param lostNs time at which its loss was noticed
+     * @param endNs end of the load
      */
     LostWorker(
             RunPlan plan, Share share, JointLedger ledger, Counts reported, long completeNs, long lostNs, long endNs) {
@@ -112,23 +111,23 @@ final class LostWorker {
         }
     }
 
-    /** How many messages it sent, by its reports or by those that arrived elsewhere. */
+    /** Number of messages it sent, by its reports or by those that arrived elsewhere. */
     long sent() {
         return Math.max(reported.sent(), accounted);
     }
 
     /**
-     * Hands out all that is unfinished.
+     * Reports all unfinished messages.
      *
-     * @param subscriptions that a message to a destination has to reach
-     * @return what became of its schedules
+     * @param subscriptions number that a message to a destination must reach
+     * @return slots of its schedules
      */
     Outgoing.Slots unfinished(ToIntFunction<Destination> subscriptions, Unfinished sink) {
         long skipped = reported.skipped();
         long settled = skipped + reported.acknowledged();
         long handedOver = skipped + sent();
         if (producers.isEmpty()) {
-            // All-out nothing is due but what was handed over, nobody knows when.
+            // All-out only messages handed over were due, at unknown times.
             sink.owed(Math.min(completeNs, endNs), 0, handedOver - settled, 0, 0, 0);
             return Outgoing.Slots.NONE;
         }
@@ -152,7 +151,7 @@ final class LostWorker {
         return Collections.min(producers, Comparator.comparingLong(sending -> sending.dueNs));
     }
 
-    /** How many places of one range lie in another. */
+    /** Length of the intersection of two ranges. */
     private static long between(long first, long end, long from, long to) {
         return Math.max(0, Math.min(end, to) - Math.max(first, from));
     }

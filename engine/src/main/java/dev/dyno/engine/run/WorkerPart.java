@@ -8,19 +8,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is known of a worker's part in a run when that is over.
+ * A worker's part in a finished run.
  *
- * @param who it was
- * @param clock of it
- * @param producers how many it had connected
- * @param consumers how many it had connected
- * @param contribution as it has told; empty if it was lost before that
- * @param lost how it went, to stand after its name
- * @param total counts of the whole run: of the intervals that came from it, and, if it was lost, those that others have seen
+ * @param who identity of the worker
+ * @param clock of the worker
+ * @param producers number of producers that it connected
+ * @param consumers number of consumers that it connected
+ * @param contribution as reported; empty if it was lost before
+ * @param lost how it was lost, in words that follow its name
+ * @param total counts of the whole run: of its intervals and, if it was lost, of its messages that others have seen
  * @param measured counts of its intervals of the measured phase
- * @param measuredNs length of those
- * @param completeNs up to when its part of the load is complete, from the start of the load
- * @param reportsMissing how many of its reports did not come
+ * @param measuredNs length of those intervals
+ * @param completeNs time up to which its part of the load is complete, from the start of the load
+ * @param reportsMissing number of its reports that were lost
  */
 record WorkerPart(
         JointRun.Who who,
@@ -35,7 +35,7 @@ record WorkerPart(
         long completeNs,
         long reportsMissing) {
 
-    /** As messages name it. */
+    /** Name of the worker in messages. */
     String name() {
         return "worker " + who.name();
     }
