@@ -41,7 +41,7 @@ public final class SystemTime implements TimeSource, AutoCloseable {
 
     /**
      * Lets the calling thread wake up as near to a deadline as the system can. Linux adds 50 us to the waits of a thread unless
-     * the thread asks for less. Call it once in each thread that paces; elsewhere than on Linux nothing happens.
+     * the thread asks for less. Call it once in each thread that paces; does nothing on other systems.
      *
      * @return whether the system accepted the setting
      */

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param size at which it is complete
  * @param deadline longest time for draining it
  * @param whileSending whether the producers continue during the drain
- * @param left deliveries that may be owed when it counts as drained; empty = none, or, with producers that go on, so few that the
+ * @param left deliveries that may be owed when it counts as drained; empty = none or, if producers continue, few enough that the
  *     consumers have caught up
  * @param measuredAfter whether the measured time begins anew when it is drained
  */

@@ -20,8 +20,8 @@ import java.util.function.Consumer;
  * @param mode listener, receive or poll
  * @param pollInterval wait after an empty poll, in mode {@link Mode#POLL}
  * @param thinkTime spent on each message before it is acknowledged
- * @param span when it takes deliveries: before and after it the broker collects messages, and once the load has ended the group
- *     takes what is left
+ * @param span time in which it takes deliveries: before and after it the broker keeps messages, and after the load the group
+ *     takes those left
  * @param selector the broker's filter expression
  * @param from first message of a new subscription of a topic
  * @param connections shared by the consumers in turn; 0 = one for each consumer
