@@ -17,25 +17,25 @@ public enum Latency {
     TRANSFER("transfer", "transfer", "handed over to received"),
     /** Intended → received: the headline for delivery. */
     END_TO_END("end-to-end", "end-to-end", "intended to received"),
-    /** One commit of a producer's transaction, from call to return. */
+    /** Duration of one commit of a producer's transaction. */
     COMMIT("commit", "commit", "one commit of a producer"),
-    /** One commit of a consumer's transaction, from call to return. */
+    /** Duration of one commit of a consumer's transaction. */
     RECEIVE_COMMIT("receive-commit", "receive commit", "one commit of a consumer"),
     /**
-     * The part of {@link #SEND_DELAY} that is Dyno's own: in which the message waited neither behind the limit of messages in
-     * flight, nor in the client library, nor for a connection. Only with a schedule.
+     * Dyno's own part of {@link #SEND_DELAY}: the time in which the message waited neither at the limit of messages in flight,
+     * nor in the client library, nor for a connection. Only with a schedule.
      */
     OWN_DELAY("own-delay", "own delay", "of the send delay, the part that is no wait for the broker"),
-    /** The rest of {@link #SEND_DELAY}: the broker's back-pressure. Of the messages that waited for it, and only with a schedule. */
+    /** The rest of {@link #SEND_DELAY}: the broker's back-pressure, for the messages that waited for it. Only with a schedule. */
     BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one"),
     /**
-     * The timestamp of a message of another program → received, in steps of 1 ms. Two wall clocks are compared, so it is no {@link
-     * #END_TO_END}.
+     * The timestamp of a message of another program → received, in steps of 1 ms. Two wall clocks are compared, so it is not
+     * {@link #END_TO_END}.
      */
     BY_TIMESTAMP(
             "by-timestamp", "end-to-end by timestamp", "timestamp of a message of another program to received, in ms");
 
-    /** Those of runs and files that were written before, with the tags of today. */
+    /** Tags of older runs and files, with the present tags. */
     private static final Map<String, String> OLD_TAGS = Map.of("schedule-delay", "send-delay", "service", "send-ack");
 
     private final String tag;
@@ -53,7 +53,7 @@ public enum Latency {
         return tag;
     }
 
-    /** For people. */
+    /** Name shown to users. */
     public String title() {
         return title;
     }
@@ -63,7 +63,7 @@ public enum Latency {
         return Character.toUpperCase(title.charAt(0)) + title.substring(1);
     }
 
-    /** From which instant to which. */
+    /** The two instants, in words. */
     public String meaning() {
         return meaning;
     }
@@ -76,7 +76,9 @@ public enum Latency {
                 .findFirst();
     }
 
-    /** A tag, or the name of a figure that begins with one, as it is today: {@code send-ack-p99} for {@code service-p99}. */
+    /**
+     * The present form of a tag, or of the name of a figure that begins with one: {@code send-ack-p99} for {@code service-p99}.
+     */
     public static String today(String name) {
         for (Map.Entry<String, String> old : OLD_TAGS.entrySet()) {
             if (name.equals(old.getKey()) || name.startsWith(old.getKey() + "-")) {
@@ -86,7 +88,7 @@ public enum Latency {
         return name;
     }
 
-    /** The tags that it had before. */
+    /** Its earlier tags. */
     public List<String> oldTags() {
         return OLD_TAGS.keySet().stream().filter(old -> today(old).equals(tag)).toList();
     }
