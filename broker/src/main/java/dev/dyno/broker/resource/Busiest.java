@@ -4,7 +4,7 @@ import dev.dyno.model.result.ResourceMetric;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Finds the busiest of several things, for example disks or cores, between two readings. */
+/** Finds the busiest of several things, for example disks or cores, between two readings; their sum would mean nothing. */
 final class Busiest {
 
     private final ResourceMetric metric;

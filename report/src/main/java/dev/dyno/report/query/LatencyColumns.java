@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The columns of the latencies, the same in each table that has them: {@code response_p99_ms}. */
+/** Columns of latencies, the same in each table that has them: {@code response_p99_ms}. */
 final class LatencyColumns {
 
     private static final String COUNT = "_count";
@@ -41,7 +41,7 @@ final class LatencyColumns {
                     row -> values.apply(row).map(Percentiles::unfinishedCount)));
             List<Figure> figures = Figures.statistics(latency);
             figures.forEach(figure -> columns.add(Column.figure(figure, numbers)));
-            // Neither the mean nor the maximum has an upper end that is not known already.
+            // Mean and maximum have no upper end beyond the one known already.
             figures.subList(1, figures.size() - 1)
                     .forEach(figure -> columns.add(Column.real(
                             figure.column("_", "_most_ms"),
@@ -53,7 +53,7 @@ final class LatencyColumns {
         return columns;
     }
 
-    /** With one column instead of all those of a latency, for people. */
+    /** The columns with one for all figures of a latency, for users. */
     static List<Column<?>> inShort(List<? extends Column<?>> columns) {
         List<Column<?>> shorter = new ArrayList<>(columns);
         for (Latency latency : Latency.values()) {
@@ -73,7 +73,7 @@ final class LatencyColumns {
         return shorter;
     }
 
-    /** The names that columns of latencies had before, with those of today. */
+    /** Earlier names of latency columns, with the present ones. */
     static Map<String, String> older(List<? extends Column<?>> columns) {
         Map<String, String> older = new LinkedHashMap<>();
         for (Latency latency : Latency.values()) {

@@ -6,18 +6,18 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The fields of {@code run.json} and {@code intervals.jsonl} that earlier versions of Dyno did not write, with what their absence means. A run of then is
- * read as if they were there, all else stays strict.
+ * Fields of {@code run.json} and {@code intervals.jsonl} that earlier versions of Dyno did not write, with the meaning of their
+ * absence. A run of such a version is read as if it had them; everything else stays strict.
  *
- * <p>A field may be added here, and the schema version stay, only if absence has one meaning: that there was none of it, because
- * no Dyno of that time could do it. What has another meaning, or goes away, needs a new schema version.
+ * <p>A field may be added here, without a new schema version, only if its absence has one meaning: that there was none of it,
+ * because no Dyno of that time could do it. A field with another meaning, or a removed one, needs a new schema version.
  */
 final class AddedFields {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     /**
-     * A field.
+     * One field.
      *
      * @param in the object that has it, as a JSON pointer; empty = the document; with * at its end, each element
      */
@@ -30,40 +30,43 @@ final class AddedFields {
             new Added("", "faults", NODES.arrayNode()),
             new Added("", "brokerDeath", NODES.nullNode()),
             new Added("/ledger", "notOwed", NODES.numberNode(0)),
-            // Brokers are asked what they still have.
+            // Messages still in the broker, since brokers are asked for them.
             new Added("/ledger", "inBroker", NODES.numberNode(0)),
             // Flame graphs.
             new Added("", "profiles", NODES.arrayNode()),
-            // Backlogs that are built on purpose.
+            // Deliberate backlogs.
             new Added("", "backlog", NODES.nullNode()),
             // Several workers.
             new Added("", "workers", NODES.arrayNode()),
-            // Messages that were due and had not come to their end.
+            // Unfinished messages that were due.
             new Added("", "due", NODES.nullNode()),
-            // Figures, which can be computed from the rest.
+            // Figures, which can be computed from other fields.
             new Added("", "figures", NODES.objectNode()),
-            // Facts that only the verdict rested on.
+            // Facts used only by the verdict.
             new Added("", "conditions", NODES.nullNode()),
-            // How well bodies compress.
+            // Compression of bodies.
             new Added("/conditions", "gzipRatio", NODES.nullNode()),
-            // Why the first of the sends failed that are counted.
+            // Cause of the first failed send that did not end the run.
             new Added("/conditions", "sendFailure", NODES.nullNode()),
             // Messages of other programs.
             new Added("/conditions", "foreign", NODES.nullNode()),
-            // How long nothing arrived.
+            // Longest time without a delivery.
             new Added("/conditions", "silentNs", NODES.nullNode()),
-            // Values that were not observed to their end.
+            // Unfinished values.
             new Added("/latencies/*", "unfinished", NODES.nullNode()),
-            // How a worker left, and whether all its reports came.
+            // How a worker left, and whether all its reports arrived.
             new Added("/workers/*", "lost", NODES.nullNode()),
             new Added("/workers/*", "counted", NODES.nullNode()),
             new Added("/workers/*", "reportsMissing", NODES.numberNode(0)),
-            // Reasons of a worker stood in the verdict only.
+            // Reasons of a worker, which were in the verdict only.
             new Added("/workers/*", "reasons", NODES.arrayNode()));
 
     private AddedFields() {}
 
-    /** Puts in what a line of {@code intervals.jsonl} has not: runs of earlier versions, and seconds without an acknowledgement. */
+    /**
+     * Adds the fields missing in a line of {@code intervals.jsonl}: in runs of earlier versions, and in seconds without an
+     * acknowledgement.
+     */
     static JsonNode completeInterval(JsonNode interval) {
         if (interval instanceof ObjectNode object && !object.has("acknowledged")) {
             object.putNull("acknowledged");
@@ -72,7 +75,7 @@ final class AddedFields {
         return interval;
     }
 
-    /** Bytes were not counted. */
+    /** Adds the bytes, which were not counted. */
     private static void completeCounts(JsonNode any) {
         for (JsonNode counts : any.findParents("foreignClock")) {
             if (counts instanceof ObjectNode object && !object.has("sentBytes")) {
@@ -81,7 +84,7 @@ final class AddedFields {
         }
     }
 
-    /** Puts in what is not there. */
+    /** Adds the missing fields. */
     static JsonNode complete(JsonNode run) {
         for (Added field : FIELDS) {
             boolean each = field.in.endsWith("/*");
@@ -92,13 +95,13 @@ final class AddedFields {
                 }
             }
         }
-        // Named after the latency of today.
+        // Renamed with the latency.
         for (JsonNode worker : run.path("workers")) {
             if (worker instanceof ObjectNode object && object.has("scheduleDelayP99Ns")) {
                 object.set("sendDelayP99Ns", object.remove("scheduleDelayP99Ns"));
             }
         }
-        // The wait for the broker's count was taken for a part of the building.
+        // The wait for the broker's count was part of the building.
         if (run.get("backlog") instanceof ObjectNode backlog && !backlog.has("standsNs")) {
             backlog.set("standsNs", backlog.path("startedNs").deepCopy());
         }

@@ -5,8 +5,8 @@ import java.util.Locale;
 /**
  * Builds a JSON object as text, on one line.
  *
- * <p>Why not the JSON library: the first use of its generator costs some 45 ms of CPU for class loading, which would fall
- * into the first second of the load. This costs under one. The library writes and reads what is not written under load.
+ * <p>The JSON library is not used for it, because the first use of its generator costs some 45 ms of CPU for class loading, in
+ * the first second of the load; this costs under 1 ms. Everything that is not written under load uses the library.
  */
 public final class JsonText {
 
@@ -71,7 +71,7 @@ public final class JsonText {
             if (c == '"' || c == '\\') {
                 text.append('\\').append(c);
             } else if (c < 0x20 || Character.isSurrogate(c)) {
-                // A surrogate without its twin has no UTF-8 form; escaped, both halves and lone ones are safe.
+                // A lone surrogate has no UTF-8 form; escaped, pairs and lone ones are safe.
                 text.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
             } else {
                 text.append(c);

@@ -31,10 +31,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads the folder of a run; whatever is in there, what comes out is a run or a sentence. */
+/** Reads the folder of a run. Any content gives either a run or a sentence about the error. */
 record RunFolderReader(Path folder) {
 
-    /** Jackson's words for a value that an enumeration does not have: they name our class. */
+    /** Jackson's message for a value that an enumeration lacks, which names our class. */
     private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
             + " (\".*\"): not one of the values accepted for Enum class: \\[(.*)]");
 
@@ -50,7 +50,7 @@ record RunFolderReader(Path folder) {
             Optional<AckTimes> acknowledged,
             Map<String, HistogramJson> latencies) {}
 
-    /** What a line says of a histogram in the log: of observed values, or of lower bounds. */
+    /** Numbers of one histogram of the log in a line: of observed values, or of lower bounds. */
     record HistogramJson(
             long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
 
@@ -91,7 +91,7 @@ record RunFolderReader(Path folder) {
         void on() throws IOException;
     }
 
-    /** What a reporter throws must not be taken for what is wrong with the folder. */
+    /** Calls a reporter in a way that its exceptions are not taken for errors of the folder. */
     private static void tell(Call call) {
         try {
             call.on();
@@ -144,7 +144,7 @@ record RunFolderReader(Path folder) {
         return whole(name, json -> RunJson.read((ObjectNode) AddedFields.complete(json)));
     }
 
-    /** A file that is one JSON document. */
+    /** Reads a file that is one JSON document. */
     private <T> T whole(String name, Function<JsonNode, T> reader) throws RunFolderException {
         try {
             return read(name, Files.readString(folder.resolve(name)), reader);
@@ -156,9 +156,9 @@ record RunFolderReader(Path folder) {
     }
 
     /**
-     * A JSON document, or a line that is one.
+     * Reads a JSON document, or a line that is one.
      *
-     * @param where it stands, for a sentence
+     * @param where its place, for a sentence
      */
     private <T> T read(String where, String text, Function<JsonNode, T> reader) throws RunFolderException {
         try {
@@ -189,7 +189,7 @@ record RunFolderReader(Path folder) {
                     RunFolder.INTERVALS,
                     "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
         }
-        // Runs had none before there were samples; and the rest of a run is whole without them.
+        // Runs had none before there were samples, and the rest of a run is complete without them.
         boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
         List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
         resources(samples, resources);
@@ -201,7 +201,7 @@ record RunFolderReader(Path folder) {
         return result;
     }
 
-    /** The stored seconds of a run without an end, and their sums. */
+    /** Reads the stored seconds of a run without an end, and sums them up. */
     private RunResult partialInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
             throws RunFolderException {
         PartialRun partial = new PartialRun(runJson(RunFolder.BEGUN).result());
@@ -221,7 +221,7 @@ record RunFolderReader(Path folder) {
         return List.copyOf(intervals);
     }
 
-    /** Without the log of histograms, which takes most of the time. */
+    /** Reads intervals without the log of histograms, which takes most of the time. */
     List<IntervalSummary> intervalSummaries() throws RunFolderException {
         List<IntervalSummary> summaries = new ArrayList<>();
         for (String line : lines(RunFolder.INTERVALS).whole) {
@@ -258,9 +258,9 @@ record RunFolderReader(Path folder) {
     }
 
     /**
-     * The lines of a file.
+     * Lines of a file.
      *
-     * @param whole those that have their line end; in a finished run all have
+     * @param whole those with a line end; in a finished run all
      * @param cut whether half a line follows
      */
     private record Lines(List<String> whole, boolean cut) {}
@@ -308,9 +308,9 @@ record RunFolderReader(Path folder) {
     }
 
     /**
-     * A sentence, if a file of a finished run has fewer lines than {@code run.json} has counted.
+     * A sentence if a file of a finished run has fewer lines than {@code run.json} counts.
      *
-     * @param count the field that counts them
+     * @param count field with the number of lines
      */
     Optional<String> lack(String name, String count) throws RunFolderException {
         if (!isFinished()) {
@@ -367,7 +367,7 @@ record RunFolderReader(Path folder) {
         return json.acknowledged().map(interval::with).orElse(interval);
     }
 
-    /** The log's next histogram, which must be the one that the line names. */
+    /** Next histogram of the log, which must be the one that the line names. */
     private Histogram next(HistogramLogReader histograms, String tag, long count, int number)
             throws RunFolderException {
         String expected = "expected " + count + " values of " + tag + " for interval " + number + ", found ";
@@ -389,7 +389,7 @@ record RunFolderReader(Path folder) {
         return histogram;
     }
 
-    /** Whether there is a beginning, and no end. */
+    /** Whether the run has a beginning and no end. */
     private boolean isPartial() throws RunFolderException {
         return !isFinished() && Files.isRegularFile(folder.resolve(RunFolder.BEGUN));
     }
@@ -402,7 +402,7 @@ record RunFolderReader(Path folder) {
         return Files.isRegularFile(folder.resolve(RunFolder.RUN));
     }
 
-    /** The version is looked at before anything else: a newer file must not be called damaged. */
+    /** Parses JSON and checks its version first, so that a newer file is not called damaged. */
     private JsonNode parse(String where, String text) throws RunFolderException {
         JsonNode json = StrictJson.MAPPER.readTree(text);
         JsonNode version = json.path("schemaVersion");
