@@ -20,11 +20,9 @@ import java.util.zip.CRC32C;
  * 44  int    checksum of the bytes 0 to 43
  * </pre>
  *
- *
  * <p>The head's checksum is computed for each message, so it is a quick one: the words, each times an odd number of its own,
  * added up and mixed. A change within one word always changes the sum, and leaves the 32 bits that are kept as they were once
  * in four billion times. The CRC of the rest is known to the sender beforehand.
- *
  *
  * <p>One object is a cursor over one body at a time. Assumptions and guarantees: used by one thread at a time; allocates
  * nothing after its construction.
