@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
 /**
  * An interval of one worker, with its histograms in the compressed encoding of HdrHistogram: nothing is sampled or averaged.
  *
- * @param index as in {@link Interval}, like the others
+ * @param index as in {@link Interval}, like the other components
  */
 record IntervalMessage(
         int index,

@@ -1,33 +1,36 @@
 package dev.dyno.cluster;
 
 /**
- * When the drain of a run that lost a worker is over. How much that worker sent and received after its last report is not known, so
- * that something may be on the way though all that is known arrived, or nothing though something is owed: it ends when nothing more
- * arrives, sooner if nothing is owed.
+ * Decides when the drain of a run with a lost worker is over. The messages which that worker sent and received after its last
+ * report are unknown, so deliveries may follow although everything known has arrived, or none although some are owed. The drain
+ * ends when nothing more arrives, earlier if nothing is owed.
  *
  * <p>Assumptions and guarantees: one thread. All times are in ns of one clock.
  */
 final class LostDrain {
 
-    /** Workers report deliveries five times in this time. */
+    /** Time in ns without deliveries after which it is over if nothing is owed; workers report deliveries five times in it. */
     private static final long SETTLED_NS = 1_000_000_000L;
 
-    /** As in the drain of a run in one process, which asks the broker then. */
+    /**
+     * Time in ns without deliveries after which it is over otherwise; as in the drain of a run in one process, which then asks
+     * the broker.
+     */
     static final long IDLE_NS = 5_000_000_000L;
 
     private long deliveries = -1;
     private long progressNs;
 
-    /** @param beganNs when it began */
+    /** @param beganNs start of the drain */
     LostDrain(long beganNs) {
         progressNs = beganNs;
     }
 
     /**
-     * Whether nothing more is to be expected.
+     * Whether nothing more is expected.
      *
      * @param reported deliveries so far
-     * @param outstanding deliveries that are owed by all that is known
+     * @param outstanding deliveries owed, as far as is known
      */
     boolean isOver(long nowNs, long reported, long outstanding) {
         if (reported != deliveries) {
