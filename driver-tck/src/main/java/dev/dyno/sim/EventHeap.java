@@ -4,10 +4,10 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks by time, those of one time in the order they were added: a binary heap in parallel arrays, so that adding allocates
+ * Queue of tasks by time, and by order of adding for equal times: a binary heap in parallel arrays, so that adding allocates
  * nothing.
  *
- * <p>Assumptions and guarantees: used by one thread. Times are compared by subtraction and lie within 2^62 ns of each other.
+ * <p>Assumptions and guarantees: used by one thread. Times are compared by subtraction and must be within 2^62 ns of each other.
  */
 final class EventHeap {
 
@@ -25,7 +25,7 @@ final class EventHeap {
         return size;
     }
 
-    /** Time of the first task, in ns; only when there is one. */
+    /** Time of the first task, in ns; must not be called without one. */
     long firstNs() {
         assert size > 0;
         return timesNs[0];
@@ -48,7 +48,7 @@ final class EventHeap {
         set(at, atNs, order, task);
     }
 
-    /** Takes the first task if it is due at that time. */
+    /** Removes and returns the first task if it is due at the given time. */
     @Nullable
     Runnable pollDue(long nowNs) {
         if (size == 0 || timesNs[0] - nowNs > 0) {

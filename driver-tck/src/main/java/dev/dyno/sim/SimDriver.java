@@ -66,7 +66,7 @@ import java.util.stream.Collectors;
  */
 public final class SimDriver implements Driver {
 
-    /** For the driver folder, and for a test. */
+    /** For the driver folder and tests. */
     public SimDriver() {}
 
     @Override
