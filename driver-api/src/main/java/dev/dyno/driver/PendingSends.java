@@ -15,21 +15,19 @@ import org.jspecify.annotations.Nullable;
  *     return true;
  * }
  * try {
- *     library.send(slot.message, slot); // which has sends.complete(slot, failure) called later
+ *     library.send(slot.message, slot); // calls sends.complete(slot, failure) later
  *     return true;
  * } catch (LibraryException e) {
  *     return sends.refuse(slot, new DriverException("cannot send: " + e.getMessage(), e));
  * }
  * }</pre>
  *
- *
  * <p>Assumptions and guarantees: {@link #slot}, {@link #newSlot}, {@link #begin}, {@link #refuse} and {@link #takeBack} are for
- * the thread that sends, one at a time, all else is for any. Each send that was begun ends once: by its completion, by a failure
- * of all, or by being taken back; the first of them counts and the others do nothing. The listener is told of one send at a
- * time, and of nothing any more once {@link #fail} has returned. Nothing is allocated but a slot at the first use of its token.
+ * the thread that sends, one at a time; all other methods for any thread. Each send that was begun ends once: by its completion, by
+ * a failure of all, or by being taken back; the first of these counts and the others do nothing. The listener is called for one
+ * send at a time, and never after {@link #fail} has returned. Nothing is allocated but a slot at the first use of its token.
  *
- *
- * @param <S> what the driver keeps for a token
+ * @param <S> state of the driver for a token
  */
 public final class PendingSends<S extends PendingSend> {
 
