@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** By what coordinator and workers know each other: the same words on both sides. */
+/** Options by which coordinator and workers authenticate each other: the same on both sides. */
 @InHelp(HelpPart.WORKERS)
 final class AdmissionOptions {
 

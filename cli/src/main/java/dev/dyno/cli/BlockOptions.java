@@ -10,16 +10,16 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** How setups are run in turns. */
+/** Options for running setups alternately. */
 final class BlockOptions {
 
     private static final List<String> NAMES =
             List.of("--blocks", "--budget", "--seed", "--quick", "--calibrate", "--keys", "--secret");
 
-    /** More would be years. */
+    /** Maximum number of blocks: more would take years. */
     private static final int MOST_BLOCKS = 10_000;
 
-    /** Enough of them, and short enough to be typed again. */
+    /** Bound of random seeds: large enough, and short enough to type again. */
     private static final int SHORT_SEEDS = 1_000_000;
 
     @Option(
@@ -72,7 +72,7 @@ final class BlockOptions {
                 .orElseGet(() -> (long) new SecureRandom().nextInt(SHORT_SEEDS));
     }
 
-    /** Those that were typed: of stored runs, none of them says anything. */
+    /** Refuses the given options for stored runs, where they have no effect. */
     static void refuse(CommandSpec spec, Problems problems) {
         typed(spec)
                 .forEach(option -> problems.add(option

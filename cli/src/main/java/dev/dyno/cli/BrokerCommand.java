@@ -64,7 +64,7 @@ final class BrokerCommand extends Verb {
                 new BrokerLauncher(home.path()), out(), spec.commandLine().getUsageHelpWidth());
     }
 
-    /** @param names none = all */
+    /** @param names empty = all */
     private List<Recipe> found(List<String> names) throws Refusal {
         List<Recipe> found = new ArrayList<>();
         try {

@@ -5,7 +5,7 @@ import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.driver.DriverException;
 import dev.dyno.engine.record.Faultable;
 
-/** Lets the load do faults to a broker that the command has started. */
+/** Executes faults on a broker that the command has started. */
 final class BrokerFaults implements Faultable {
 
     private final ManagedBroker broker;

@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** A broker of this machine. It starts beside everything else that the command prepares. */
+/** Broker on this machine. It starts in parallel with the other preparations of the command. */
 final class BrokerHere implements StartedBroker {
 
     private final CompletableFuture<ManagedBroker> starting;
@@ -24,12 +24,12 @@ final class BrokerHere implements StartedBroker {
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
-    /** Begins to start it. */
+    /** Begins to start the broker. */
     BrokerHere(BrokerSpec spec, Home home, PrintWriter err) {
         this(spec, home, err, UnaryOperator.identity());
     }
 
-    /** Begins to start it. Its clients get its URLs, by driver, as they are after {@code onUrls}. */
+    /** Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}. */
     BrokerHere(BrokerSpec spec, Home home, PrintWriter err, UnaryOperator<Map<String, String>> onUrls) {
         this.onUrls = onUrls;
         starting = new BrokerLauncher(home.path(), new FetchProgress(err)).startAsync(spec);
@@ -100,10 +100,10 @@ final class BrokerHere implements StartedBroker {
     public void close() throws CannotRun {
         death.ifPresent(future -> future.cancel(false));
         try {
-            // One that is still starting would outlive the command otherwise.
+            // A broker that is still starting would outlive the command otherwise.
             starting.get().close();
         } catch (ExecutionException e) {
-            // It never started: awaitUrls has said why.
+            // The broker never started: awaitUrls has reported why.
         } catch (BrokerException e) {
             throw new CannotRun(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {

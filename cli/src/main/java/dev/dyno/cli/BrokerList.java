@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Recipes for people: what each broker is, what it needs, how it is reached and its knobs, in lines of a given width. */
+/** Recipes in lines of a given width: description, needs, addresses and knobs of each broker. */
 final class BrokerList {
 
     private static final String INDENT = "  ";
@@ -19,14 +19,14 @@ final class BrokerList {
     private final PrintWriter out;
     private final SettingLines lines;
 
-    /** @param width characters per line, where no word is longer */
+    /** @param width characters per line, unless a word is longer */
     BrokerList(BrokerLauncher launcher, PrintWriter out, int width) {
         this.launcher = launcher;
         this.out = out;
         this.lines = new SettingLines(out, width);
     }
 
-    /** A line a broker. */
+    /** Prints one line per broker. */
     void summarize(List<Recipe> recipes) {
         int names = width(recipes, Recipe::name);
         int versions = width(recipes, BrokerList::version);

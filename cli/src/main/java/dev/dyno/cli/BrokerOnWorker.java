@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A broker on the machine of a worker, which reads what it uses, and tells when it ends by itself. */
+/** Broker on the machine of a worker, which reads its resources and reports if it ends by itself. */
 final class BrokerOnWorker implements StartedBroker {
 
     private final Workforce workforce;
@@ -18,7 +18,7 @@ final class BrokerOnWorker implements StartedBroker {
         this.spec = spec;
     }
 
-    /** Starts it, if it does not run yet; its worker must have been waited for. */
+    /** Starts the broker, if it does not run yet; its worker must have joined. */
     @Override
     public Map<String, String> awaitUrls() throws CannotRun {
         WorkerBroker running = broker;

@@ -33,10 +33,10 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A calibration on a managed broker: the proxy in front of it, and the loads, each a run of {@code dyno client} that is stored. */
+/** Calibration on a managed broker: the proxy in front of it, and the loads, each a stored run of {@code dyno client}. */
 final class CalibrationRun {
 
-    /** The knob of brokers that send their clients to an address. */
+    /** Knob of brokers that tell their clients an address. */
     private static final String ADVERTISED = "advertised";
 
     private static final Pattern ADDRESS = Pattern.compile(Pattern.quote(BrokerSpec.LOOPBACK) + ":(\\d+)");
@@ -50,7 +50,7 @@ final class CalibrationRun {
     private final PrintWriter out;
     private final PrintWriter err;
 
-    /** Of single runs, which the table sums up. */
+    /** Output of single runs, which the table summarizes. */
     private final PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
 
     private static final Reporter QUIET = new Reporter() {
@@ -82,7 +82,7 @@ final class CalibrationRun {
         return load.target(new DriverFiles(drivers, problems), drivers, problems);
     }
 
-    /** The reasons not to begin; a sentence each. */
+    /** Reasons not to begin, one sentence each. */
     List<String> problems() {
         Problems problems = new Problems();
         TargetReader reader = reader(problems);
@@ -98,7 +98,7 @@ final class CalibrationRun {
     /**
      * Starts the broker, makes the loads, and stops it.
      *
-     * @return every untruth, in a sentence each
+     * @return one sentence for each untruth
      */
     List<String> call() throws CannotRun {
         try (SystemTime time = new SystemTime()) {
@@ -130,7 +130,7 @@ final class CalibrationRun {
                 : spec;
     }
 
-    /** The broker's URLs, the one of the driver with the address of the proxy, which then passes on to the broker's. */
+    /** URLs of the broker, in which the driver's has the address of the proxy, which passes on to the broker. */
     private Map<String, String> throughProxy(Map<String, String> urls, TcpProxy proxy) {
         String driver = reader(new Problems()).producers(urls).driver();
         Map<String, String> changed = new LinkedHashMap<>(urls);

@@ -57,12 +57,12 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     private static final String HOW =
             " must be two runs, A and B, or --a RUN[,RUN…] --b RUN[,RUN…], or --a SETUP --b SETUP" + " WORKLOAD.";
 
-    /** Where the next setting begins: commas stand in values, too. */
+    /** Beginning of the next setting, because values can contain commas, too. */
     private static final Pattern NEXT_SETTING = Pattern.compile(",(?=[a-z][A-Za-z0-9.\\[\\]_-]*=)");
 
     private static final String COMPARED_WITH = "compared-with-";
 
-    /** There is one line for each run, and no other. */
+    /** Suppresses all output but one line for each run. */
     private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
 
     @Parameters(
@@ -148,7 +148,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid));
     }
 
-    /** A study that stands where a side is named. */
+    /** Study that is given in place of a side. */
     private Optional<StudySide> studySide(List<String> given, int place) {
         boolean options = !givenA.isEmpty() || !givenB.isEmpty();
         if (options) {
@@ -204,7 +204,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         return options.files(report).write(out(), err());
     }
 
-    /** Nobody has to have asked for it, so a folder that cannot be written to is no failure. */
+    /** Writes the page. By default, a folder that cannot be written to is no failure. */
     private void page(Path beside, String title, Map<String, ComparisonReport> reports) {
         Path file = options.html.orElse(beside);
         try {

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is judged, how surely, and where it is written. */
+/** Options for the judged figures, the confidence, and the output files. */
 final class ComparisonOptions {
 
     @Option(

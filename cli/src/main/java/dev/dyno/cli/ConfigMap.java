@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The resolved workload and its targets as plain maps, for the stored run. Never holds a password. */
+/** The resolved workload and its targets as plain maps, for the stored run. Never contains a password. */
 final class ConfigMap {
 
     private ConfigMap() {}

@@ -15,8 +15,8 @@ import java.util.function.Function;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * What a command line comes to, as a workload file in which every default stands, each value with where it came from behind it.
- * What is no part of a workload stands above, as comments.
+ * A command line as a workload file with all defaults, each value with its origin as a comment. Settings outside the workload are
+ * comments above it.
  */
 final class ConfigText {
 
@@ -28,7 +28,7 @@ final class ConfigText {
         this.home = home;
     }
 
-    /** Of options alone. */
+    /** Text of a load given by options alone. */
     String ofOptions(WorkloadFile read, TargetReader aim) {
         Origins origins = new Origins(values(read, ConfigText::noName), options::ofPath);
         origins.changed(values(onAim(read, aim), ConfigText::noName), driverFile(aim));
@@ -36,10 +36,10 @@ final class ConfigText {
     }
 
     /**
-     * Of a file that has nothing wrong in it.
+     * Text of a file without errors.
      *
-     * @param beside values of flags, in the place of its own
-     * @param aims at least one; what their driver files say of the traffic is the same
+     * @param beside values of flags that replace its own
+     * @param aims at least one; those with driver files have the same settings for the traffic
      */
     String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<TargetReader> aims) {
         WorkloadFile read = WorkloadFile.read(file, beside);
@@ -69,7 +69,7 @@ final class ConfigText {
         return text(lines, origins);
     }
 
-    /** Names of destinations by the path that names them. */
+    /** Names of destinations by the path of the value that refers to them. */
     private interface Naming extends Function<String, Optional<String>> {}
 
     private static Optional<String> noName(String path) {

@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.model.config.TargetSettings;
 
-/** The default of every option, in the form in which it is typed. Help and documentation take them from here. */
+/** Default of every option in the user's notation, for help and documentation. */
 final class Defaults {
 
     static final String DESTINATION = "queue://TEST";

@@ -7,14 +7,14 @@ import dev.dyno.model.workload.Workload;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How often each message of a workload is delivered. */
+/** Number of deliveries of each message of a workload. */
 final class Deliveries {
 
     private Deliveries() {}
 
     /**
-     * 0 if it differs from one destination to another, nobody consumes, or the owed ones cannot be counted meanwhile: a subscription
-     * that ends with its connection misses what is sent until that is replaced.
+     * The number; 0 if it differs between destinations, nobody consumes, or owed deliveries cannot be counted during the load: a
+     * subscription that ends with its connection misses messages until that is replaced.
      */
     static int of(Workload workload, FaultPlan faults) {
         if (faults.reconnectDelay().isPresent()

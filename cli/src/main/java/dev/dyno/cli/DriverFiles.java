@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Driver files of the OpenMessaging Benchmark, given where the name of a driver may stand. Each is read once. */
+/** Driver files of the OpenMessaging Benchmark, given in place of the name of a driver. Each is read once. */
 final class DriverFiles {
 
     private final DriverFolders drivers;
@@ -30,12 +30,12 @@ final class DriverFiles {
         this.problems = problems;
     }
 
-    /** What does not apply, and which broker is taken. */
+    /** Sentences about settings that do not apply, and about the chosen broker. */
     List<String> notes() {
         return notes.stream().distinct().toList();
     }
 
-    /** Puts the driver and, unless the user names another, the address of a file in their places; empty if none is given. */
+    /** Uses the driver and, unless the user names another, the address of a file; empty if none is given. */
     Optional<DriverFile> resolve(Reading in) {
         Optional<String> given = in.get(DRIVER).filter(DriverFile::isFile);
         boolean ownDefaults = in.get(OWN_DEFAULTS);

@@ -18,21 +18,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Gives each long option a twin in the environment: {@code --max-pending} is {@code DYNO_MAX_PENDING}. */
+/** Gives each long option an environment variable: {@code --max-pending} has {@code DYNO_MAX_PENDING}. */
 final class EnvironmentTwins implements IDefaultValueProvider {
 
     private static final String RUNS = "--runs";
     static final String PREFIX = "DYNO_";
 
     /**
-     * A command that looks back at stored runs. What the environment says of a load, its broker or its name, would be a filter
-     * that nobody has asked for; only where the runs are is the same.
+     * A command about stored runs. Variables about a load, its broker or its name would be unrequested filters here; only the
+     * folder of the runs applies.
      */
     interface LooksBack {}
 
     private final Map<String, String> environment;
 
-    /** A variable that is empty counts as absent, as in shells. */
+    /** An empty variable counts as absent, as in shells. */
     EnvironmentTwins(Map<String, String> environment) {
         this.environment = environment.entrySet().stream()
                 .filter(variable -> variable.getKey().startsWith(PREFIX)
@@ -41,9 +41,9 @@ final class EnvironmentTwins implements IDefaultValueProvider {
     }
 
     /**
-     * Variables that are likely to be misspelt, a sentence each.
+     * Sentences about variables that are probably misspelt.
      *
-     * @param options of all commands; asked for only if this command lacks the option of a variable
+     * @param options of all commands; called only if this command lacks the option of a variable
      */
     List<String> misspelt(CommandSpec command, Supplier<Stream<OptionSpec>> options) {
         Set<String> here = twins(command.options().stream());
@@ -79,7 +79,7 @@ final class EnvironmentTwins implements IDefaultValueProvider {
                 : null;
     }
 
-    /** The variable that gives an option a value, if there is one. */
+    /** Variable that gives an option a value, if there is one. */
     Optional<String> variableOf(OptionSpec option) {
         boolean looksBack = option.command().userObject() instanceof LooksBack;
         return Stream.of(option.names())
@@ -89,7 +89,7 @@ final class EnvironmentTwins implements IDefaultValueProvider {
                 .findFirst();
     }
 
-    /** The values that a command has from the environment, each by its variable. */
+    /** Values of a command from the environment, by variable. */
     Map<String, String> used(ParseResult command) {
         Map<String, String> used = new TreeMap<>();
         for (OptionSpec option : command.commandSpec().options()) {

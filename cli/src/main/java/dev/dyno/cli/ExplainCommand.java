@@ -17,7 +17,7 @@ final class ExplainCommand extends Verb {
     private static final String INDENT = "  ";
     private static final String FENCE = "```";
 
-    /** For the completion of a shell. */
+    /** Codes for the completion of a shell. */
     static final class Codes implements Iterable<String> {
 
         @Override
@@ -81,7 +81,7 @@ final class ExplainCommand extends Verb {
         }
     }
 
-    /** Paragraphs in lines of the terminal's width. */
+    /** Prints paragraphs in lines of the terminal's width. */
     private void print(Explanation explanation) {
         SettingLines lines = lines();
         out().println(String.join(", ", explanation.codes()));
@@ -95,7 +95,7 @@ final class ExplainCommand extends Verb {
         }
     }
 
-    /** Without the targets of links. */
+    /** The text without targets of links. */
     private static String plain(String markdown) {
         return markdown.replaceAll("\\[([^\\]]*)]\\([^)]*\\)", "$1");
     }

@@ -5,8 +5,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Shows how far the fetching of a broker is: a line that moves where somebody watches it, a line at the beginning and one at the
- * end where it goes to a file.
+ * Shows the progress of fetching a broker: on a terminal a line that is overwritten, in a file one line at the beginning and one
+ * at the end.
  */
 final class FetchProgress implements FetchListener {
 

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Figures and shares as users write them: {@code p99=10%,rate=5%}. */
+/** Figures and shares in the user's notation: {@code p99=10%,rate=5%}. */
 final class FigureShares {
 
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
@@ -21,7 +21,7 @@ final class FigureShares {
 
     private FigureShares() {}
 
-    /** @param least the smallest share that is allowed */
+    /** @param least lowest allowed share */
     static Map<Figure, Double> read(String option, List<String> given, Least least, Problems problems) {
         Map<Figure, Double> shares = new TreeMap<>();
         for (String pair : words(given)) {
@@ -47,7 +47,7 @@ final class FigureShares {
         return shares;
     }
 
-    /** What a share may not be below. */
+    /** Lower bound of a share. */
     enum Least {
         ZERO("of at least 0 %"),
         MORE_THAN_ZERO("above 0 %");
@@ -59,7 +59,7 @@ final class FigureShares {
         }
     }
 
-    /** The standard ones, if none is given. */
+    /** The given figures, or the standard ones. */
     static Set<Figure> figures(String option, List<String> given, Problems problems) {
         Set<Figure> figures = new TreeSet<>();
         for (String tag : words(given)) {
@@ -77,7 +77,7 @@ final class FigureShares {
         return figure;
     }
 
-    /** Separated by commas, or in options of their own. */
+    /** Words separated by commas, or in repeated options. */
     static List<String> words(List<String> given) {
         return given.stream()
                 .flatMap(text -> List.of(text.split(",", -1)).stream())
@@ -85,7 +85,7 @@ final class FigureShares {
                 .toList();
     }
 
-    /** {@code 95%} is 0.95. */
+    /** A percentage as a share: {@code 95%} is 0.95. */
     static Optional<Double> percent(String text) {
         String number = text.strip();
         if (!number.endsWith("%")) {
@@ -101,7 +101,7 @@ final class FigureShares {
         }
     }
 
-    /** How sure all calls together are to be. */
+    /** Confidence of all calls together. */
     static double confidence(String option, Optional<String> given, Problems problems) {
         if (given.isEmpty()) {
             return Rule.CONFIDENCE;

@@ -6,7 +6,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The lines that tell the shell fish which verbs and options a command has, with the first sentence of each. */
+/** Lines of a completion script for fish: verbs and options of a command, with the first sentence of each. */
 final class FishCompletion {
 
     private FishCompletion() {}
@@ -16,7 +16,7 @@ final class FishCompletion {
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
-    /** @param condition when a word of this command may stand */
+    /** @param condition under which a word of this command may follow */
     private static Stream<String> below(CommandSpec command, String condition) {
         String begin = "complete -c " + command.root().name() + " -n '" + condition + "' ";
         Stream<String> options = command.options().stream()

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The settings of a load as flags and environment variables give them. */
+/** Settings of a load from flags and environment variables. */
 final class FlagReading extends Reading {
 
     private final CommandSpec spec;
@@ -26,7 +26,7 @@ final class FlagReading extends Reading {
         this.problems = problems;
     }
 
-    /** Of settings that belong to no load. */
+    /** For settings that belong to no load. */
     FlagReading(CommandSpec spec, Problems problems) {
         this.spec = spec;
         this.problems = problems;
@@ -41,7 +41,7 @@ final class FlagReading extends Reading {
         return setting.flags().stream().findFirst().flatMap(this::typed);
     }
 
-    /** The words that were typed, as one text: those of a flag that takes several, with commas between its repetitions. */
+    /** The given words as one text; repetitions of a flag with several words are separated by commas. */
     Optional<String> words(LoadSetting<?, ?> setting) {
         int many = setting.label().split(" ", -1).length;
         return typed(setting).map(value -> {
@@ -58,7 +58,7 @@ final class FlagReading extends Reading {
         });
     }
 
-    /** Whether a flag has a value that says something: a switch that is on, or any other text than 0. */
+    /** Whether a flag has an effective value: a switch that is on, or any other text than 0. */
     boolean isGiven(String flag) {
         return typed(flag)
                 .map(value -> value.toString().strip())
@@ -70,7 +70,7 @@ final class FlagReading extends Reading {
         return spec.findOption("--producers") == null;
     }
 
-    /** The setting whose flag gives a value: without sends, some flags of sends are those of consumers. */
+    /** Setting whose flag gives a value: in a load without producers, some of their flags apply to consumers. */
     private LoadSetting<?, ?> giver(LoadSetting<?, ?> setting) {
         if (setting == ConsumerSettings.COMMIT_INTERVAL && typed(setting).isEmpty()) {
             return ProducerSettings.COMMIT_INTERVAL;
@@ -78,7 +78,7 @@ final class FlagReading extends Reading {
         return setting == ConsumerSettings.MESSAGES && isOfConsumersAlone() ? ProducerSettings.MESSAGES : setting;
     }
 
-    /** The value as it would stand in a file. */
+    /** The value in the form of a file. */
     private Optional<String> text(LoadSetting<?, ?> setting) {
         if (setting == ConsumerSettings.ACK && isOfConsumersAlone() && isGiven("--commit-interval")) {
             return Optional.of("transacted");
@@ -86,7 +86,7 @@ final class FlagReading extends Reading {
         Optional<String> spelled = setting.spellings().stream()
                 .filter(spelling -> isGiven(spelling.flag()))
                 .map(LoadSetting.Spelling::value)
-                // Transactions, where both are given.
+                // If both are given, transactions win.
                 .reduce((first, last) -> last);
         LoadSetting<?, ?> giver = giver(setting);
         boolean none = giver == ProducerSettings.COMMIT_INTERVAL && !isGiven("--commit-interval");
@@ -116,7 +116,7 @@ final class FlagReading extends Reading {
 
     @Override
     public boolean has(LoadSetting<?, ?> setting) {
-        // In transactions the limit is accepted and has no effect, as artemis perf has it.
+        // In transactions the limit is accepted and has no effect, as in artemis perf.
         boolean ignored = setting == ProducerSettings.MAX_PENDING && isGiven("--commit-interval");
         Optional<String> own = typed(setting).map(Object::toString);
         return !ignored

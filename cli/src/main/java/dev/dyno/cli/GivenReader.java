@@ -13,20 +13,21 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
-/** Reads a command line, what the environment adds to it, and the files of settings that both name, without secrets. */
+/** Reads a command line with the variables and files of settings that it uses, without secrets. */
 final class GivenReader {
 
     private static final Pattern SETTINGS = Pattern.compile(".*\\.(ya?ml|json|properties)", Pattern.CASE_INSENSITIVE);
 
-    /** A file of settings has some hundred lines. */
+    /** Maximum size in bytes: a file of settings has some hundred lines. */
     private static final long MAX_BYTES = 1 << 20;
 
     private GivenReader() {}
 
     /**
-     * @param variables of the environment that stand for options
-     * @param arguments of {@code dyno}, as they were typed
-     * @param options of the command, by name: one that follows the option of a secret is not its value, which was asked for
+     * @param variables of the environment that give options
+     * @param arguments of {@code dyno}, as typed
+     * @param options of the command, by name: a word after the option of a secret is not its value if it is an option, because
+     *     the value was asked for
      */
     static Given read(Map<String, String> variables, List<String> arguments, Predicate<String> options) {
         List<String> words = new ArrayList<>(variables.isEmpty() ? List.of() : List.of("env"));
@@ -52,7 +53,7 @@ final class GivenReader {
         return new Given(words, files);
     }
 
-    /** A file that cannot be read now was read when it was used: the run has its settings anyway. */
+    /** Adds a file. One that cannot be read now was read when it was used, so the run has its settings anyway. */
     private static void addFile(String name, Map<String, String> files) {
         try {
             if (SETTINGS.matcher(name).matches() && Files.isRegularFile(Path.of(name))) {

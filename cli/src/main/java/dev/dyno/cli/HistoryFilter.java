@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Which stored runs are listed.
+ * Filter of the list of stored runs.
  *
  * @param broker name, and after a colon the beginning of a version
  * @param name pattern with * and ?
- * @param all retired ones, too
+ * @param all whether to include retired ones
  */
 record HistoryFilter(
         Optional<String> broker,
@@ -32,7 +32,7 @@ record HistoryFilter(
         boolean all)
         implements Predicate<RunSummary> {
 
-    /** Reads an age, or a day or an instant. */
+    /** Reads an age, a day or an instant. */
     static Optional<Instant> since(String text, Instant now, Problems problems) {
         try {
             return Optional.of(
@@ -55,7 +55,7 @@ record HistoryFilter(
         return (all || !isRetired(run)) && asked(run);
     }
 
-    /** Whether it is left out for nothing but that it is retired. */
+    /** Whether a run is left out only because it is retired. */
     boolean hides(RunSummary run) {
         return !all && isRetired(run) && asked(run);
     }
@@ -73,7 +73,7 @@ record HistoryFilter(
                 && since.map(from -> !run.result().started().isBefore(from)).orElse(true);
     }
 
-    /** What a driver says of a broker elsewhere begins with its name, too. */
+    /** Whether a run was on a broker; a driver's description of an external broker also begins with its name. */
     private static boolean isOn(RunFacts facts, String wanted) {
         String[] words = wanted.toLowerCase(Locale.ROOT).split(":", 2);
         return facts.broker().orElse("").toLowerCase(Locale.ROOT).startsWith(words[0])

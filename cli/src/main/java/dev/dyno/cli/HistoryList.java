@@ -29,7 +29,7 @@ final class HistoryList {
 
     private HistoryList() {}
 
-    /** A column, and what a run has in it. */
+    /** A column with its value for a run. */
     private record Column(String name, Function<RunSummary, Optional<?>> cell) {
 
         static Column of(String name, Function<RunSummary, Object> cell) {
@@ -85,7 +85,7 @@ final class HistoryList {
                 new Column("command_line", run -> run.given().map(Given::line))));
     }
 
-    /** With all its digits, times in ns. */
+    /** Column of a figure with all digits, times in ns. */
     private static Column figure(Figure figure) {
         String ending =
                 figure.unit() == Unit.NANOSECONDS ? "_ns" : figure.unit().ending();
@@ -94,7 +94,7 @@ final class HistoryList {
                 .map(value -> figure.is(Use.WHOLE) ? (Object) value.longValue() : value));
     }
 
-    /** Rates and counts whole, times in ms to the microsecond. */
+    /** Column of a figure for users: rates and counts as whole numbers, times in ms with µs. */
     private static Column shown(Figure figure) {
         Unit unit = figure.unit();
         String name = figure.name() + (unit == Unit.PER_SECOND ? "/s" : " " + unit.inTables());
@@ -110,12 +110,12 @@ final class HistoryList {
                 .map(name -> facts.brokerVersion().map(v -> name + ' ' + v).orElse(name));
     }
 
-    /** For people. */
+    /** Lines for users. */
     static List<String> lines(List<RunSummary> runs) {
         return runs.isEmpty() ? List.of() : grid(FOR_PEOPLE, runs).lines();
     }
 
-    /** For programs. */
+    /** Table for programs. */
     static Grid grid(List<RunSummary> runs) {
         return grid(FOR_PROGRAMS, runs);
     }
@@ -130,7 +130,7 @@ final class HistoryList {
         return new Grid(columns.stream().map(Column::name).toList(), rows);
     }
 
-    /** What the list does not show. */
+    /** Notes about runs that the list does not show. */
     static List<String> notes(History history, List<RunSummary> shown, HistoryFilter filter, Path place) {
         List<String> notes = new ArrayList<>();
         int of = history.runs().size();

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Orders in which stored runs are listed, for a stable sort of runs that are newest first. */
+/** Orders of the list of stored runs, for a stable sort of runs that are newest first. */
 final class HistoryOrder {
 
     static final Comparator<RunSummary> TIME =
@@ -28,7 +28,7 @@ final class HistoryOrder {
                 "broker",
                 HistoryOrder.<String>by(run -> HistoryList.broker(RunFacts.of(run)), Comparator.naturalOrder()));
         for (Figure figure : Figures.of(Use.HISTORY)) {
-            // Rates and counts: most first.
+            // Rates and counts: highest first.
             boolean most = figure.better() == Figure.Better.MORE || figure.unit() == Unit.COUNT;
             Comparator<Double> order = Comparator.naturalOrder();
             BY_NAME.put(figure.name(), by(run -> RunFacts.of(run).value(figure), most ? order.reversed() : order));
@@ -49,7 +49,7 @@ final class HistoryOrder {
         return order;
     }
 
-    /** Runs without the figure come last; those alike stay newest first. */
+    /** Order by a figure: runs without it come last, and equal ones stay newest first. */
     private static <T> Comparator<RunSummary> by(Function<RunSummary, Optional<T>> figure, Comparator<T> order) {
         return (one, other) -> {
             Optional<T> a = figure.apply(one);

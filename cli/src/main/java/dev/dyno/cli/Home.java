@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import java.nio.file.Path;
 
-/** The folder that Dyno runs from: lib, drivers, brokers, recipes, query. The start script names it. */
+/** Folder that Dyno runs from, set by the start script: lib, drivers, brokers, recipes, query. */
 record Home(Path path) {
 
     static Home find() {
@@ -21,7 +21,7 @@ record Home(Path path) {
         return Path.of(System.getProperty("user.home"), ".dyno", "studies");
     }
 
-    /** The jars of the engine of dyno query. */
+    /** Folder with the jars of the engine of dyno query. */
     Path query() {
         return path.resolve("query").resolve("lib");
     }

@@ -4,7 +4,7 @@ import dev.dyno.model.config.HelpPart;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 
-/** The part of a load's help in which the options of a class stand. */
+/** Part of a load's help for the options of a class. */
 @Retention(RetentionPolicy.RUNTIME)
 @interface InHelp {
 

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What all that judges runs against each other asks for. */
+/** Options of all commands that compare runs. */
 final class JudgingOptions {
 
     @Option(
@@ -21,12 +21,12 @@ final class JudgingOptions {
                     + " response where nobody receives.")
     private Optional<String> latency = Optional.empty();
 
-    /** Of all verdicts together, above 0 and below 1. */
+    /** Confidence of all verdicts together, above 0 and below 1. */
     double confidence(Problems problems) {
         return FigureShares.confidence("--confidence", confidence, problems);
     }
 
-    /** Empty = the one that fits the runs. */
+    /** Requested latency; empty = the best one for the runs. */
     Optional<Latency> latency(Problems problems) {
         return latency.map(text ->
                 problems.choice("--latency", text.strip().toLowerCase(Locale.ROOT), Latency.class, Latency.END_TO_END));

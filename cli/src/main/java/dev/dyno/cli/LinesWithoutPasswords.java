@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.UnaryOperator;
 
 /**
- * Lines on their way to a stream, without passwords: logs of client libraries have them.
+ * Output stream that removes passwords from lines: logs of client libraries contain some.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -16,10 +16,10 @@ final class LinesWithoutPasswords extends OutputStream {
     private final OutputStream to;
     private final UnaryOperator<String> shown;
 
-    /** Guarded by this. */
+    /** Line so far. Guarded by this. */
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 
-    /** @param shown a line as it may be shown */
+    /** @param shown makes a line fit to be shown */
     LinesWithoutPasswords(OutputStream to, UnaryOperator<String> shown) {
         this.to = to;
         this.shown = shown;
@@ -35,7 +35,7 @@ final class LinesWithoutPasswords extends OutputStream {
         }
     }
 
-    /** Also a line that has no end yet. */
+    /** Writes even a line without an end. */
     @Override
     public synchronized void flush() throws IOException {
         pass();

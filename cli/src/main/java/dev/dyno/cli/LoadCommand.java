@@ -16,7 +16,7 @@ import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** {@code dyno client}, {@code producer} and {@code consumer}: a load that flags describe, of both sides or of one of them. */
+/** Verbs {@code dyno client}, {@code producer} and {@code consumer}: a load given by flags, of both sides or of one. */
 final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     private static final int HEX = 16;
@@ -85,12 +85,12 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         return new CommandLine(spec);
     }
 
-    /** The load that the flags describe, as a file would. */
+    /** The load of the flags, in the form of a file. */
     WorkloadFile workload(String name, Problems problems) {
         return new WorkloadReader(spec, problems).read(name, run.destinations, sides);
     }
 
-    /** Where the flags say that it goes. */
+    /** Target of the flags. */
     TargetReader target(DriverFiles files, DriverFolders drivers, Problems problems) {
         return TargetReader.of(new FlagReading(spec, problems), files, drivers, problems);
     }

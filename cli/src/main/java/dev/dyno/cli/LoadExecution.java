@@ -27,14 +27,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Carries out loads on brokers, from a workload to its stored result. The first Ctrl+C ends the load that goes on. */
+/** Carries out loads on brokers, from a workload to its stored result. The first Ctrl+C ends the load in progress. */
 final class LoadExecution {
 
-    /** Of the log of a broker that has died, on the console; the result has more. */
+    /** Lines of a dead broker's log that are shown on the console; the result has more. */
     private static final int LAST_LINES = 10;
 
     /**
-     * What is to be done.
+     * Job of carrying out one load.
      *
      * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
      * @param producerIdBase added to the numbers of the producers
@@ -59,17 +59,17 @@ final class LoadExecution {
         this.err = err;
     }
 
-    /** The loads are made by these workers, if there are any, and not here. */
+    /** Makes the loads on these workers, if any, instead of in this process. */
     void use(Optional<Workforce> workers) {
         workforce = workers;
     }
 
-    /** Whether somebody has asked for the end. */
+    /** Whether the user has asked for the end. */
     boolean wasStopped() {
         return stopper.asked();
     }
 
-    /** Ctrl+C is in our hands from here on. */
+    /** Runs a job. Handles Ctrl+C from here on. */
     RunResult run(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
         SystemTime.prepareThread();
         Signals.endInGoodOrder(stopper);
@@ -178,7 +178,7 @@ final class LoadExecution {
         return result;
     }
 
-    /** Runs it, and ends it as failed where an error of the JVM ends a thread of whomever. */
+    /** Runs it, and ends it as failed if an error of the JVM ends any thread. */
     private RunResult watched(Runner runner) {
         Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
         Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
@@ -206,13 +206,13 @@ final class LoadExecution {
         LocalRunner runner = new LocalRunner(
                 plan, drivers, time, Threads.daemons(SystemTime::prepareThread), listener, broker.faultable(), probes);
         if (plan.faults().faults().isEmpty()) {
-            // A death that was ordered is no failure.
+            // A death by a fault is no failure.
             broker.death().ifPresent(runner::watchBroker);
         }
         return runner;
     }
 
-    /** Ends the run that goes on, or the one that is about to. */
+    /** Ends the run in progress, or the one about to begin. */
     private static final class Stopper implements Runnable {
 
         private Runnable end = () -> {};
@@ -231,7 +231,7 @@ final class LoadExecution {
             }
         }
 
-        /** For the next time that somebody asks. */
+        /** Sets the action for the next request. */
         synchronized void useNext(Runnable newEnd) {
             end = newEnd;
         }

@@ -16,8 +16,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The options in the help of a load. {@code --help} explains those that are used often and names the others, by part;
- * {@code --help-all} explains them all. A setting's declaration says its part, and whether it is used often.
+ * Options in the help of a load. {@code --help} explains those that are used often and names the others, by part;
+ * {@code --help-all} explains all. The declaration of a setting has its part, and whether it is used often.
  */
 final class LoadHelp {
 
@@ -36,7 +36,7 @@ final class LoadHelp {
         spec.usageMessage().sectionMap().put(SECTION_KEY_OPTION_LIST, LoadHelp::render);
     }
 
-    /** Whether the help with all options is asked for. */
+    /** Whether the help with all options is requested. */
     static boolean isAsked(CommandSpec spec) {
         return Optional.ofNullable(spec.findOption(ALL))
                 .flatMap(option -> Optional.ofNullable(option.<Boolean>getValue()))
@@ -76,7 +76,7 @@ final class LoadHelp {
         return option.userObject() instanceof LoadSetting<?, ?> setting && setting.isOften();
     }
 
-    /** Empty for those that every verb has. */
+    /** Part of an option; empty for those of every verb. */
     private static Optional<HelpPart> partOf(OptionSpec option) {
         if (option.userObject() instanceof LoadSetting<?, ?> setting) {
             return Optional.of(setting.helpPart());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 
-/** A workload, for the line about its progress. */
+/** Properties of a workload for its line of progress. */
 final class LoadProgress {
 
     private LoadProgress() {}
@@ -20,7 +20,7 @@ final class LoadProgress {
                 workload.phases(), due(workload.producers()), sides, Deliveries.of(workload, faults));
     }
 
-    /** Empty where messages are sent without a schedule. */
+    /** Messages due before a time; empty without a schedule. */
     private static Optional<LongUnaryOperator> due(List<ProducerGroup> groups) {
         return groups.isEmpty() || !groups.stream().allMatch(group -> group.load() instanceof Schedule)
                 ? Optional.empty()

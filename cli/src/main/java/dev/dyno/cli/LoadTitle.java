@@ -18,7 +18,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A load before it begins, in a sentence: broker, destinations, messages, clients, rate and length. */
+/** One sentence about a load before it begins: broker, destinations, messages, clients, rate and length. */
 final class LoadTitle {
 
     private LoadTitle() {}
@@ -50,7 +50,7 @@ final class LoadTitle {
         return all.get(0) + (all.size() > 1 ? " and " + (all.size() - 1) + " more" : "");
     }
 
-    /** Of groups that are alike, once. */
+    /** Adds a text of all groups; equal ones only once. */
     private static void each(Stream<String> ofGroups, List<String> parts) {
         String all = ofGroups.distinct().collect(Collectors.joining(" and "));
         if (!all.isEmpty()) {

@@ -10,15 +10,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether this machine has what a study needs. */
+/** Checks whether this machine meets the needs of a study. */
 final class MachineNeeds {
 
     private MachineNeeds() {}
 
     /**
-     * The machine's shortage, in words.
+     * Needs that the machine does not meet, in words.
      *
-     * @param place where the study is stored; need not exist yet
+     * @param place folder of the study; need not exist yet
      */
     static List<String> missing(Study.Needs needs, Path place) {
         List<String> missing = new ArrayList<>();
@@ -58,7 +58,7 @@ final class MachineNeeds {
         try {
             return Files.getFileStore(there).getUsableSpace();
         } catch (IOException e) {
-            // Free space that cannot be read is not known to be too little.
+            // Unknown free space is not reported as too little.
             return Long.MAX_VALUE;
         }
     }

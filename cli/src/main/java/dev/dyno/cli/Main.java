@@ -68,7 +68,7 @@ final class Main implements Runnable {
     private static final List<Class<?>> ABOUT_ALL =
             List.of(CompletionCommand.class, ManCommand.class, CommandLine.HelpCommand.class);
 
-    /** Settings of a load that are given beside files that describe it. */
+    /** Settings of a load that are options beside files of loads. */
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
             "run", SettingFlags::ofRun,
             "study", SettingFlags::ofWorkers,
@@ -89,7 +89,7 @@ final class Main implements Runnable {
                 new LinesWithoutPasswords(System.out, Secrets::withoutRemembered), false, StandardCharsets.UTF_8);
         PrintStream err =
                 new PrintStream(new LinesWithoutPasswords(System.err, Secrets::inText), true, StandardCharsets.UTF_8);
-        // Client libraries write their logs there.
+        // Client libraries write their logs to it.
         System.setErr(err);
         int status = execute(out, err, System.getenv(), args);
         out.flush();
@@ -139,7 +139,7 @@ final class Main implements Runnable {
         return status;
     }
 
-    /** There a load that names no warmup has none, and its output is read by programs. */
+    /** Defaults for {@code perf}: without a warmup, and with output for programs, as in artemis perf. */
     private static Map<String, String> asInArtemisPerf(Map<String, String> environment) {
         Map<String, String> all = new HashMap<>(environment);
         Map.of("--warmup", "0", "--format", OutputFormat.ARTEMIS_PERF.toString())
@@ -148,7 +148,7 @@ final class Main implements Runnable {
         return all;
     }
 
-    /** Arguments and variables with letters that the JVM could not read in its locale and has replaced, a sentence each. */
+    /** Sentences about arguments and variables with letters that the JVM could not read in its locale and has replaced. */
     private static List<String> unread(Map<String, String> environment, String... typed) {
         return Stream.concat(
                         IntStream.range(0, typed.length).mapToObj(i -> Map.entry("argument " + (i + 1), typed[i])),
@@ -156,13 +156,13 @@ final class Main implements Runnable {
                                 .filter(variable -> variable.getKey().startsWith(EnvironmentTwins.PREFIX)
                                         || List.of("HOME", "PWD").contains(variable.getKey())))
                 .filter(given -> given.getValue().indexOf('\uFFFD') >= 0)
-                // Not its value, which may hold a password.
+                // Without the value, which may contain a password.
                 .map(given -> "dyno: " + given.getKey()
                         + " has letters that Java cannot read in this locale; set LC_ALL=C.UTF-8.")
                 .toList();
     }
 
-    /** Whether its message is a sentence for users: they can cause it. */
+    /** Whether its message is a sentence for users, who can cause it. */
     private static boolean isForUsers(Exception e) {
         return e instanceof CannotRun
                 || e instanceof IOException
@@ -171,15 +171,16 @@ final class Main implements Runnable {
                 || e instanceof GroupException;
     }
 
-    /** All verbs and options, ready to parse, with nothing from the environment. */
+    /** All verbs and options, ready to parse, without the environment. */
     static CommandLine commandLine() {
         return commandLine(Map.of(), "");
     }
 
     /**
-     * As that, or with one verb only: the options of all the others take longer to make than that verb takes to print its help.
+     * All verbs, or only one if the others are not needed: making the options of all others takes longer than printing the help
+     * of one.
      *
-     * @param word the first one typed; the verb, if it is one that does not look at the others
+     * @param word first word typed; the verb, if it does not need the others
      */
     private static CommandLine commandLine(Map<String, String> environment, String word) {
         CommandLine commandLine = new CommandLine(new Main());
@@ -206,7 +207,7 @@ final class Main implements Runnable {
         return commandLine;
     }
 
-    /** An empty one would be the folder that one happens to be in. */
+    /** Reads a path; an empty one would be the working directory. */
     private static Path path(String text) {
         if (text.isBlank()) {
             throw new CommandLine.TypeConversionException("is empty");
@@ -218,7 +219,7 @@ final class Main implements Runnable {
         return verb.getAnnotation(Command.class).name();
     }
 
-    /** Lets the parser go on after the first thing that is wrong, so that everything is told at once. */
+    /** Lets the parser continue after the first error, so that all errors are reported at once. */
     private static void collectErrors(CommandLine commandLine) {
         commandLine.getCommandSpec().parser().collectErrors(true);
         commandLine.getSubcommands().values().forEach(Main::collectErrors);

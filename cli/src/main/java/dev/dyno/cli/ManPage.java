@@ -94,7 +94,7 @@ final class ManPage {
         text.append('\n');
     }
 
-    /** A text whose first character might be taken for a macro. */
+    /** Adds a line whose first character might be taken for a macro. */
     private void line(String line) {
         text.append(line.startsWith(".") || line.startsWith("'") ? "\\&" : "")
                 .append(line)
@@ -105,7 +105,7 @@ final class ManPage {
         return Stream.of(sentences).map(ManPage::plain).collect(Collectors.joining(" "));
     }
 
-    /** Without the marks of styles. */
+    /** The text without marks of styles. */
     private static String plain(String text) {
         return escaped(Ansi.OFF.string(text.replace("%n", " ").replace("%%", "%")));
     }

@@ -4,7 +4,7 @@ import dev.dyno.model.config.HelpPart;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where the figures of a run can be fetched while it goes on. */
+/** Options for fetching the figures of a run during it. */
 @InHelp(HelpPart.OUTPUT)
 final class MetricsOptions {
 

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The page on which the figures of a command's runs can be fetched, or none. */
+/** Page on which the figures of a command's runs can be fetched, or none. */
 final class MetricsPage implements AutoCloseable {
 
     private static final int MAX_PORT = 65_535;
@@ -28,7 +28,7 @@ final class MetricsPage implements AutoCloseable {
         this.linger = linger;
     }
 
-    /** Begins to listen, if that is asked for and nothing else is wrong; says where. */
+    /** Begins to listen, if requested and there are no errors, and prints the address. */
     static MetricsPage open(MetricsOptions options, Problems problems, PrintWriter out) {
         problems.addIf(
                 options.port.isEmpty() && options.host.isPresent(),
@@ -63,7 +63,7 @@ final class MetricsPage implements AutoCloseable {
         return new MetricsPage(null, linger);
     }
 
-    /** Shows a run from now on; empty if nothing is served. */
+    /** Shows a run from now on; empty without a page. */
     Optional<Reporter> show(RunPlan plan) {
         if (server == null) {
             return Optional.empty();
@@ -99,14 +99,14 @@ final class MetricsPage implements AutoCloseable {
                 : producers + "/" + consumers;
     }
 
-    /** Nobody who might still come is to be waited for. */
+    /** Stops waiting for further scrapes. */
     void release() {
         if (server != null) {
             server.release();
         }
     }
 
-    /** Waits for somebody to fetch the end, if that is asked for; then listens no more. */
+    /** Waits until the end has been fetched, if requested; then stops listening. */
     @Override
     public void close() {
         if (server != null) {

@@ -6,19 +6,19 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Which option says a value, and whether it was typed or found in the environment. */
+/** Finds the option that gives a value, and whether it was typed or found in the environment. */
 final class OptionOrigins {
 
     private final CommandSpec spec;
     private final CommandLine commandLine;
 
-    /** @param spec of a command line that has been parsed */
+    /** @param spec of a parsed command line */
     OptionOrigins(CommandSpec spec) {
         this.spec = spec;
         commandLine = spec.commandLine();
     }
 
-    /** Of a value of the workload. */
+    /** Origin of a value of the workload. */
     String ofPath(String path) {
         boolean consumersAlone = spec.findOption("--producers") == null;
         if (path.startsWith("destinations.") && path.endsWith(".count")) {
@@ -28,7 +28,7 @@ final class OptionOrigins {
             return commandLine.getParseResult().hasMatchedPositional(0) ? "argument DESTINATION" : Origins.DEFAULT;
         }
         return switch (path) {
-            // What is said of sends is that of consumers where there are no sends.
+            // In a load without producers, options about sends apply to consumers.
             case "consumers[0].ack" ->
                 consumersAlone ? of("--tx", "--ack-mode", "--commit-interval") : of("--tx", "--ack-mode");
             case "consumers[0].messages" -> consumersAlone ? of("--message-count") : Origins.DEFAULT;
@@ -36,7 +36,7 @@ final class OptionOrigins {
         };
     }
 
-    /** Of a value that a flag of its own gives. */
+    /** Origin of a value with flags of its own. */
     String ofSetting(String path) {
         return Section.settingAt(path)
                 .map(setting -> of(setting.allFlags().toArray(String[]::new)))

@@ -4,10 +4,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The values of a resolved workload by their paths, and where each came from. */
+/** Values of a resolved workload by their paths, each with its origin. */
 final class Origins {
 
-    /** Nobody has said anything. */
+    /** Origin of values that were not given. */
     static final String DEFAULT = "default";
 
     private final Map<String, String> origins = new LinkedHashMap<>();
@@ -18,7 +18,7 @@ final class Origins {
         values.keySet().forEach(path -> origins.put(path, origin.apply(path)));
     }
 
-    /** Something has had its say after that: what is different now came from it. */
+    /** Notes the values after a step; those that have changed get its origin. */
     void changed(Map<String, String> after, String origin) {
         after.forEach((path, value) -> {
             if (!value.equals(values.get(path))) {

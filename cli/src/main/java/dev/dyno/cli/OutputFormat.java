@@ -2,13 +2,13 @@ package dev.dyno.cli;
 
 import java.util.Locale;
 
-/** The forms of the standard output of a load. */
+/** Forms of a load's standard output. */
 enum OutputFormat {
     CONSOLE,
     ARTEMIS_PERF,
     JSON;
 
-    /** As it is typed. */
+    /** The word of the user's notation. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -27,7 +27,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Where a run's numbers go: console, files, and the stored run. */
+/** Outputs of a run's numbers: console, files, and the stored run. */
 final class Outputs {
 
     private final RunOptions run;
@@ -60,10 +60,10 @@ final class Outputs {
     }
 
     /**
-     * In the form that is asked for.
+     * Outputs in the requested form.
      *
      * @param out the standard output
-     * @param screen for the lines for people
+     * @param screen receives the lines for users
      */
     static Outputs ofVerb(
             RunOptions run, Sides sides, PlannedRun planned, PrintWriter out, Screen screen, PrintWriter err) {
@@ -82,7 +82,7 @@ final class Outputs {
         return new Outputs(run, plan -> all, sides, out, screen, err);
     }
 
-    /** With a console that shows the progress of a run; for people there is nothing else. */
+    /** Outputs with a console that shows only the progress of a run. */
     static Outputs ofProgress(
             Optional<Path> runs, Function<RunPlan, Reporter> progress, Screen screen, PrintWriter err) {
         RunOptions run = new RunOptions();
@@ -91,24 +91,24 @@ final class Outputs {
         return new Outputs(run, plan -> List.of(progress.apply(plan)), Sides.BOTH, err, screen, err);
     }
 
-    /** And to a page that is there already. */
+    /** Adds an existing page of metrics. */
     Outputs on(MetricsPage served) {
         metrics = Optional.of(served);
         return this;
     }
 
-    /** With the command line that asked for the run. */
+    /** Adds the command line of the run. */
     Outputs given(Optional<Given> commandLine) {
         given = commandLine;
         return this;
     }
 
-    /** Nobody is to be waited for at the end. */
+    /** Stops waiting for scrapes at the end. */
     void release() {
         metrics.ifPresent(MetricsPage::release);
     }
 
-    /** Finds, before anything starts, what could not be written at the end. */
+    /** Finds, before anything starts, files that could not be written at the end. */
     static void check(RunOptions run, Problems problems) {
         RunFolder.check(runs(run)).ifPresent(sentence -> problems.add("--runs: " + sentence));
         List<Path> files = new ArrayList<>();
@@ -141,7 +141,7 @@ final class Outputs {
         return run.runs.orElseGet(Home::defaultRuns);
     }
 
-    /** Opens all of them. What cannot be opened is said and left out: the console's numbers do not depend on it. */
+    /** Opens all outputs. A failure is reported, and the output left out: the console's numbers do not depend on it. */
     Reporters open(RunPlan plan) {
         List<Reporter> all = new ArrayList<>();
         all.addAll(shown.apply(plan));
@@ -159,7 +159,7 @@ final class Outputs {
             return RunFolder.reporter(created);
         });
         if (stored.isPresent()) {
-            // After the stored run, so that this is whole whatever becomes of the page.
+            // After the stored run, so that the run is complete even if the page fails.
             page = folder.map(place -> HtmlReporter.create(place.resolve(RunFolder.REPORT), given));
             page.ifPresent(all::add);
         }
@@ -194,7 +194,7 @@ final class Outputs {
         }
     }
 
-    /** The load begins; in the words of {@code artemis perf} with its first line. */
+    /** Prints the beginning of the load; in the form of {@code artemis perf} its first line. */
     void begin(String title, String url) {
         say(title);
         if (run.form() == OutputFormat.ARTEMIS_PERF && !run.silent) {
@@ -203,14 +203,16 @@ final class Outputs {
         }
     }
 
-    /** A sentence for people, unless they want silence. */
+    /** Prints a sentence for users, unless silent. */
     void say(String sentence) {
         if (!run.silent) {
             screen.say(sentence);
         }
     }
 
-    /** Where the run is stored, by its page if that is whole; or that it is not stored. The reporters must be closed. */
+    /**
+     * Prints where the run is stored, by its page if that is complete, or that it is not stored. The reporters must be closed.
+     */
     void sayStored() {
         List<String> lines = new ArrayList<>();
         if (!isWhole(stored)) {
@@ -232,7 +234,7 @@ final class Outputs {
         return one.isPresent() && reporters.isPresent() && !reporters.get().hasFailed(one.get());
     }
 
-    /** The exit status of a run: a good one of which not all was written that should be is none to go on with. */
+    /** Exit status of a run: a good run with incomplete output counts as failed. */
     int statusOf(RunResult result) {
         boolean isWritten = isAllOpen && reporters.map(all -> !all.hasFailed()).orElse(true);
         return isWritten ? LoadExecution.statusOf(result) : Exit.FAILED;

@@ -16,16 +16,16 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** What the parser of the command line finds wrong, in the form in which everything else is told. */
+/** Errors of the command-line parser, in the words of all other errors. */
 final class ParseProblems {
 
-    /** The parser's own words. */
+    /** The parser's own message. */
     private static final Pattern VALUE_OF_A_SWITCH =
             Pattern.compile("option '(.*?)'.* should be specified without '(.*)' parameter");
 
     private ParseProblems() {}
 
-    /** All of it, for a command whose arguments have been parsed with the errors collected. */
+    /** All errors of a command whose arguments were parsed with errors collected. */
     static List<String> of(CommandSpec spec) {
         List<String> sentences = new ArrayList<>();
         CommandLine.ParseResult result = spec.commandLine().getParseResult();
@@ -43,18 +43,18 @@ final class ParseProblems {
         return sentences;
     }
 
-    /** Those of a command and of all below it. */
+    /** Options of a command and all its subcommands. */
     private static Stream<OptionSpec> options(CommandSpec command) {
         return Stream.concat(command.options().stream(), subcommands(command).flatMap(ParseProblems::options));
     }
 
-    /** At least one. */
+    /** Sentences about an error; at least one. */
     static List<String> sentencesOf(CommandSpec spec, ParameterException error) {
         if (error instanceof UnmatchedArgumentException e) {
             List<String> options =
                     e.getUnmatched().stream().filter(a -> a.startsWith("-")).toList();
             String first = e.getUnmatched().get(0);
-            // Behind a word that is no verb, all options are unknown.
+            // After a word that is no verb, all options are unknown.
             return options.isEmpty() || (spec == spec.root() && !first.startsWith("-"))
                     ? List.of(unknownWord(spec, first))
                     : options.stream()

@@ -23,13 +23,13 @@ import java.util.stream.Stream;
 /**
  * One workload on one broker, checked and ready to be run.
  *
- * @param label for people
- * @param conduct how the load is carried out
- * @param reader of where it goes: the broker that is started or the URL
+ * @param label shown to users
+ * @param conduct settings beside the traffic
+ * @param reader of its target: the broker to start or the URL
  */
 record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader reader) {
 
-    /** The load of a file, on a target that was checked. */
+    /** The load of a file, on a checked target. */
     static PlannedRun of(WorkloadFile file, TargetReader target) {
         return new PlannedRun(
                 file.workload().name() + " on " + target.name(),
@@ -42,7 +42,7 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
         return new PlannedRun(other, workload, conduct, reader);
     }
 
-    /** Refuses what cannot be done to its broker. */
+    /** Refuses faults and profiles that its broker does not allow. */
     void check(Home home, Problems problems) {
         Optional<BrokerSpec> broker = reader.brokerSpec();
         boolean profiled = !conduct.profile().isEmpty();
@@ -72,7 +72,7 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
         checkClients(home, problems);
     }
 
-    /** Refuses what its drivers do not take: settings, and names of destinations. */
+    /** Refuses settings and names of destinations that its drivers do not accept. */
     void checkDrivers(Home home, Problems problems) {
         List<Destination> destinations = Stream.concat(
                         workload.producers().stream().map(ProducerGroup::destinations),
@@ -83,7 +83,7 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
         reader.checkDrivers(home.path(), destinations, problems);
     }
 
-    /** Refuses clients that this process may not have; workers look for themselves. */
+    /** Refuses more clients than this process may have; workers check this themselves. */
     private void checkClients(Home home, Problems problems) {
         if (problems.isEmpty() && !reader.isWithinProcess() && conduct.workers().isEmpty()) {
             List<ClientNeeds.PerConnection> each = reader.perConnection(home.path());
@@ -93,7 +93,7 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
         }
     }
 
-    /** Refuses partitions where there are none; in a broker within this process they would make no difference. */
+    /** Refuses partitions for a driver without them; they would have no effect on a broker in this process. */
     private void checkPartitions(Home home, Problems problems) {
         int partitions = reader.partitions().orElse(1);
         if (partitions > 1 && problems.isEmpty() && !reader.isWithinProcess()) {
@@ -104,7 +104,7 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
         }
     }
 
-    /** Sentences on settings of the file that make no difference here. */
+    /** Sentences about settings of the file that have no effect here. */
     List<String> notes(WorkloadFile file) {
         List<String> notes = new ArrayList<>(reader.traffic().notes(file.workload()));
         if (reader.partitions().orElse(1) > 1 && reader.isWithinProcess()) {
@@ -114,7 +114,7 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
         return notes;
     }
 
-    /** Refuses to leave a broker down on which another run follows. */
+    /** Refuses to leave a broker down if another run follows on it. */
     void checkLeavesBroker(Problems problems) {
         boolean away = false;
         for (Fault fault : conduct.faults().faults()) {
@@ -129,7 +129,7 @@ record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader
                                         + " {faults=TIME restart} behind it."));
     }
 
-    /** Who takes part. */
+    /** Sides that take part. */
     Sides sides() {
         return workload.consumers().isEmpty()
                 ? Sides.PRODUCERS

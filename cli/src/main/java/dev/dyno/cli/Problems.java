@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Everything that is wrong with the options of a command: collected, so that the user is told of all of it at once, one
- * sentence each, none twice: where, what was given, what is allowed, what to do.
+ * Errors of a command's options, collected so that all are reported at once. Each is one sentence, and none is repeated: where,
+ * what was given, what is allowed, what to do.
  */
 final class Problems {
 
@@ -41,7 +41,7 @@ final class Problems {
         return List.copyOf(sentences);
     }
 
-    /** Parses an option's text; what the parser refuses is a problem, and the fallback goes on in its place. */
+    /** Parses an option's text; a refusal is added to the problems, and the fallback used instead. */
     <T> T parse(String option, String text, Function<String, T> parser, T fallback) {
         try {
             return parser.apply(text.strip());
@@ -75,7 +75,7 @@ final class Problems {
         return parse(option, text, given -> Choice.parse(type, given), fallback);
     }
 
-    /** An option that takes any text but none. */
+    /** Checks an option that allows any text but a blank one. */
     void notBlank(String option, Optional<String> text) {
         addIf(text.filter(String::isBlank).isPresent(), option + ": is empty; give it a value, or leave it out.");
     }

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** The profiles that a run asks for. */
+/** Profiles that a run requests. */
 record Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWriter err) {
 
-    /** Makes everything ready; the broker must run. */
+    /** Prepares profiling; the broker must run. */
     Profiling prepare(StartedBroker broker) {
         Optional<Long> pid = broker.pid();
         if (events.isEmpty() || pid.isEmpty()) {
@@ -34,14 +34,14 @@ record Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWrit
         err.println("dyno: --profile: " + sentence + ".");
     }
 
-    /** Draws what was recorded; the result with it. */
+    /** Draws the recordings, and adds them to the result. */
     RunResult drawn(Profiling profiling, RunResult result, StartedBroker broker, Optional<Path> folder) {
         List<ProfileResult> profiles = profiling.finish(
                 folder, broker.title(), result.started(), result.warmupNs(), result.warmupNs() + result.measuredNs());
         return result.with(parts -> parts.profiles = profiles);
     }
 
-    /** Tells where they are, and what is wrong with them. */
+    /** Prints where the profiles are, and their problems. */
     void tell(RunResult result, Optional<Path> folder) {
         for (ProfileResult profile : result.profiles()) {
             profile.problem().ifPresent(sentence -> warn(profile.event() + ": " + sentence));

@@ -4,15 +4,15 @@ import java.io.Console;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Asks on the terminal, which does not show the answer, for the value of an option that stands without one. */
+/** Asks on the terminal, without showing the answer, for the value of an option that was given without one. */
 final class Prompt {
 
-    /** In the place of a value that is to be asked for: no word of a command line has this character. */
+    /** Stands for a value to be asked for: no word of a command line contains this character. */
     static final String ASKED = "\0";
 
     private Prompt() {}
 
-    /** Fills in what is to be asked for; a problem where there is no terminal. */
+    /** Asks for all such values; without a terminal that is a problem. */
     static void fill(CommandSpec spec, Problems problems) {
         for (OptionSpec option : spec.options()) {
             if (ASKED.equals(option.getValue())) {

@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Everything that is wrong with a command line, thrown before anything starts. */
+/** All errors of a command line, thrown before anything starts. */
 final class Refusal extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -38,7 +38,7 @@ final class Refusal extends Exception {
         return Exit.USAGE;
     }
 
-    /** Names the environment variable, if the option was not typed but found there. */
+    /** Adds the environment variable, if the option was found there. */
     private static String whereFrom(CommandSpec spec, String sentence) {
         Matcher named = OPTION.matcher(sentence);
         CommandLine commandLine = spec.commandLine();
@@ -53,7 +53,7 @@ final class Refusal extends Exception {
         return sentence;
     }
 
-    /** An option whose value cannot be read counts as absent to the parser. */
+    /** Whether an option was typed. The parser treats an option with an unreadable value as absent. */
     private static boolean isTyped(OptionSpec option, CommandLine.ParseResult parsed) {
         return parsed.hasMatchedOption(option)
                 || parsed.originalArgs().stream()

@@ -125,14 +125,16 @@ final class ReportCommand extends Verb {
             out().println(junit.get());
         }
         if (svg.isPresent() || png.isPresent()) {
-            // Pictures are drawn in memory, whatever screen there may be.
+            // Pictures are drawn in memory, even if there is a screen.
             System.setProperty("java.awt.headless", "true");
             ChartFiles.write(folders, svg, png).forEach(out()::println);
         }
         return Exit.GOOD;
     }
 
-    /** That of several is beside the page of the first run alone, and has the ends of the others' names in its own. */
+    /**
+     * Name of the page. The page of several runs is beside that of the first run, with the ends of the others' names in its own.
+     */
     private static String pageOf(List<Path> folders) {
         if (folders.size() == 1) {
             return RunFolder.REPORT;

@@ -17,10 +17,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What is read beside the load, as the options say. */
+/** Resources to read during the load, as the options request. */
 record Resources(Optional<Long> pid, List<MetricsSource> sources, List<String> select) {
 
-    /** As the settings of a target say. */
+    /** Resources that the settings of a target request. */
     static Resources of(TargetReader target, Problems problems) {
         Reading in = target.given();
         Optional<Long> pid = in.get(BROKER_PID);
@@ -49,7 +49,7 @@ record Resources(Optional<Long> pid, List<MetricsSource> sources, List<String> s
         return new Resources(pid, sources, select);
     }
 
-    /** For the stored run; without passwords. */
+    /** Configuration for the stored run; without passwords. */
     Map<String, Object> config() {
         Map<String, Object> map = new LinkedHashMap<>();
         pid.ifPresent(number -> map.put("brokerPid", number));
@@ -59,10 +59,10 @@ record Resources(Optional<Long> pid, List<MetricsSource> sources, List<String> s
     }
 
     /**
-     * Opens everything that is to be read.
+     * Opens all probes.
      *
-     * @param started the broker that Dyno has started
-     * @param loadIsHere whether this process makes the load; if not, only what is of the broker is read here
+     * @param started broker that Dyno has started
+     * @param loadIsHere whether this process makes the load; if not, only the broker is read here
      */
     Probes open(Optional<Supplier<BrokerLife>> started, TimeSource time, boolean loadIsHere) throws CannotRun {
         Probes probes = loadIsHere ? Probes.ofThisHost() : Probes.none();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The files that a comparison writes: an option, and the text for it. */
+/** Files that a comparison writes: each an option with the text for it. */
 final class ResultFile {
 
     private record Wanted(String option, Path file, Supplier<String> text) {}
@@ -17,7 +17,7 @@ final class ResultFile {
     private final List<Wanted> wanted = new ArrayList<>();
     private final List<Path> checked = new ArrayList<>();
 
-    /** Refuses, before anything starts, what could not be written at the end. */
+    /** Refuses, before anything starts, a file that could not be written at the end. */
     ResultFile check(String option, Optional<Path> file, Problems problems) {
         Outputs.checkFile(option, file, checked, problems);
         return this;
@@ -28,7 +28,7 @@ final class ResultFile {
         return this;
     }
 
-    /** @return whether all could be written */
+    /** @return whether all files were written */
     boolean write(PrintWriter out, PrintWriter err) {
         boolean all = true;
         for (Wanted one : wanted) {

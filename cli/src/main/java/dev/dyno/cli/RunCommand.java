@@ -143,12 +143,12 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
         return status;
     }
 
-    /** A run that failed is worse than one that is invalid. */
+    /** The worse of two exit statuses: a failed run is worse than an invalid one. */
     private static int worse(int one, int other) {
         return one == Exit.FAILED || other == Exit.FAILED ? Exit.FAILED : Math.max(one, other);
     }
 
-    /** Every workload on every broker through every driver, in the order in which they were given. */
+    /** Every workload on every broker through every driver, in the given order. */
     private List<PlannedRun> plan(DriverFolders folders, PrintWriter out) {
         List<PlannedRun> planned = new ArrayList<>();
         DriverFiles driverFiles = new DriverFiles(folders, problems);
@@ -181,7 +181,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
         return planned;
     }
 
-    /** What is printed must be read again. */
+    /** A remark; beside a printed configuration it is a comment, so that the output can be read again. */
     private String remark(String line) {
         return printConfig ? "# " + line : line;
     }

@@ -14,14 +14,14 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Carries out planned runs, one at a time, with a line about the progress of each; all are stored. */
+/** Carries out planned runs one at a time, with a line of progress for each, and stores all. */
 final class RunExecutor {
 
     /**
      * A run that has ended, well or not.
      *
-     * @param folder in which it is stored; empty if it could not be, which the user was told
-     * @param status as that of a command that is this run only
+     * @param folder in which it is stored; empty if that failed, which was reported
+     * @param status exit status of a command with this run only
      */
     record Done(RunResult result, Optional<Path> folder, int status) {}
 
@@ -39,7 +39,7 @@ final class RunExecutor {
         this(folders, home, out, err, UnaryOperator.identity());
     }
 
-    /** All runs are shown on a page of metrics, too. */
+    /** Executor that also shows all runs on a page of metrics. */
     RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, MetricsPage page) {
         this(folders, home, out, err, outputs -> outputs.on(page));
     }
@@ -54,23 +54,23 @@ final class RunExecutor {
         execution = new LoadExecution(folders, out, err);
     }
 
-    /** The loads are made by these workers, if there are any, and not here. */
+    /** Makes the loads on these workers, if any, instead of in this process. */
     void use(Optional<Workforce> workers) {
         workforce = workers;
         execution.use(workers);
     }
 
-    /** The command line that asks for the runs, to be stored with each. */
+    /** Sets the command line of the runs, which is stored with each. */
     void use(Given commandLine) {
         given = Optional.of(commandLine);
     }
 
-    /** Whether somebody has asked for the end; what was under way then has ended in good order. */
+    /** Whether the user has asked for the end; the run in progress has then ended in good order. */
     boolean wasStopped() {
         return execution.wasStopped();
     }
 
-    /** Begins to start the broker of a run, if it has one; to be closed by the caller. */
+    /** Begins to start the broker of a run, if it has one; closed by the caller. */
     StartedBroker startBroker(PlannedRun run) {
         return StartedBroker.start(run.reader().brokerSpec(), workforce, home, err);
     }
@@ -78,9 +78,9 @@ final class RunExecutor {
     /**
      * Runs it on a broker of its own.
      *
-     * @param label what stands before each line about it
-     * @param runs where it is stored; empty = the default
-     * @throws CannotRun if it could not begin, or its broker not end
+     * @param label beginning of each line about it
+     * @param runs folder in which it is stored; empty = the default
+     * @throws CannotRun if it could not begin, or its broker could not be ended
      */
     Done run(PlannedRun run, String label, Optional<Path> runs) throws CannotRun {
         try (StartedBroker broker = startBroker(run)) {
@@ -89,7 +89,7 @@ final class RunExecutor {
     }
 
     /**
-     * Runs it on a broker that was started for it, or for others before.
+     * Runs it on a broker that was started for it, or for earlier runs.
      *
      * @throws CannotRun if it could not begin
      */

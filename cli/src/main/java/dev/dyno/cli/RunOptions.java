@@ -8,7 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** How a run is shown, and where it is stored. */
+/** Options for showing and storing a run. */
 @InHelp(HelpPart.OUTPUT)
 final class RunOptions {
 
@@ -47,7 +47,7 @@ final class RunOptions {
                     "Write the intervals and the summary as JSON; - is standard output, as --format json. Default: not written.")
     Optional<Path> json = Optional.empty();
 
-    /** A file for the JSON, which is no name of the standard output. */
+    /** File for the JSON, unless it goes to the standard output. */
     Optional<Path> jsonFile() {
         return json.filter(file -> !isStandardOutput(file));
     }
@@ -56,7 +56,7 @@ final class RunOptions {
         return file.equals(Path.of("-"));
     }
 
-    /** The form of the standard output, however it was given. */
+    /** Form of the standard output, given by either option. */
     OutputFormat form() {
         return json.filter(RunOptions::isStandardOutput).isPresent() ? OutputFormat.JSON : format;
     }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code dyno selftest}: what the tool itself costs here, and whether it tells the truth. */
+/** Verb {@code dyno selftest}: the cost of the tool on this machine, and a test of its numbers. */
 @Command(
         name = "selftest",
         description = {
@@ -65,7 +65,7 @@ final class SelftestCommand extends Verb {
         return untruths.isEmpty() ? Exit.GOOD : Exit.INVALID;
     }
 
-    /** On the command line; their environment variables are for all commands. */
+    /** Whether an option was typed: environment variables apply to all commands, so they do not count. */
     private boolean isGiven(String option) {
         return spec.commandLine().getParseResult().hasMatchedOption(option);
     }

@@ -22,12 +22,12 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** The options that give the settings of a load. */
+/** Options for the settings of a load. */
 final class SettingFlags {
 
     private SettingFlags() {}
 
-    /** Those that every load has. */
+    /** Options of every load. */
     static Stream<OptionSpec> ofLoad() {
         return Stream.of(
                         options(PhaseSettings.SECTION, setting -> true),
@@ -36,7 +36,7 @@ final class SettingFlags {
                 .flatMap(some -> some);
     }
 
-    /** Those of producers, of consumers, or of both. */
+    /** Options of producers, of consumers, or of both. */
     static Stream<OptionSpec> of(Sides sides) {
         Stream<OptionSpec> sending = Stream.concat(
                 options(ProducerSettings.SECTION, setting -> !setting.isOfConsumersToo()),
@@ -49,22 +49,22 @@ final class SettingFlags {
         };
     }
 
-    /** Those of what happens to the broker beside a load. */
+    /** Options for faults, reconnecting and profiles. */
     static Stream<OptionSpec> ofConduct() {
         return options(ConductSettings.SECTION, setting -> true);
     }
 
-    /** Those of where a load goes. */
+    /** Options for the target of a load. */
     static Stream<OptionSpec> ofTarget(Predicate<LoadSetting<?, ?>> which) {
         return options(TargetSettings.SECTION, which);
     }
 
-    /** Those of where the consumers of a load connect. */
+    /** Whether a setting is about the target of the consumers. */
     static boolean isOfConsumers(LoadSetting<?, ?> setting) {
         return setting.key().startsWith("consumer-");
     }
 
-    /** Those that stand beside files that are run. */
+    /** Options beside workload files. */
     static Stream<OptionSpec> ofRun() {
         List<LoadSetting<?, ?>> several = List.of(TargetSettings.BROKER, TargetSettings.DRIVER);
         return Stream.of(
@@ -77,12 +77,12 @@ final class SettingFlags {
                 .flatMap(some -> some);
     }
 
-    /** Those of workers. */
+    /** Options for workers. */
     static Stream<OptionSpec> ofWorkers() {
         return options(WorkerSettings.SECTION, setting -> true);
     }
 
-    /** Flags that stand beside a workload file, as values in the place of its own. */
+    /** Flags beside a workload file, as overrides of its values. */
     static List<YamlOverride> besideFile(CommandSpec spec) {
         OptionOrigins origins = new OptionOrigins(spec);
         FlagReading flags = new FlagReading(spec, new Problems());
@@ -119,7 +119,7 @@ final class SettingFlags {
         return option(setting, setting.isRepeated());
     }
 
-    /** @param repeated whether it may be */
+    /** @param repeated whether the option may be repeated */
     static OptionSpec option(LoadSetting<?, ?> setting, boolean repeated) {
         String[] names = setting.flags().toArray(String[]::new);
         if (setting.label().isEmpty()) {
@@ -151,7 +151,7 @@ final class SettingFlags {
                 .build();
     }
 
-    /** The value of an option that is not given; empty where words say what happens then. */
+    /** Shown default of an option; empty if words describe it. */
     static Optional<String> shownDefault(LoadSetting<?, ?> setting) {
         return setting.otherwise().isEmpty() ? setting.defaultText() : Optional.empty();
     }

@@ -6,9 +6,9 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * Settings for people: names in a column, beside them what they mean, in lines of a given width.
+ * Settings in two columns for users, names and meanings, in lines of a given width.
  *
- * @param width characters per line, where no word is longer
+ * @param width characters per line, unless a word is longer
  */
 record SettingLines(PrintWriter out, int width) {
 
@@ -19,12 +19,12 @@ record SettingLines(PrintWriter out, int width) {
                 settings.stream().mapToInt(each -> each.name().length()).max().orElse(0) + 2 * INDENT.length();
         for (Setting<?> setting : settings) {
             String space = " ".repeat(column - INDENT.length() - setting.name().length());
-            // Of a default that is the broker's or the library's own, the description says what it is.
+            // A default of the broker's or library's own is in the description.
             wrap(INDENT + setting.name() + space, " ".repeat(column), setting.description());
         }
     }
 
-    /** Prints words, the first line and the others each behind a beginning of its own. */
+    /** Prints words, the first line and the others each after a prefix of its own. */
     void wrap(String first, String others, String text) {
         Wrap.lines(first, others, text, width).forEach(out::println);
     }

@@ -16,17 +16,17 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * One way to set up a run, as {@code key=value}: which broker, how it is configured, through which driver, and values of the
- * workload. Studies and comparisons are made of these.
+ * Setup of a run as {@code key=value} pairs: broker, its configuration, driver, and values of the workload. Used by studies and
+ * comparisons.
  *
- * @param place what names it for the user, in front of what is wrong with it; may be empty
- * @param settings by key, in the order in which they were given
+ * @param place its name for the user, in front of errors; may be empty
+ * @param settings by key, in the given order
  */
 record Setup(String place, Map<String, String> settings) {
 
     private static final String WORKLOAD = "workload.";
 
-    /** Each of them is one setting. */
+    /** Settings with one word as their value. */
     private static final List<String> WORDS = Stream.of(
                     TargetSettings.BROKER,
                     TargetSettings.URL,
@@ -45,7 +45,7 @@ record Setup(String place, Map<String, String> settings) {
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /** Reads {@code key=value}, each. */
+    /** Reads {@code key=value} pairs. */
     static Setup parse(String place, List<String> given, Problems problems) {
         Map<String, String> settings = new LinkedHashMap<>();
         for (String setting : given) {
@@ -61,10 +61,10 @@ record Setup(String place, Map<String, String> settings) {
     }
 
     /**
-     * What it makes of a workload. All that is wrong is a problem, and the run is of no use then.
+     * Applies it to a workload. All errors are added to the problems, and the run must not be used then.
      *
-     * @param workload reads the file anew with these values in place of its own
-     * @param flags that stand beside it, and win
+     * @param workload reads the file again with these overrides
+     * @param flags beside it, which win
      */
     PlannedRun resolve(
             Function<List<YamlOverride>, WorkloadFile> workload,

@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Two setups, run in turns and stored, with a line for each run; and what came of it. */
+/** Comparison of two setups that are run alternately and stored, with a line for each run, followed by the result. */
 final class SetupComparison implements Alternation.Runs {
 
     private static final double MINUTE_NS = 60e9;
 
     /**
-     * One of the two.
+     * One of the two setups.
      *
      * @param name A or B
      * @param title its settings
@@ -75,7 +75,7 @@ final class SetupComparison implements Alternation.Runs {
         pairs = plan.mostPairs();
     }
 
-    /** Runs and tells of all of it but the files. @return the comparison, if there was a pair */
+    /** Runs the comparison and prints everything but files. @return the comparison, if there was a pair */
     Optional<ComparisonReport> carryOut() {
         beganNs = time.nanoTime();
         Alternation.Outcome outcome = Alternation.carryOut(plan, this);
@@ -108,7 +108,7 @@ final class SetupComparison implements Alternation.Runs {
         return Optional.of(report);
     }
 
-    /** That of the runs that were of no use, if it was given up for them; else good. */
+    /** Exit status: that of the unusable runs if it was given up because of them, otherwise good. */
     int status() {
         return gaveUp ? worst : Exit.GOOD;
     }
@@ -118,7 +118,7 @@ final class SetupComparison implements Alternation.Runs {
         String pairsDone = Plural.count(done, "pair", "pairs");
         String all = "All " + pairsDone + " have been run.";
         return switch (outcome.end()) {
-            // A calibration runs them all, and does not ask whether a setup is clearly like itself.
+            // A calibration runs all pairs: a setup cannot be clearly equal to itself.
             case CLEAR -> plan.toTheEnd() ? all : "Every figure is clear after " + pairsDone + ".";
             case ALL_PAIRS -> all;
             case TIME_IS_UP -> "The budget has no room for more than " + pairsDone + ".";
@@ -179,7 +179,7 @@ final class SetupComparison implements Alternation.Runs {
         }
     }
 
-    /** How long it can go on; nobody knows in the first pair. */
+    /** Estimated remaining time; unknown in the first pair. */
     private String left() {
         if (pairNs == 0) {
             return "";
@@ -210,7 +210,7 @@ final class SetupComparison implements Alternation.Runs {
         endNs = Math.min(beganNs + plan.budgetNs(), time.nanoTime() + (most - 1) * lengthNs);
     }
 
-    /** How the two are called before anything has run. */
+    /** Names of the two before anything has run. */
     static List<String> head(Named a, Named b, Alternation.Plan plan, String budget) {
         int width = Math.max(a.name.length(), b.name.length());
         return List.of(

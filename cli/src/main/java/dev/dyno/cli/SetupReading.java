@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The settings of a target as the keys of a setup give them. */
+/** Settings of a target from the keys of a setup. */
 final class SetupReading extends Reading {
 
     static final String KNOB = "set.";

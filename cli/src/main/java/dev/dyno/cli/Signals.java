@@ -10,21 +10,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl+C, SIGTERM and SIGHUP, of a terminal that is closed, in our hands, so that a load can be ended in good order: a shutdown hook would come too late, when the
- * process can only end with the signal's status.
+ * Handles Ctrl+C, SIGTERM and SIGHUP (of a closed terminal), so that a load can be ended in good order: a shutdown hook would
+ * come too late, when the process can only end with the signal's status.
  */
 final class Signals {
 
     private static final int INTERRUPTED_STATUS = 130;
 
-    /** Whoever ends a group of processes may signal this one by itself, too: {@code timeout} does. Nobody types so fast. */
+    /**
+     * Time within which signals count as one: a program that ends a group of processes, for example {@code timeout}, may also
+     * signal this one by itself. Nobody types so fast.
+     */
     private static final Duration SAME_WISH = Duration.ofMillis(500);
 
-    /** After the second wish everything that takes longer than this is left undone. */
+    /** Time after the second request in which the process must end. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(4);
 
     private final Runnable onWish;
-    /** When each wish came. Guarded by this. */
+    /** Times of the requests. Guarded by this. */
     private final Deque<Instant> wishes = new ArrayDeque<>();
 
     private Signals(Runnable onWish) {
@@ -32,8 +35,8 @@ final class Signals {
     }
 
     /**
-     * At the first signal runs {@code onWish}. At the second, if that is another wish, too, and ends the process 4 s later; at the
-     * third at once. It does not matter which signals they are.
+     * Runs {@code onWish} at the first signal. A second signal, if it is another request, runs it again, and ends the process 4 s
+     * later; a third ends it at once. All these signals count alike.
      */
     static void endInGoodOrder(Runnable onWish) {
         Signals signals = new Signals(onWish);
@@ -61,7 +64,10 @@ final class Signals {
         onWish.run();
     }
 
-    /** By reflection, because the compiler forbids the name; every JDK that runs this has it (module jdk.unsupported). */
+    /**
+     * Installs a handler by reflection, because the compiler forbids the name; every JDK that runs this has it (module
+     * jdk.unsupported).
+     */
     private void handle(String name) {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");

@@ -11,17 +11,19 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
-/** The broker that a command has started for itself, or none: {@link #awaitUrls} waits for it. Without more, there is none. */
+/**
+ * Broker that a command has started for itself, or none. {@link #awaitUrls} waits for it. The default methods are those of no
+ * broker.
+ */
 interface StartedBroker extends AutoCloseable {
 
-    /** None. */
+    /** No broker. */
     StartedBroker NONE = new StartedBroker() {};
 
     /**
-     * Starts the broker that is wanted, if one is: here, or on the worker that is to have it.
+     * Starts the wanted broker, if any: here, or on the worker chosen for it.
      *
-     * @param workforce the workers that make the load, if it is not this process: a broker of this machine listens where they reach
-     *     it
+     * @param workforce workers that make the load instead of this process: a broker of this machine listens where they reach it
      */
     static StartedBroker start(Optional<BrokerSpec> wanted, Optional<Workforce> workforce, Home home, PrintWriter err) {
         if (wanted.isEmpty()) {
@@ -35,16 +37,16 @@ interface StartedBroker extends AutoCloseable {
         return new BrokerHere(spec.withHost(host), home, err);
     }
 
-    /** Waits until the broker is ready; its URLs by driver. */
+    /** Waits until the broker is ready; returns its URLs by driver. */
     default Map<String, String> awaitUrls() throws CannotRun {
         return Map.of();
     }
 
-    /** Ends the wait for a broker that is not ready yet; from any thread. It ends then, or with this process. */
+    /** Ends the wait for a broker that is not ready yet; from any thread. The broker ends then, or with this process. */
     default void cancel() {}
 
     /**
-     * Refuses a target that has no URL, because the broker does not speak its driver's protocol.
+     * Refuses a target without a URL, because the broker does not speak its driver's protocol.
      *
      * @param urls of the broker, by driver
      */
@@ -55,17 +57,17 @@ interface StartedBroker extends AutoCloseable {
         }
     }
 
-    /** Empty until it is ready. */
+    /** Name of the broker; empty until it is ready. */
     default Optional<String> name() {
         return Optional.empty();
     }
 
-    /** What the broker says that it runs with, for the semantics card. */
+    /** Facts that the broker itself reports, for the semantics card. */
     default Map<String, String> facts() {
         return Map.of();
     }
 
-    /** Name, version, and where it runs, for people. */
+    /** Name, version and place, for users. */
     default Optional<String> describe() {
         return Optional.empty();
     }
@@ -75,22 +77,22 @@ interface StartedBroker extends AutoCloseable {
         return "";
     }
 
-    /** Its process, if that is on this machine. */
+    /** Id of its process, if that is on this machine. */
     default Optional<Long> pid() {
         return Optional.empty();
     }
 
-    /** Its lives, one after the other, if they are on this machine. */
+    /** Its present life, if it is on this machine. */
     default Optional<Supplier<BrokerLife>> lives() {
         return Optional.empty();
     }
 
-    /** What faults can be done to; fails all of them if there is none. */
+    /** Broker for faults; all of them fail without a broker. */
     default Faultable faultable() {
         return Faultable.NONE;
     }
 
-    /** Completes if it ends without having been asked to; empty if somebody else tells. */
+    /** Completes if it ends without having been asked to; empty if that is reported elsewhere. */
     default Optional<CompletableFuture<BrokerDeath>> death() {
         return Optional.empty();
     }

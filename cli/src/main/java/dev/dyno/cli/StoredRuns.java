@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Where a command that looks back finds the stored runs. */
+/** Folder of stored runs for commands about them. */
 final class StoredRuns {
 
     @Option(names = "--runs", paramLabel = "DIR", description = "Where the runs are. Default: ~/.dyno/runs.")
@@ -17,7 +17,7 @@ final class StoredRuns {
         return given.orElseGet(Home::defaultRuns);
     }
 
-    /** That a folder that is named is there. */
+    /** Checks that the given folder exists. */
     void check(Problems problems) {
         problems.addIf(
                 given.isPresent() && !Files.isDirectory(place()),
@@ -25,9 +25,9 @@ final class StoredRuns {
     }
 
     /**
-     * The folder of a run, as {@link RunNames#find} finds it.
+     * Folder of a run, see {@link RunNames#find}.
      *
-     * @throws IOException with a sentence, if there is no such run, or more than one
+     * @throws IOException with a sentence, if no run or several runs match
      */
     Path find(String run) throws IOException {
         return RunNames.find(place(), run);

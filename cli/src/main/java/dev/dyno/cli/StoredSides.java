@@ -9,12 +9,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Finds stored runs that are called by name, and holds each once. */
+/** Finds stored runs by name, and reads each once. */
 record StoredSides(Path place) {
 
     /**
-     * @param runs as users call them; separated by commas, or each for itself
-     * @throws IOException with a sentence, if one cannot be found or read, or is named twice
+     * @param runs names of runs; separated by commas, or in separate elements
+     * @throws IOException with a sentence, if a run cannot be found or read, or is named twice
      */
     Side read(String name, List<String> runs) throws IOException {
         List<RunSummary> found = new ArrayList<>();

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Two studies, cell by cell; or two cells. */
+/** Comparison of two studies, cell by cell, or of two cells. */
 record StudyComparison(Rule rule, Optional<Latency> latency, boolean paired, boolean withInvalid) {
 
     /**
-     * One cell of each. A side that names none is the same cell of the other study.
+     * Compares one cell of each. A side without a cell means the same cell of the other study.
      *
      * @throws IOException with a sentence
      */
@@ -37,7 +37,7 @@ record StudyComparison(Rule rule, Optional<Latency> latency, boolean paired, boo
     }
 
     /**
-     * All cells that both have, with a table for each.
+     * Compares all cells that both have, with a table for each.
      *
      * @return the comparisons by the names of their cells
      * @throws IOException with a sentence
@@ -110,7 +110,7 @@ record StudyComparison(Rule rule, Optional<Latency> latency, boolean paired, boo
         return new Side(name, cells.study() + (label.isEmpty() ? "" : " " + label), summaries);
     }
 
-    /** Whether it is about one cell of each, so that it comes to one comparison. */
+    /** Whether it compares one cell of each, which gives a single comparison. */
     static boolean isOfCells(StudySide a, StudySide b) {
         return !a.values().isEmpty() || !b.values().isEmpty();
     }

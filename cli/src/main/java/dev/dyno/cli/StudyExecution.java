@@ -25,10 +25,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Carries out the trials of a study, one after another, and remembers each in the study's folder at once. */
+/** Carries out the trials of a study, one after another, and writes each to the study's folder at once. */
 final class StudyExecution {
 
-    /** What a broker of its own adds to a trial, about. */
+    /** Estimated duration of starting a broker for a trial, in ms. */
     private static final long BROKER_MS = 5_000;
 
     private static final long NAP_NS = 100_000_000;
@@ -47,9 +47,9 @@ final class StudyExecution {
     }
 
     /**
-     * Makes the runs of all trials ready; nothing is started, and all that is wrong is told once.
+     * Prepares the runs of all trials; nothing is started, and each error is reported once.
      *
-     * @param flags that stand beside the workloads, and win
+     * @param flags beside the workloads, which win
      * @return the runs
      */
     List<PlannedRun> prepare(
@@ -81,7 +81,7 @@ final class StudyExecution {
         return file.study().steps().size() > 1 ? label + " " + step.name() : label;
     }
 
-    /** How long they take, for people; of trials that end by a count only the most is known. */
+    /** Expected duration for users; for trials that end by a count an upper bound. */
     String expectation(List<StudyPlan.Planned> planned) {
         boolean counted = planned.stream()
                 .flatMap(trial -> runs.getOrDefault(trial.cell(), List.of()).stream())
@@ -111,7 +111,7 @@ final class StudyExecution {
     }
 
     /**
-     * Runs them, until all are done or somebody asks for the end.
+     * Runs the trials, until all are done or the user asks for the end.
      *
      * @throws IOException with a sentence, if the progress cannot be written
      */
@@ -152,7 +152,7 @@ final class StudyExecution {
         }
     }
 
-    /** In seconds below two minutes, else in minutes, or hours and minutes. */
+    /** A duration in seconds below two minutes, otherwise in minutes, or hours and minutes. */
     private static String roughly(Duration duration) {
         long seconds = duration.toSeconds();
         if (seconds < 120) {
@@ -218,8 +218,7 @@ final class StudyExecution {
             try {
                 measures.putAll(Measures.ofSeconds(folder));
             } catch (RunFolderException e) {
-                // The figures of the result are there all the same; that a run was not stored whole was told when it
-                // was.
+                // The figures of the result exist anyway; an incomplete stored run has already been reported.
             }
         });
         return measures;

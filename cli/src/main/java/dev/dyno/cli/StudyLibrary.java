@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The studies that Dyno brings along. */
+/** Studies that come with Dyno. */
 final class StudyLibrary {
 
     private static final String ENDING = ".yaml";
@@ -18,7 +18,7 @@ final class StudyLibrary {
         folder = home.studies();
     }
 
-    /** Their names, sorted. */
+    /** Names of these studies, sorted. */
     List<String> names() {
         if (!Files.isDirectory(folder)) {
             return List.of();
@@ -34,12 +34,12 @@ final class StudyLibrary {
         }
     }
 
-    /** Reads one of these, or a file; never throws, what is wrong is in it. */
+    /** Reads one of these studies, or a file; never throws: errors are part of the result. */
     StudyFile read(String nameOrFile, boolean quick) {
         return StudyFile.read(names().contains(nameOrFile) ? fileOf(nameOrFile) : Path.of(nameOrFile), quick);
     }
 
-    /** Whether there is such a study, or such a file. */
+    /** Whether such a study or file exists. */
     boolean has(String nameOrFile) {
         return names().contains(nameOrFile) || Files.isRegularFile(Path.of(nameOrFile));
     }

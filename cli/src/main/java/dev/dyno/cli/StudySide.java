@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A side of a comparison that is a study, or one of its cells: {@code FOLDER} or {@code FOLDER:k=v,k=v}.
+ * Side of a comparison that is a study or one of its cells: {@code FOLDER} or {@code FOLDER:k=v,k=v}.
  *
- * @param values those that the cell has; none = the whole study
+ * @param values of the cell; empty = the whole study
  */
 record StudySide(Path folder, Map<String, String> values) {
 
@@ -19,9 +19,9 @@ record StudySide(Path folder, Map<String, String> values) {
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** Empty if the text names no folder of a study; what is wrong with the values is a problem. */
+    /** Reads a side; empty if the text names no folder of a study. Wrong values are added to the problems. */
     static Optional<StudySide> parse(String text, Problems problems) {
-        // The last colon that has a study before it: folders may have colons in their names.
+        // The last colon with a study before it, because folders may have colons in their names.
         for (int end = text.length(); end > 0; end = text.lastIndexOf(':', end - 1)) {
             if (isStudy(text.substring(0, end))) {
                 String rest = end == text.length() ? "" : text.substring(end + 1);

@@ -58,17 +58,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Reads out of the settings where producers and consumers connect.
+ * Reads the targets of producers and consumers from the settings.
  *
- * @param partitions partitions of each destination that the workload wants; empty where it leaves that to the broker
+ * @param partitions of each destination in the workload; empty = the broker's default
  */
 record TargetReader(
         Reading in, DriverFolders drivers, Problems problems, Optional<DriverFile> file, Optional<Integer> partitions) {
 
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
-    /** (tcp://…,tcp://…) and failover:(amqp://…) are how the client libraries write lists. */
-    /** Behind each host of a URL without its parameters. */
+    /** Matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
+    /** Port after each host of a URL without its parameters. */
     private static final Pattern PORT = Pattern.compile("[/,(@][^/,()#@]*:(\\d+)(?=[/,()#]|$)");
 
     private static final int LAST_PORT = 65535;
@@ -76,19 +76,19 @@ record TargetReader(
     private static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
     /**
-     * @param in the settings; those that a driver file of the OpenMessaging Benchmark has are put in their places
+     * @param in the settings, into which those of a driver file of the OpenMessaging Benchmark are merged
      * @param files reads such files
      */
     static TargetReader of(Reading in, DriverFiles files, DriverFolders drivers, Problems problems) {
         return new TargetReader(in, drivers, problems, files.resolve(in), Optional.empty());
     }
 
-    /** Where the driver divides destinations, a setting of its own says into how many. */
+    /** The same with a number of partitions, for drivers that have a setting for it. */
     TargetReader withPartitions(int number) {
         return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
     }
 
-    /** The needs of each connection, of the drivers of producers and of consumers; to be asked after {@link #check}. */
+    /** Needs of each connection, for the drivers of producers and of consumers; only after {@link #check}. */
     List<ClientNeeds.PerConnection> perConnection(Path home) {
         return driversOfBothSides(home).map(this::perConnection).toList();
     }
@@ -99,7 +99,7 @@ record TargetReader(
                 : ClientNeeds.PerConnection.USUAL;
     }
 
-    /** The first of both sides' drivers that has no partitions; to be asked after {@link #check}. */
+    /** First driver of both sides without partitions; only after {@link #check}. */
     Optional<String> driverWithoutPartitions(Path home) {
         return driversOfBothSides(home)
                 .filter(driver -> drivers.names().contains(driver) && !hasPartitions(driver))
@@ -123,7 +123,7 @@ record TargetReader(
         T get() throws DriverException;
     }
 
-    /** The answer of a driver, or {@code otherwise} where it refuses; its sentence is a problem then. */
+    /** Answer of a driver, or {@code otherwise} if it refuses; its sentence is then added to the problems. */
     private <T> T ask(Answer<T> driver, T otherwise) {
         try {
             return driver.get();
@@ -133,7 +133,7 @@ record TargetReader(
         }
     }
 
-    /** The drivers that reach the broker to be started, the first before the others. */
+    /** Drivers that reach the broker to be started, in order. */
     private Map<String, String> ownDrivers(Path home) {
         Optional<BrokerSpec> spec = brokerSpec();
         try {
@@ -143,12 +143,12 @@ record TargetReader(
                             .find(spec.get().recipe(), spec.get().version())
                             .urls();
         } catch (BrokerException e) {
-            // Said by checkBroker.
+            // Reported by checkBroker.
             return Map.of();
         }
     }
 
-    /** The settings as they were given. */
+    /** The given settings. */
     Reading given() {
         return in;
     }
@@ -157,22 +157,22 @@ record TargetReader(
         problems.add(in.refusal(setting, sentence));
     }
 
-    /** The driver file that was given in the place of a driver, as people know it. */
+    /** Name of the driver file that was given in place of a driver. */
     Optional<String> driverFile() {
         return file.map(DriverFile::name);
     }
 
-    /** The settings of that file; the user's own count more. */
+    /** Settings of that file; the user's own have precedence. */
     Map<String, String> fileProperties() {
         return file.map(DriverFile::properties).orElse(Map.of());
     }
 
-    /** The settings of the workload in that file. */
+    /** Settings of the workload in that file. */
     DriverTraffic traffic() {
         return file.map(DriverFile::traffic).orElse(DriverTraffic.AS_IT_IS);
     }
 
-    /** The broker, and the driver if it was named. */
+    /** Name of the broker, and of the driver if given. */
     String name() {
         String broker = in.get(URL)
                 .map(Secrets::withoutPassword)
@@ -184,17 +184,17 @@ record TargetReader(
                 .orElse(broker);
     }
 
-    /** The driver for each scheme. */
+    /** Driver of each scheme. */
     private Map<String, String> schemes() {
         return ask(drivers::schemes, Map.of());
     }
 
-    /** The broker to start in a process of its own, if there is one to start. */
+    /** Broker to start in a process of its own, if any. */
     Optional<String> managedBroker() {
         return TargetSettings.managedBroker(in);
     }
 
-    /** What is wanted of it. */
+    /** Specification of that broker. */
     Optional<BrokerSpec> brokerSpec() {
         return managedBroker().map(name -> {
             BrokerSpec spec = BrokerSpec.of(name).withJvmFlags(in.get(JVM));
@@ -205,7 +205,7 @@ record TargetReader(
         });
     }
 
-    /** Whether the broker is within the process of its clients, so that others do not reach it. To be asked after {@link #check}. */
+    /** Whether the broker is inside the process of its clients, so that others cannot reach it. Only after {@link #check}. */
     boolean isWithinProcess() {
         return managedBroker().isEmpty()
                 && (TargetSettings.IN_PROCESS.contains(producers(Map.of()).driver())
@@ -213,7 +213,7 @@ record TargetReader(
                                 consumers(Map.of()).driver()));
     }
 
-    /** Looks for what contradicts itself, before anything is started. */
+    /** Finds contradictions, before anything is started. */
     void check() {
         TargetSettings.check(in);
         checkUrl(URL, DRIVER, in.get(DRIVER), in.get(PROTOCOL));
@@ -230,7 +230,7 @@ record TargetReader(
                 .or(() -> in.get(CONSUMER_DRIVER).isPresent() ? Optional.empty() : in.get(PROTOCOL));
     }
 
-    /** Looks, before the broker is started, which may take its time, whether it can be, and whether a driver reaches it. */
+    /** Checks, before the broker is started, which may take a while, that it can be started and that a driver reaches it. */
     void checkBroker(Path home) {
         brokerSpec().ifPresent(spec -> {
             List<String> sentences = new BrokerLauncher(home).check(spec);
@@ -266,7 +266,7 @@ record TargetReader(
         }
     }
 
-    /** A driver that is named has its own idea of addresses; otherwise the scheme tells which driver it is. */
+    /** Checks a URL. A given driver has its own form of addresses; otherwise the scheme determines the driver. */
     private void checkUrl(
             LoadSetting<?, Optional<String>> at,
             LoadSetting<?, Optional<String>> named,
@@ -324,12 +324,12 @@ record TargetReader(
     }
 
     /**
-     * Asks the drivers what is wrong with their settings and these destinations, if nothing else is wrong. Nothing is connected: where
-     * a broker is to be started, its driver is asked with its own default address.
+     * Asks the drivers for errors in their settings and these destinations, if there are no other errors. Nothing is connected:
+     * for a broker to be started, its driver gets its own default address.
      */
     void checkDrivers(Path home, List<Destination> destinations, Problems found) {
         Optional<BrokerSpec> spec = brokerSpec();
-        // By TLS the address would be another, and what is said of certificates depends on it.
+        // With TLS the address would differ, and checks of certificates depend on it.
         boolean tls = Boolean.parseBoolean(in.get(KNOBS).get("tls"));
         if (!problems.isEmpty() || !found.isEmpty() || (spec.isPresent() && tls)) {
             return;
@@ -347,7 +347,7 @@ record TargetReader(
         }
     }
 
-    /** By driver, of all drivers that reach the broker. */
+    /** Default URLs of all drivers that reach the broker. */
     private Map<String, String> defaultUrls(Path home, BrokerSpec spec) throws BrokerException {
         Map<String, String> urls = new LinkedHashMap<>();
         Recipes.in(home)
@@ -366,17 +366,21 @@ record TargetReader(
         }
     }
 
-    /** Where the producers connect; {@code url} is that of the broker that was started. */
+    /**
+     * Target of the producers.
+     *
+     * @param startedUrls of the broker that was started, by driver
+     */
     Target producers(Map<String, String> startedUrls) {
         Optional<String> url = in.get(URL);
         return target(url, driverOf(url, in.get(DRIVER), in.get(PROTOCOL), startedUrls), properties(), startedUrls);
     }
 
-    /** Where the consumers connect. */
+    /** Target of the consumers. */
     Target consumers(Map<String, String> startedUrls) {
         Optional<String> url = in.get(CONSUMER_URL).or(() -> in.get(URL));
         String driver = driverOf(url, consumerDriver(), consumerProtocol(), startedUrls);
-        // What is meant for one client library is not for another.
+        // Settings for one client library do not apply to another.
         Map<String, String> properties = in.get(CONSUMER_DRIVER).isPresent() ? new LinkedHashMap<>() : properties();
         properties.putAll(in.get(CONSUMER_DRIVER_PROPERTIES));
         return target(url, driver, properties, startedUrls);
@@ -393,7 +397,7 @@ record TargetReader(
                 properties);
     }
 
-    /** Where the driver divides destinations, a setting of its own says into how many; the user's own word counts more. */
+    /** Sets the number of partitions for drivers with a setting for it; the user's own value has precedence. */
     private void partitions(String driver, int number, Map<String, String> properties) {
         ask(() -> drivers.partitionsSetting(driver), Optional.<String>empty())
                 .ifPresent(setting -> properties.putIfAbsent(setting, Integer.toString(number)));
@@ -404,8 +408,8 @@ record TargetReader(
     }
 
     /**
-     * The driver that is named, that the protocol stands for, that is the broker itself, that a broker which was started has first
-     * among its own, or that the URL's scheme tells.
+     * The driver by precedence: the given one, that of the protocol, the broker in a driver, the first driver of a started
+     * broker, or that of the URL's scheme.
      */
     private String driverOf(
             Optional<String> url, Optional<String> driver, Optional<String> protocol, Map<String, String> startedUrls) {

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Where a load goes, for people: broker, driver, address, settings. Nothing that is secret is in it. */
+/** Target of a load for users: broker, driver, address, settings, without secrets. */
 final class TargetText {
 
     private static final int ORIGINS_AT = 40;
@@ -31,7 +31,7 @@ final class TargetText {
         this.home = home;
     }
 
-    /** Lines of comment. */
+    /** Lines of a comment. */
     static List<String> of(TargetReader reader, OptionOrigins origins, Home home) {
         TargetText text = new TargetText(reader, origins, home);
         text.describe();
@@ -59,7 +59,7 @@ final class TargetText {
         in.get(TargetSettings.HEAP).ifPresent(heap -> line("heap", heap, origins.of("--heap")));
     }
 
-    /** Those of a broker that is to be started: which drivers reach it. */
+    /** URLs of a broker that is to be started, by the drivers that reach it. */
     private Map<String, String> urls() {
         Optional<BrokerSpec> spec = reader.brokerSpec();
         try {

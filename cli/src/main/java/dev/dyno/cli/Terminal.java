@@ -7,14 +7,14 @@ import java.lang.reflect.InvocationTargetException;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** The terminal of the standard output, if somebody watches there. */
+/** The terminal of the standard output, if there is one. */
 final class Terminal {
 
     private Terminal() {}
 
-    /** @param out the standard output, or the standard error */
+    /** @param out the standard output or standard error */
     static Screen screen(PrintWriter out) {
-        // The width of a terminal is asked for by a program of its own.
+        // The width of a terminal is found by a separate program.
         return isWatched()
                 ? new Screen(
                         out,
@@ -24,7 +24,10 @@ final class Terminal {
                 : Screen.plain(out);
     }
 
-    /** Whether a line may be written over. Since 22 a JVM has a console always, and that knows whether it is a terminal; before, one is there only if it is. */
+    /**
+     * Whether the output is a terminal, so that a line can be overwritten. Since Java 22 there is always a console, which knows
+     * whether it is a terminal; before, it exists only on a terminal.
+     */
     @SuppressWarnings("SystemConsoleNull")
     static boolean isWatched() {
         Console console = System.console();

@@ -9,8 +9,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * A verb. It collects all that is wrong, refuses it at once, and carries out the rest. {@link Main} prints the sentence of an
- * exception that users can cause, and gives the exit status for it.
+ * A verb of the command line. It collects all errors and reports them at once; without errors it is carried out. {@link Main}
+ * prints the sentence of an exception that users can cause, and maps it to an exit status.
  */
 @Command(mixinStandardHelpOptions = true)
 abstract class Verb implements Callable<Integer> {
@@ -21,13 +21,13 @@ abstract class Verb implements Callable<Integer> {
     final Problems problems = new Problems();
     final Home home = Home.find();
 
-    /** A verb that finds more problems than the parser does, and reports both at once. */
+    /** A verb that finds errors beyond those of the parser, and reports all at once. */
     interface FindsProblems {}
 
     /**
      * @return the exit status
-     * @throws Refusal for what is wrong with the command line
-     * @throws Exception for all else: a sentence if {@link Main#isForUsers}, an error of Dyno otherwise
+     * @throws Refusal for errors of the command line
+     * @throws Exception for everything else: a sentence if {@link Main#isForUsers}, an error of Dyno otherwise
      */
     abstract int carryOut() throws Exception;
 
@@ -48,7 +48,7 @@ abstract class Verb implements Callable<Integer> {
         return spec.commandLine().getErr();
     }
 
-    /** The command line, to be stored with the runs that it asks for. */
+    /** Command line, which is stored with its runs. */
     final Given given() {
         return GivenReader.read(
                 spec.commandLine().getDefaultValueProvider() instanceof EnvironmentTwins twins
@@ -58,7 +58,7 @@ abstract class Verb implements Callable<Integer> {
                 word -> spec.findOption(word) != null);
     }
 
-    /** Of a verb that has others below it. */
+    /** Prints the usage of a verb with subcommands. */
     final int usage() {
         spec.commandLine().usage(out());
         return Exit.GOOD;

@@ -6,10 +6,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Help;
 
-/** The verbs by task, a line each, for the help of {@code dyno} itself. */
+/** Verbs by task, one line each, for the help of {@code dyno} itself. */
 final class VerbList {
 
-    /** Several verbs may share a line. */
+    /** A line of the list; several verbs may share it. */
     private record Line(List<String> verbs, String words) {
 
         static Line of(String words, String... verbs) {

@@ -138,7 +138,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
         return Exit.GOOD;
     }
 
-    /** Unique on one machine, and readable. */
+    /** Default name: unique on one machine, and readable. */
     private static String ownName() {
         String host;
         try {

@@ -34,7 +34,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers that make the loads of a command, if it is not this process: how many, where they join, who does what.
+ * Workers that make the loads of a command instead of this process: their number, address and shares.
  *
  * <p>Assumptions and guarantees: {@link #cancel} from any thread, the others from one.
  */
@@ -60,8 +60,8 @@ final class Workforce implements AutoCloseable {
     }
 
     /**
-     * The workers that some runs ask for; empty if this process makes their loads itself. What is wrong, and what several workers
-     * cannot do, is added to the problems.
+     * Workers that some runs request; empty if this process makes their loads itself. Errors, and settings that several workers
+     * do not support, are added to the problems.
      */
     static Optional<Workforce> of(
             List<PlannedRun> runs, AdmissionOptions admission, PrintWriter out, Problems problems) {
@@ -87,7 +87,7 @@ final class Workforce implements AutoCloseable {
         });
     }
 
-    /** Where a coordinator listens. */
+    /** Listen address of a coordinator. */
     static HostPort address(String text, Consumer<String> problem) {
         try {
             return HostPort.parse(text.strip(), GroupOptions.DEFAULT_PORT);
@@ -97,7 +97,7 @@ final class Workforce implements AutoCloseable {
         }
     }
 
-    /** Refuses what several workers cannot do. */
+    /** Refuses settings that several workers do not support. */
     private void check(PlannedRun run, Problems problems) {
         Reading given = run.conduct().given();
         TargetReader target = run.reader();
@@ -151,17 +151,17 @@ final class Workforce implements AutoCloseable {
         }
     }
 
-    /** Whether one more worker runs the broker. */
+    /** Whether an additional worker runs the broker. */
     boolean hasBroker() {
         return workers.brokerOn().isPresent();
     }
 
-    /** Where a broker that is started here listens: workers reach the address that they join at. */
+    /** Listen address of a broker that is started here: the address at which workers join. */
     String brokerHost() {
         return address.host();
     }
 
-    /** Lets workers join, at the first call, and waits until there are as many as are needed. */
+    /** Lets workers join, at the first call, and waits for the required number. */
     void await() throws CannotRun {
         try {
             Coordinator opened = open();
@@ -201,7 +201,7 @@ final class Workforce implements AutoCloseable {
         }
     }
 
-    /** A run of the workers that were waited for. */
+    /** A run on the workers that have joined. */
     ClusterRunner runner(RunPlan plan, Probes probes, RunListener listener) {
         return waitedFor()
                 .runner(
@@ -213,14 +213,14 @@ final class Workforce implements AutoCloseable {
                         listener);
     }
 
-    /** Tells those who have joined that there will be no run, or none after those that there were. */
+    /** Tells the workers that have joined that there will be no further run. */
     synchronized void failed(long runId, String cause) {
         if (coordinator != null) {
             coordinator.failed(runId, cause);
         }
     }
 
-    /** Starts a broker on the worker that is to have it. */
+    /** Starts a broker on the worker chosen for it. */
     WorkerBroker startBroker(BrokerSpec spec) throws CannotRun {
         Member host = members.get(members.size() - 1);
         say("worker " + host.name() + " starts the broker " + spec.recipe());
@@ -231,7 +231,7 @@ final class Workforce implements AutoCloseable {
         }
     }
 
-    /** Ends it; one whose worker is gone has ended with that. */
+    /** Stops it; the broker of a lost worker has ended with it. */
     void stopBroker(WorkerBroker broker) throws CannotRun {
         try {
             waitedFor().stopBroker(broker);
@@ -248,7 +248,7 @@ final class Workforce implements AutoCloseable {
         return opened;
     }
 
-    /** Sends the workers away; they may serve another coordinator. */
+    /** Releases the workers; they may serve another coordinator. */
     @Override
     public synchronized void close() {
         if (coordinator != null) {

@@ -21,13 +21,13 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Reads a workload out of flags, and finds everything that is wrong or contradictory in them. */
+/** Reads a workload from flags, and finds all errors and contradictions in them. */
 record WorkloadReader(CommandSpec spec, Problems problems) {
 
     /**
-     * The load of the flags, as a file that has all of them.
+     * The load of the flags, in the form of a complete file.
      *
-     * @param named the destinations as they were typed
+     * @param named destinations as typed
      */
     WorkloadFile read(String name, List<String> named, Sides sides) {
         FlagReading load = new FlagReading(spec, problems);
@@ -70,7 +70,7 @@ record WorkloadReader(CommandSpec spec, Problems problems) {
                 asked && !duration.isZero() && warmup.longest().compareTo(duration) >= 0,
                 "--warmup: " + in.given(PhaseSettings.WARMUP) + "; must be shorter than --duration "
                         + in.given(PhaseSettings.DURATION) + ", which includes it. Make --duration longer.");
-        // Nobody who asks for ten seconds and for no warmup wants to wait for that and measure less.
+        // A request for ten seconds without a warmup must not take longer and measure less.
         Duration load = asked || duration.isZero() ? duration : duration.plus(warmup.longest());
         return new Phases(
                 in.get(PhaseSettings.CONNECT_TIMEOUT),
@@ -82,9 +82,9 @@ record WorkloadReader(CommandSpec spec, Problems problems) {
     }
 
     /**
-     * The warmup of a load that names none. There is none where it would take what is to be measured, or move what is timed from
-     * the start of the load: a number of messages, connections in their place, a changing rate, faults, consumers that start later. Consumers alone cannot
-     * know what their producers do.
+     * Warmup of a load that names none. There is none if it would use up the messages to measure, or shift events timed from the
+     * start of the load: a number of messages, connections instead of messages, a changing rate, faults, consumers that start
+     * later. Nor for consumers alone, because they do not control the producers.
      */
     private static Warmup unasked(FlagReading in, Sides sides) {
         if (sides == Sides.CONSUMERS

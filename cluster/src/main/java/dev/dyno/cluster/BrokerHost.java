@@ -17,31 +17,31 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The broker that a worker runs for its coordinator, one at a time. Recipes, versions and programs are those of the worker's
- * machine. Flags of a JVM, which may name programs to be run, cannot be given, and knobs that are such flags are refused.
+ * machine. JVM flags, which could make it run programs, cannot be given, and knobs with such flags are refused.
  *
- * <p>Assumptions and guarantees: usable from any thread; {@link #close} waits for a start that is under way.
+ * <p>Assumptions and guarantees: usable from any thread; {@link #close} waits for a start in progress.
  */
 final class BrokerHost implements AutoCloseable {
 
     private final BrokerLauncher launcher;
     private final Consumer<String> console;
 
-    /** Guarded by this. */
+    /** Running broker; null without one. Guarded by this. */
     private @Nullable ManagedBroker broker;
 
-    /** Guarded by this. */
+    /** Whether no further broker may be started. Guarded by this. */
     private boolean closed;
 
-    /** @param console gets a line for people about what is done */
+    /** @param console receives lines for users about the actions */
     BrokerHost(BrokerLauncher launcher, Consumer<String> console) {
         this.launcher = launcher;
         this.console = console;
     }
 
     /**
-     * Starts a broker, in place of the one before.
+     * Starts a broker, after stopping the previous one.
      *
-     * @param coordinator the broker listens at the address that this is reached from
+     * @param coordinator its address: the broker listens where this machine reaches it
      */
     synchronized Command.BrokerServes start(Command.StartBroker asked, HostPort coordinator) throws RefusalException {
         if (closed) {
@@ -82,7 +82,7 @@ final class BrokerHost implements AutoCloseable {
         return asked.heap().isPresent() ? spec.withHeap(asked.heap().get()) : spec;
     }
 
-    /** Which of its addresses this machine would reach it from. Nothing is sent. */
+    /** Address of this machine from which it reaches another. Nothing is sent. */
     private static String addressTowards(HostPort there) throws IOException {
         try (DatagramSocket socket = new DatagramSocket()) {
             socket.connect(new InetSocketAddress(there.host(), there.port()));
@@ -90,12 +90,12 @@ final class BrokerHost implements AutoCloseable {
         }
     }
 
-    /** The one that runs. */
+    /** Running broker, if any. */
     synchronized Optional<ManagedBroker> broker() {
         return Optional.ofNullable(broker);
     }
 
-    /** Stops it, if there is one. */
+    /** Stops the broker, if any. */
     synchronized void stop() throws RefusalException {
         ManagedBroker running = broker;
         broker = null;
@@ -109,7 +109,7 @@ final class BrokerHost implements AutoCloseable {
         }
     }
 
-    /** Stops it, and starts no other. */
+    /** Stops the broker, and refuses further ones. */
     @Override
     public synchronized void close() {
         closed = true;

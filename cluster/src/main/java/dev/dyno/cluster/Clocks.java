@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * By how much the clocks of workers differ from the coordinator's: measured before the load, now and then during it, and after it.
- * Times are corrected by what was measured before; what was found later widens the bound.
+ * Differences of the workers' clocks from the coordinator's, measured before the load, now and then during it, and after it.
+ * Times are corrected by the measurement before the load; later ones widen the bound.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -22,7 +22,7 @@ final class Clocks {
 
     private static final Duration DEADLINE = Duration.ofSeconds(10);
 
-    /** Enough to see a drift, and little beside a load. */
+    /** Readings per measurement during the load: enough to see a drift, with little effect on the load. */
     private static final int READINGS_UNDER_LOAD = 80;
 
     private static final int AGAIN_SECONDS = 10;
@@ -32,7 +32,7 @@ final class Clocks {
 
     private static final class Entry {
         final Member member;
-        /** The clock is our own: there is nothing to measure. */
+        /** Whether the clock is our own, so that nothing needs to be measured. */
         final boolean same;
 
         Optional<ClockOffset> first = Optional.empty();
@@ -53,7 +53,7 @@ final class Clocks {
         entries.add(new Entry(member, same));
     }
 
-    /** Before the load. */
+    /** Measures all clocks, before the load. */
     void measure() throws CallFailedException {
         for (Entry entry : all()) {
             if (!entry.same) {
@@ -62,20 +62,20 @@ final class Clocks {
         }
     }
 
-    /** During the load and after it; who does not answer is left as it was. */
+    /** Measures all clocks, during the load and after it; a worker that does not answer keeps its last values. */
     void measureAgain() {
         for (Entry entry : all()) {
             if (!entry.same && isPresent(entry.member)) {
                 try {
                     enter(entry, ClockProbe.measure(group, entry.member, READINGS_UNDER_LOAD, DEADLINE));
                 } catch (CallFailedException e) {
-                    // Who has gone is told elsewhere.
+                    // A lost worker is reported elsewhere.
                 }
             }
         }
     }
 
-    /** Measures them every now and then, on a thread of its own, until that is interrupted. */
+    /** Measures all clocks now and then, on a thread of its own, until that is interrupted. */
     Thread watch() {
         Thread watch = new Thread(
                 () -> {
@@ -108,17 +108,17 @@ final class Clocks {
             entry.boundNs = offset.boundNs();
             return;
         }
-        // Its own bound is wider, because fewer readings were made under load: what lies within it is no drift.
+        // The bound is wider here, because fewer readings were made under load; a difference within it is not a drift.
         long driftNs = Math.abs(offset.offsetNs() - entry.first.get().offsetNs()) - offset.boundNs();
         entry.boundNs = Math.max(entry.boundNs, entry.first.get().boundNs() + Math.max(0, driftNs));
     }
 
-    /** That clock minus ours, as it was before the load. */
+    /** Clock of the worker minus ours, as measured before the load. */
     synchronized long offsetNs(int worker) {
         return entries.get(worker).first.map(ClockOffset::offsetNs).orElse(0L);
     }
 
-    /** What makes times of one worker's clock those of another's. */
+    /** Correction that converts times of one worker's clock to another's. */
     long shiftNs(Remote from, Remote to) {
         return from.clock.equals(to.clock) ? 0 : offsetNs(to.index) - offsetNs(from.index);
     }

@@ -25,26 +25,26 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
 /**
- * Lets the workers of a group carry out a plan together, and puts together what they tell.
+ * Lets the workers of a group carry out a plan together, and merges their reports.
  *
- * <p>The steps: give each worker its share of the plan, which it accepts or refuses; measure the clocks; let all connect, first their
- * consumers, then their producers; see a probe arrive at each subscription; start together at an agreed instant; when all producers
- * have ended, wait for what is outstanding; let all end.
+ * <p>The steps: give each worker its share of the plan, which it accepts or refuses; measure the clocks; let all connect, first
+ * their consumers, then their producers; await a probe at each subscription; start together at an agreed instant; when all
+ * producers have ended, wait for outstanding deliveries; let all end.
  *
- * <p>Assumptions and guarantees: as {@link Runner}. All that workers tell is dealt with on the thread of the run, in order.
+ * <p>Assumptions and guarantees: as {@link Runner}. All reports of workers are handled on the thread of the run, in order.
  */
 public final class ClusterRunner implements Runner {
 
-    /** From the decision to the start: the last to be told must have been told by then. */
+    /** Time in ns from the decision to the start, within which every worker must learn of it. */
     private static final long START_NS = 500_000_000;
 
-    /** A worker that has been told to end may take so long: it closes its connections. */
+    /** Longest wait in ns for a worker to end, which includes closing its connections. */
     private static final long END_NS = 60_000_000_000L;
 
-    /** What happens to a broker that has ended is known so long after its connections have broken. */
+    /** Longest time in ns after connections have broken by which the end of the broker is known. */
     private static final long DEATH_NS = 1_000_000_000;
 
-    /** That a worker left is known so long after it did not answer. */
+    /** Longest time in ns after a missing answer by which the loss of a worker is known. */
     private static final long LEAVING_NS = 100_000_000;
 
     /**
@@ -72,14 +72,14 @@ public final class ClusterRunner implements Runner {
     private final Events events;
 
     private boolean stopped;
-    /** Somebody does not want to wait for what is under way. */
+    /** Whether the user does not want to wait for messages in flight. */
     private boolean hurried;
 
     private boolean loadHasBegun;
     private boolean loadHasEnded;
     private boolean allHaveSent;
     private boolean someoneIsLost;
-    /** The workers end at once: nothing is waited for. */
+    /** Whether the workers end at once, without waiting for anything. */
     private boolean aborted;
 
     private Optional<String> failure = Optional.empty();
@@ -89,7 +89,7 @@ public final class ClusterRunner implements Runner {
     /**
      * @param plan of the whole; its share is of no account
      * @param workers in the order of the placement
-     * @param probes what is read here; not closed here
+     * @param probes resources read in this process; not closed here
      */
     ClusterRunner(
             Group group,
@@ -121,7 +121,7 @@ public final class ClusterRunner implements Runner {
                 listener);
     }
 
-    /** A run in the words of a {@link Command}. */
+    /** Id of a run, as in a {@link Command}. */
     static String idOf(long run) {
         return String.format(Locale.ROOT, "%016x", run);
     }
@@ -134,12 +134,12 @@ public final class ClusterRunner implements Runner {
         }));
     }
 
-    /** What a member has told; on any thread. */
+    /** Handles a message of a member; on any thread. */
     void received(Member from, byte[] message) {
         events.add(() -> crew.of(from).ifPresent(remote -> handle(remote, message)));
     }
 
-    /** A member has left; on any thread. */
+    /** Handles the loss of a member; on any thread. */
     void left(Member member, Departure how) {
         events.add(() -> crew.of(member).ifPresent(remote -> lost(remote, how)));
     }
@@ -171,7 +171,7 @@ public final class ClusterRunner implements Runner {
             awaitAllEnded();
             clocks.measureAgain();
         } else {
-            // If a worker that left was the cause, the others are sound.
+            // If the loss of a worker was the cause, the other workers are sound.
             events.await(time.nanoTime() + LEAVING_NS, () -> someoneIsLost);
         }
         failure.ifPresent(cause -> crew.tellAllThere(id -> new Command.Failed(id, cause)));
@@ -218,7 +218,7 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    /** Up to the start of the load; false if it does not come to that. */
+    /** Carries out the steps before the load; false if the load must not start. */
     private boolean connect() {
         boolean probed = !plan.workload().producers().isEmpty()
                 && !plan.workload().consumers().isEmpty();
@@ -249,7 +249,7 @@ public final class ClusterRunner implements Runner {
         return !isOver();
     }
 
-    /** Whether there is to be no load, or no more of it. */
+    /** Whether there must be no load, or no more of it. */
     private boolean isOver() {
         return stopped || failure.isPresent() || (someoneIsLost && !loadHasBegun) || !crew.isAnyLive();
     }
@@ -264,7 +264,7 @@ public final class ClusterRunner implements Runner {
         crew.tellAll(id -> new Command.GoOn(id, Stage.START));
     }
 
-    /** What makes times of each producer's clock those of that worker's. */
+    /** Corrections that convert times of each producer's clock to that worker's. */
     private long[] shiftsTo(Remote receiver) {
         int producers = plan.workload().producers().stream()
                 .mapToInt(ProducerGroup::size)
@@ -370,7 +370,7 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    /** A load without a planned end is over when all producers have sent what they were to. */
+    /** Ends a load without a planned end when all producers have sent everything. */
     private void goOnWhenSent() {
         if (!allHaveSent && crew.haveLiveReached(Stage.SENT)) {
             allHaveSent = true;
@@ -401,7 +401,7 @@ public final class ClusterRunner implements Runner {
         goOnWhenSent();
     }
 
-    /** That its connections have broken, which may have been seen before, comes from this. */
+    /** Ends the run for the death of the broker, which is also the cause of broken connections reported before. */
     private void brokerDied(BrokerDeath how) {
         abort(how.sentence());
         failure = Optional.of(how.sentence());

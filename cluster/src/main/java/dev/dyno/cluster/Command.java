@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the coordinator tells a worker. {@link Prepare} is asked, and answered by {@link Ready}; {@link StartBroker} and {@link
- * StopBroker} are asked, and answered by {@link BrokerServes} and {@link BrokerStopped}; the rest is told.
+ * Command of the coordinator to a worker. {@link Prepare} is a request answered by {@link Ready}; {@link StartBroker} and
+ * {@link StopBroker} are requests answered by {@link BrokerServes} and {@link BrokerStopped}; the others are messages without an
+ * answer.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "command")
 @JsonSubTypes({
@@ -26,20 +27,20 @@ import java.util.Optional;
 })
 sealed interface Command {
 
-    /** What is about one run. */
+    /** Command about one run. */
     sealed interface OfRun extends Command {
 
-        /** In 16 hexadecimal digits. */
+        /** Id of the run, in 16 hexadecimal digits. */
         String run();
     }
 
     /**
-     * The plan of a run. Nothing is started.
+     * Gives the plan of a run; nothing is started.
      *
-     * @param workload a workload file of our own format, with all that it says resolved
+     * @param workload a workload file of our own format, with all values resolved
      * @param share of the producers and consumers
      * @param acceptAnyRun as in {@link dev.dyno.engine.record.RunPlan}
-     * @param producerIdBase as there
+     * @param producerIdBase as in {@link dev.dyno.engine.record.RunPlan}
      */
     record Prepare(
             String run,
@@ -51,31 +52,31 @@ sealed interface Command {
             int producerIdBase)
             implements OfRun {}
 
-    /** Connect. */
+    /** Orders the worker to connect. */
     record Begin(String run) implements OfRun {}
 
     /**
-     * When the load is to start; comes before the {@link GoOn} of {@link Stage#START}.
+     * Sets the start of the load; sent before the {@link GoOn} of {@link Stage#START}.
      *
      * @param atNs on the worker's clock
-     * @param shiftsNs to be added to the times of each producer, to have them on the worker's clock
+     * @param shiftsNs to be added to the times of each producer to convert them to the worker's clock
      */
     record Start(String run, long atNs, long[] shiftsNs) implements OfRun {}
 
-    /** All have reached that stage. */
+    /** Tells that all workers have reached a stage. */
     record GoOn(String run, Stage stage) implements OfRun {}
 
-    /** End the load in good order. */
+    /** Ends the load in good order. */
     record Stop(String run) implements OfRun {}
 
-    /** End the run at once. */
+    /** Ends the run at once. */
     record Abort(String run, String cause) implements OfRun {}
 
-    /** The run has failed, for whatever reason; what is to be done about it comes by itself. */
+    /** Tells that the run has failed for any reason; commands that follow from it are sent separately. */
     record Failed(String run, String cause) implements OfRun {}
 
     /**
-     * Start a broker by a recipe of the worker's own, at the address that it reaches the coordinator from.
+     * Starts a broker by a recipe of the worker, at the address from which it reaches the coordinator.
      *
      * @param recipe its name
      * @param version empty = the recipe's default
@@ -85,14 +86,14 @@ sealed interface Command {
     record StartBroker(String recipe, Optional<String> version, Map<String, String> knobs, Optional<String> heap)
             implements Command {}
 
-    /** Stop the broker, if there is one. */
+    /** Stops the broker, if there is one. */
     record StopBroker() implements Command {}
 
     /**
      * The answer to {@link StartBroker}.
      *
      * @param name of the recipe
-     * @param version as the broker says
+     * @param version reported by the broker
      * @param pid of its process
      * @param urls by driver
      * @param facts for the semantics card
@@ -105,7 +106,7 @@ sealed interface Command {
     /**
      * The answer to {@link Prepare}: the plan can be carried out.
      *
-     * @param clock names the clock of the worker: two with the same one need no correction
+     * @param clock id of the worker's clock: two workers with the same id need no correction
      */
     record Ready(String clock) {}
 }

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens a group for workers to join, waits for them, and lets them carry out runs, one after the other.
+ * Opens a group, waits for workers to join, and lets them carry out runs one after the other.
  *
  * <p>Assumptions and guarantees: usable from any thread; one run at a time.
  */
@@ -44,16 +44,16 @@ public final class Coordinator implements AutoCloseable {
     private final Consumer<String> notes;
     private final Group group;
 
-    /** Guarded by this. */
+    /** Present run; null between runs. Guarded by this. */
     private @Nullable ClusterRunner present;
 
-    /** Guarded by this. */
+    /** Whether the wait for workers was cancelled. Guarded by this. */
     private boolean cancelled;
 
     /**
      * Opens a group.
      *
-     * @param notes gets a sentence for people: who has joined, who was refused
+     * @param notes receives sentences for users: which workers joined, which were refused
      * @throws GroupException with a sentence, if it cannot be opened
      */
     public Coordinator(Opener opener, TimeSource time, Consumer<String> notes) throws GroupException {
@@ -62,22 +62,23 @@ public final class Coordinator implements AutoCloseable {
         group = opener.open(new Listener());
     }
 
-    /** The group, for where it listens and who is in it. */
+    /** The group, with its address and members. */
     public Group group() {
         return group;
     }
 
-    /** As {@link #awaitWorkers(int, Optional, Duration)}, with nobody aside. */
+    /** Waits for workers like {@link #awaitWorkers(int, Optional, Duration)}, without an additional one. */
     public List<Member> awaitWorkers(int count, Duration deadline) throws GroupException {
         return awaitWorkers(count, Optional.empty(), deadline);
     }
 
     /**
-     * Waits until so many workers are there.
+     * Waits for the given number of workers.
      *
-     * @param aside the name of one more that must be there
-     * @return those that take part, in the order of their names; of more than are needed the first. The one aside is the last
-     * @throws GroupException if they are not there at the deadline, or {@link #cancel} was called: it says who is
+     * @param aside name of an additional worker
+     * @return the workers of the run in the order of their names, without superfluous ones; the additional one last
+     * @throws GroupException if they have not joined by the deadline, or {@link #cancel} was called; the sentence names those
+     *     that have
      */
     public List<Member> awaitWorkers(int count, Optional<String> aside, Duration deadline) throws GroupException {
         long endNs = time.nanoTime() + deadline.toNanos();
@@ -112,7 +113,7 @@ public final class Coordinator implements AutoCloseable {
                 .toList();
     }
 
-    /** All but the one of that name. */
+    /** All workers but the one with that name. */
     private List<Member> workers(Optional<String> but) {
         return workers().stream()
                 .filter(member -> but.isEmpty() || !member.name().equals(but.get()))
@@ -138,10 +139,10 @@ public final class Coordinator implements AutoCloseable {
     }
 
     /**
-     * Lets a worker start a broker, in place of the one that it may have started before.
+     * Lets a worker start a broker, after stopping its previous one.
      *
-     * @throws CallFailedException with a sentence, if it does not; also if it takes longer than ten minutes, in which it may have
-     *     to be fetched
+     * @throws CallFailedException with a sentence, if that fails or takes longer than ten minutes, which includes fetching the
+     *     broker
      */
     public WorkerBroker startBroker(Member at, BrokerSpec spec) throws CallFailedException {
         Command.StartBroker order = new Command.StartBroker(spec.recipe(), spec.version(), spec.knobs(), spec.heap());
@@ -149,7 +150,7 @@ public final class Coordinator implements AutoCloseable {
         return new WorkerBroker(at, serves.name(), serves.version(), serves.pid(), serves.urls(), serves.facts());
     }
 
-    /** Ends the broker that a worker has started. Does nothing if the worker is gone, and its broker with it. */
+    /** Stops the broker of a worker. Does nothing if the worker is lost, and its broker with it. */
     public void stopBroker(WorkerBroker broker) throws CallFailedException {
         if (!group.members().contains(broker.at())) {
             return;
@@ -166,10 +167,10 @@ public final class Coordinator implements AutoCloseable {
     }
 
     /**
-     * A run, not begun yet.
+     * A run that has not begun yet.
      *
      * @param workers as many as the placement is for
-     * @param probes what is read here; not closed here
+     * @param probes resources read in this process; not closed here
      */
     public ClusterRunner runner(
             RunPlan plan,
@@ -182,13 +183,13 @@ public final class Coordinator implements AutoCloseable {
         synchronized (this) {
             present = runner;
         }
-        // Who has gone meanwhile is not told again.
+        // Workers that have left are not notified again.
         List<Member> there = group.members();
         workers.stream().filter(worker -> !there.contains(worker)).forEach(gone -> runner.left(gone, Departure.LEFT));
         return runner;
     }
 
-    /** Tells all workers of a run that could not begin. */
+    /** Tells all workers that a run could not begin. */
     public void failed(long runId, String cause) {
         byte[] told = Messages.write(new Command.Failed(ClusterRunner.idOf(runId), cause));
         workers().forEach(worker -> group.send(worker, told));
@@ -198,7 +199,7 @@ public final class Coordinator implements AutoCloseable {
         return Optional.ofNullable(present);
     }
 
-    /** Says goodbye to all workers. */
+    /** Closes the group, with a goodbye to all workers. */
     @Override
     public void close() {
         group.close();

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The workers of one run: what each has told so far, and what all of them are told. One thread. */
+/** The workers of one run: their states, and messages to all of them. One thread. */
 final class Crew {
 
     private final Group group;
@@ -28,7 +28,7 @@ final class Crew {
         return List.copyOf(workers);
     }
 
-    /** Those of whom something is to be expected yet. */
+    /** Workers from which something is still expected. */
     Stream<Remote> live() {
         return workers.stream().filter(Remote::isLive);
     }
@@ -41,7 +41,7 @@ final class Crew {
         return workers.stream().filter(remote -> remote.member.equals(member)).findFirst();
     }
 
-    /** Those who have gone before included: without them there is nothing to begin with. */
+    /** Whether all workers have reached a stage, including lost ones: without them a run cannot begin. */
     boolean haveAllReached(Stage stage) {
         return workers.stream().allMatch(remote -> remote.reached.contains(stage));
     }
@@ -54,7 +54,7 @@ final class Crew {
         return live().allMatch(remote -> remote.sent);
     }
 
-    /** Whether each subscription that is to get a probe has got one, at whichever worker. */
+    /** Whether each subscription that expects a probe has received one, at any worker. */
     boolean isProbed() {
         BitSet missing = new BitSet();
         workers.forEach(remote -> missing.or(remote.awaited));
@@ -66,13 +66,13 @@ final class Crew {
         group.send(remote.member, Messages.write(command));
     }
 
-    /** @param command made of the run's id */
+    /** @param command made from the run's id */
     void tellAll(Function<String, Command> command) {
         Command told = command.apply(run);
         live().forEach(remote -> tell(remote, told));
     }
 
-    /** Also those that have ended their part. */
+    /** Sends a command to all workers that are not lost, even those that have ended their part. */
     void tellAllThere(Function<String, Command> command) {
         Command told = command.apply(run);
         workers.stream().filter(remote -> !remote.lost).forEach(remote -> tell(remote, told));

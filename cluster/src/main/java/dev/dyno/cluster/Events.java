@@ -5,10 +5,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
-/** What has happened elsewhere, for one thread to deal with in order. {@link #add} is for any thread, {@link #await} for that one. */
+/** Queue of events that one thread handles in order. {@link #add} from any thread, {@link #await} from that one. */
 final class Events {
 
-    /** A condition may also be about time. */
+    /** Interval in ns at which a condition is checked, because it may depend on time. */
     private static final long LOOK_NS = 20_000_000;
 
     private final TimeSource time;
@@ -22,7 +22,7 @@ final class Events {
         events.add(event);
     }
 
-    /** Deals with what comes until the condition holds; false if it does not at the deadline, or the thread is interrupted. */
+    /** Handles events until the condition holds; false if it does not at the deadline, or the thread is interrupted. */
     boolean await(long deadlineNs, BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             long now = time.nanoTime();

@@ -13,12 +13,12 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What coordinator and workers tell each other, as JSON, in which a field more, a field less or a value of another type is an
- * error. Only the kinds of {@link Command} and {@link Report} are ever made from it.
+ * Messages between coordinator and workers as JSON, in which an additional field, a missing field or a value of another type is
+ * an error. Only the kinds of {@link Command} and {@link Report} are ever created from it.
  */
 final class Messages {
 
-    /** A message that nobody of this version has written. */
+    /** A message that no member of this version can have written. */
     static final class BadMessageException extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -35,7 +35,7 @@ final class Messages {
             .addMixIn(SemanticsCard.class, RunJson.CardMixIn.class)
             .build();
 
-    /** A destination is its text. */
+    /** Writes a destination as its text. */
     private abstract static class DestinationMixIn {
 
         @JsonCreator

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Which part of a run each worker gets: every n-th producer and consumer, so that the parts differ by one at the most. */
+/** Division of a run among workers: every n-th producer and consumer, so that the parts differ by one at most. */
 public final class Placement {
 
     private final List<Share> shares;
@@ -32,24 +32,24 @@ public final class Placement {
                 .toList());
     }
 
-    /** With one more worker, the last, that has neither producers nor consumers. */
+    /** The same with an additional last worker that has neither producers nor consumers. */
     public Placement andOneAside() {
         List<Share> more = new ArrayList<>(shares);
         more.add(new Share(Optional.empty(), Optional.empty()));
         return new Placement(more);
     }
 
-    /** Of each worker, in their order. */
+    /** Shares of the workers, in their order. */
     List<Share> shares() {
         return shares;
     }
 
-    /** How many workers it is for. */
+    /** Number of workers. */
     public int workers() {
         return shares.size();
     }
 
-    /** Which worker has a producer. */
+    /** Worker of a producer. */
     int workerOfProducer(int number) {
         for (int i = 0; i < shares.size(); i++) {
             if (shares.get(i)

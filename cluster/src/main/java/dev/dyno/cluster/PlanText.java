@@ -25,7 +25,7 @@ public final class PlanText {
         return text;
     }
 
-    /** Reasons not to divide a run among workers, with settings in braces; empty if it can be. */
+    /** Reasons against dividing a run among workers, with settings in braces; empty if there are none. */
     public static List<String> obstacles(Workload workload, FaultPlan faults) {
         List<String> found = new ArrayList<>();
         if (faults.isDisturbed()) {
@@ -47,7 +47,7 @@ public final class PlanText {
         return found;
     }
 
-    /** A single one is one in each worker. */
+    /** Whether consumers share connections across workers; a single connection is one in each worker. */
     private static boolean sharesConnections(ConsumerGroup group) {
         return group.connections() > 1;
     }

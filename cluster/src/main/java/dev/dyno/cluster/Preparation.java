@@ -18,13 +18,13 @@ import java.util.concurrent.CompletableFuture;
  */
 record Preparation(Group group, String run, RunPlan plan, Placement placement) {
 
-    /** A worker may have to load a driver. */
+    /** Longest wait for an answer: a worker may have to load a driver. */
     private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     /**
-     * Asks all at once, so that all that stands in the way is told, and notes the names of their clocks.
+     * Asks all workers at once, so that all obstacles are reported, and stores the ids of their clocks.
      *
-     * @return why they do not, each with its worker's name; empty if all accept
+     * @return reasons of those that refuse, each with its worker's name; empty if all accept
      */
     List<String> ask(List<Remote> workers) {
         List<CompletableFuture<Optional<String>>> asked =
@@ -46,7 +46,7 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
                     } catch (BadMessageException e) {
                         answered.complete(Optional.of("worker " + remote.member.name() + ": " + e.getMessage()));
                     } catch (RuntimeException | Error e) {
-                        // Thrown again by whoever waits: a thread that ends in silence would be waited for without end.
+                        // Rethrown by the waiting thread: one that ended silently would be waited for without end.
                         answered.completeExceptionally(e);
                     }
                 },
@@ -68,7 +68,7 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
         return Messages.read(group.call(remote.member, Messages.write(prepare), DEADLINE), Command.Ready.class);
     }
 
-    /** Client ids must differ from those of the others. */
+    /** The target with a prefix for client ids that differs from those of other workers. */
     private static Target target(Target target, Remote remote) {
         return new Target(
                 target.driver(),

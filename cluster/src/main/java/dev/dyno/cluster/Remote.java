@@ -6,7 +6,7 @@ import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A worker as the coordinator of a run sees it. One thread. */
+/** State of a worker, as seen by the coordinator of a run. One thread. */
 final class Remote {
 
     final int index;
@@ -18,9 +18,9 @@ final class Remote {
     boolean sent;
     boolean ended;
     boolean lost;
-    /** Of its next report. */
+    /** Number of its next report. */
     long number;
-    /** Names its clock. */
+    /** Id of the worker's clock, see HostClock; empty until reported. */
     String clock = "";
 
     Remote(int index, Member member) {
@@ -28,7 +28,7 @@ final class Remote {
         this.member = member;
     }
 
-    /** Whether something is to be expected of it yet. */
+    /** Whether something is still expected from it. */
     boolean isLive() {
         return !lost && !ended;
     }

@@ -13,15 +13,15 @@ import dev.dyno.model.result.ResourceSample;
 import java.util.List;
 
 /**
- * What a worker tells the coordinator of its run.
+ * Report of a worker to the coordinator about its run.
  *
  * @param run in 16 hexadecimal digits
- * @param number from 0, one more each time: nothing may be missing
- * @param told what
+ * @param number of the report, from 0, so that a missing one is noticed
+ * @param told content
  */
 record Report(String run, long number, Told told) {
 
-    /** What is told. */
+    /** Content of a report. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "told")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Reached.class, name = "reached"),
@@ -38,25 +38,25 @@ record Report(String run, long number, Told told) {
     })
     sealed interface Told {}
 
-    /** It has come so far. */
+    /** The worker has reached a stage. */
     record Reached(Stage stage) implements Told {}
 
     /** All subscriptions of the workload. */
     record Consuming(List<SubscriptionName> names) implements Told {}
 
-    /** How many producers and consumers it has. */
+    /** Numbers of its producers and consumers. */
     record Connected(int producers, int consumers) implements Told {}
 
-    /** Which subscriptions are to get a probe and have got theirs, as the words of a {@link java.util.BitSet}. */
+    /** Subscriptions that expect a probe and that have received it, as the words of a {@link java.util.BitSet}. */
     record Probed(long[] awaited, long[] arrived) implements Told {}
 
     /** An interval. */
     record Second(Interval interval) implements Told {}
 
-    /** What its process or its machine used in an interval. */
+    /** Use of its process or its machine in an interval. */
     record Used(ResourceSample sample) implements Told {}
 
-    /** Deliveries. */
+    /** Deliveries since the last report. */
     record Arrived(List<Batch> batches) implements Told {
 
         static Arrived of(List<Arrivals> arrivals) {
@@ -70,7 +70,7 @@ record Report(String run, long number, Told told) {
                     .toList());
         }
 
-        /** @throws IllegalArgumentException if what is in it is not what {@link #of} has written */
+        /** @throws IllegalArgumentException if the content is not that of {@link #of} */
         List<Arrivals> arrivals() {
             return batches.stream()
                     .map(some -> new Arrivals(
@@ -83,18 +83,18 @@ record Report(String run, long number, Told told) {
         }
     }
 
-    /** As in {@link Arrivals}, encoded. */
+    /** Arrivals as in {@link Arrivals}, encoded. */
     record Batch(int subscription, long runId, int producerId, byte[] inOrder, byte[] late) {}
 
-    /** The producers have ended. */
+    /** Accounts of its producers, which have ended. */
     record Sent(List<ProducerAccount> producers) implements Told {}
 
-    /** The broker that runs beside it has ended by itself. */
+    /** The broker on its machine has ended by itself. */
     record BrokerDied(BrokerDeath how) implements Told {}
 
-    /** Something the user should know. */
+    /** A note to the user. */
     record Note(String sentence) implements Told {}
 
-    /** Its run is over; the last that is told of it. */
+    /** Result of its run; its last report. */
     record Ended(Contribution contribution) implements Told {}
 }

@@ -12,17 +12,18 @@ import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
 /**
- * Sequences in few bytes: how many there are, then for each run of neighbours the distance from the one before and the length,
- * all in groups of seven bits, deflated. What one of three consumers gets of a queue in turns takes some bytes for thousands.
+ * Compact encoding of sequences: their number, then for each run of neighbours the distance from the previous one and the length,
+ * all in groups of seven bits, deflated. If one of three consumers receives every third message of a queue, thousands of
+ * sequences take a few bytes.
  */
 final class SequenceCodec {
 
-    /** More than any worker gets between two reports; what says that it holds more is damaged. */
+    /** Maximum number of sequences: more than a worker receives between two reports; a larger number means damage. */
     private static final int MAX_COUNT = 1 << 26;
 
     private SequenceCodec() {}
 
-    /** @param sequences ascending; one may stand there more than once */
+    /** @param sequences ascending; may contain repetitions */
     static byte[] encode(long[] sequences) {
         if (sequences.length == 0) {
             return new byte[0];
@@ -36,7 +37,8 @@ final class SequenceCodec {
             while (end < sequences.length && sequences[end] == sequences[end - 1] + 1) {
                 end++;
             }
-            // A sequence that comes again lies one below the next: the sign goes to the lowest bit.
+            // A repeated sequence lies one below the next, so the distance can be negative: the sign goes to the lowest
+            // bit.
             long gap = first - next;
             write(out, (gap << 1) ^ (gap >> 63));
             write(out, end - i);
@@ -46,7 +48,7 @@ final class SequenceCodec {
         return deflate(out.toByteArray());
     }
 
-    /** @throws IllegalArgumentException if it was not encoded here */
+    /** @throws IllegalArgumentException if it was not encoded by this class */
     static long[] decode(byte[] encoded) {
         if (encoded.length == 0) {
             return new long[0];

@@ -8,7 +8,7 @@ import java.util.Map;
  *
  * @param at the worker
  * @param name of its recipe
- * @param version as the broker says
+ * @param version reported by the broker
  * @param pid of its process, on the worker's machine
  * @param urls by driver
  * @param facts for the semantics card

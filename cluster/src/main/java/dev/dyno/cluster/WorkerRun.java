@@ -34,13 +34,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 /**
- * A worker's part of a run: an ordinary run that waits for the others where it has to, and tells the coordinator what it measures.
+ * A worker's part of a run: an ordinary run that waits for the other workers at each stage, and reports its measurements to the
+ * coordinator.
  *
  * <p>Assumptions and guarantees: as {@link Ensemble} and {@link RunListener} for the run; the others from any thread.
  */
 final class WorkerRun implements Ensemble, RunListener {
 
-    /** Deliveries are told so often: the end of the drain is seen no sooner. */
+    /** Interval of delivery reports in ns; bounds how late the end of the drain is noticed. */
     private static final long TELL_NS = 200_000_000;
 
     private static final long DEATH_NS = 1_000_000_000;
@@ -60,19 +61,19 @@ final class WorkerRun implements Ensemble, RunListener {
 
     private volatile long startNs;
 
-    /** Guarded by this. */
+    /** Number of the next report. Guarded by this. */
     private long number;
-    /** Guarded by this. */
+    /** Whether the run has begun. Guarded by this. */
     private boolean begun;
-    /** Guarded by this. */
+    /** Whether the last report was sent. Guarded by this. */
     private boolean ended;
-    /** Guarded by this. */
+    /** Whether the death of the broker was reported. Guarded by this. */
     private boolean deathTold;
 
     private volatile Future<Void> watch = CompletableFuture.completedFuture(null);
     private volatile CompletableFuture<BrokerDeath> death =
             CompletableFuture.failedFuture(new CancellationException("there is no broker"));
-    /** Guarded by this. */
+    /** Arrivals since the last call. Guarded by this. */
     private Supplier<List<Arrivals>> arrivals = List::of;
 
     WorkerRun(
@@ -94,15 +95,15 @@ final class WorkerRun implements Ensemble, RunListener {
         runner.joins(this);
     }
 
-    /** Names the run. */
+    /** Id of the run. */
     String id() {
         return run;
     }
 
     /**
-     * Tells if the broker beside it ends by itself before the run is over.
+     * Reports the end of the broker on this machine, if it ends by itself before the run is over.
      *
-     * @param broker completes then
+     * @param broker completes with that end
      */
     void watch(CompletableFuture<BrokerDeath> broker) {
         death = broker;
@@ -116,18 +117,18 @@ final class WorkerRun implements Ensemble, RunListener {
         }
     }
 
-    /** The others miss a broker as soon as their connections break, which is before it is known how it ended. */
+    /** Waits briefly for the death of the broker: broken connections are noticed before the cause is known. */
     private void awaitDeath() {
         try {
             tellDeath(death.get(DEATH_NS, TimeUnit.NANOSECONDS));
         } catch (TimeoutException | ExecutionException | CancellationException e) {
-            // It lives.
+            // The broker is alive.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Begins, on a thread of its own; the first call does. */
+    /** Begins the run on a thread of its own, at the first call. */
     void begin(Threads threads) {
         synchronized (this) {
             if (begun) {
@@ -153,7 +154,7 @@ final class WorkerRun implements Ensemble, RunListener {
         }
     }
 
-    /** Gives up a run that has not begun, and never will. */
+    /** Gives up a run that will never begin. */
     void discard() {
         synchronized (this) {
             if (!begun) {
@@ -162,9 +163,7 @@ final class WorkerRun implements Ensemble, RunListener {
         }
     }
 
-    /**
-     * Waits for the end of its thread, if the coordinator has been told that it has ended: then it only closes what it has read.
-     */
+    /** Waits for the end of its thread once its result was reported: only its probes remain to be closed. */
     void awaitClosing() throws InterruptedException {
         boolean told;
         synchronized (this) {
@@ -176,8 +175,8 @@ final class WorkerRun implements Ensemble, RunListener {
     }
 
     /**
-     * Waits for the end of its thread, and not for long: behind a link that was cut each connection may take seconds to close,
-     * and one that is being made half a minute to fail.
+     * Waits briefly for the end of its thread: after a network failure each connection may take seconds to close, and a
+     * connection attempt half a minute to fail.
      *
      * @return whether it has ended, or never began
      */
@@ -237,7 +236,7 @@ final class WorkerRun implements Ensemble, RunListener {
         });
     }
 
-    /** Returns false once nothing is to be told any more. */
+    /** Reports arrivals; false once nothing may be reported any longer. */
     private synchronized boolean tellArrivals() {
         if (ended) {
             return false;
@@ -271,7 +270,7 @@ final class WorkerRun implements Ensemble, RunListener {
 
     @Override
     public void sent(List<ProducerAccount> accounts) {
-        // First what has come so far: what is outstanding is then known as of now.
+        // Arrivals first, so that the outstanding deliveries are known as of now.
         tellArrivals();
         tell(new Report.Sent(accounts));
     }
@@ -290,8 +289,7 @@ final class WorkerRun implements Ensemble, RunListener {
 
     @Override
     public void onInterval(Interval interval) {
-        // First: of each delivery that an interval counts it is known which one it was, if this worker is lost
-        // afterwards.
+        // Arrivals first, so that each delivery counted by an interval is known if this worker is lost afterwards.
         tellArrivals();
         tell(new Report.Second(interval));
     }

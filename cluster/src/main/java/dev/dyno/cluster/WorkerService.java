@@ -37,8 +37,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the runs of one coordinator, one after the other. What it does is what a plan can say, after it has been read as strictly as
- * a file; drivers, and their jars, are those of this machine.
+ * Serves the runs of one coordinator, one after the other. It only does what a plan can express, which is checked as strictly as
+ * a file; drivers and their jars are those of this machine.
  *
  * <p>Assumptions and guarantees: {@link #use} once; {@link #awaitEnd} from one thread; the rest as {@link GroupListener}.
  */
@@ -57,19 +57,19 @@ public final class WorkerService implements GroupListener {
     private final CompletableFuture<Group> group = new CompletableFuture<>();
     private final CompletableFuture<Departure> gone = new CompletableFuture<>();
 
-    /** Guarded by this. */
+    /** Present run; null between runs. Guarded by this. */
     private @Nullable WorkerRun present;
 
-    /** The ids of runs that have failed. Guarded by this. */
+    /** Ids of failed runs. Guarded by this. */
     private final Set<String> failed = new HashSet<>();
 
     private volatile boolean stuck;
 
     /**
-     * @param clock names the clock behind {@code time}: where it is the same as another worker's, their times are compared as they are
-     * @param probes opens what is read during a run
-     * @param launcher starts a broker, if this machine is to have it
-     * @param console gets a line for people about what is done
+     * @param clock id of the clock behind {@code time}: times of workers with the same id are compared directly
+     * @param probes opens the probes of a run
+     * @param launcher starts a broker, if this machine is to run it
+     * @param console receives lines for users about the actions
      */
     public WorkerService(
             Drivers drivers,
@@ -88,15 +88,15 @@ public final class WorkerService implements GroupListener {
         brokers = new BrokerHost(launcher, console);
     }
 
-    /** The group that it is a member of. */
+    /** Sets the group that it has joined. */
     public void use(Group joined) {
         group.complete(joined);
     }
 
     /**
-     * Waits until the coordinator is gone and, if a run was under way, its load has ended.
+     * Waits until the coordinator has left and the load of a run in progress has ended.
      *
-     * @return how the coordinator has left
+     * @return how the coordinator left
      */
     public Departure awaitEnd() throws InterruptedException {
         Departure how;
@@ -117,7 +117,7 @@ public final class WorkerService implements GroupListener {
         return how;
     }
 
-    /** Whether a load has not ended, and will with the process. */
+    /** Whether a load has not ended, and will only end with the process. */
     public boolean isStuck() {
         return stuck;
     }
@@ -164,7 +164,7 @@ public final class WorkerService implements GroupListener {
             Command command = Messages.read(message, Command.class);
             WorkerRun run = present();
             if (command instanceof Command.Failed end) {
-                // Also of a run that was refused here, and so is not present.
+                // Even of a run that was refused here, and so is not present.
                 failed(end.run(), end.cause());
             } else if (run != null
                     && command instanceof Command.OfRun ofRun
@@ -198,7 +198,7 @@ public final class WorkerService implements GroupListener {
         }
     }
 
-    /** Whether a run has failed that this worker had a share of. */
+    /** Whether a run with a share for this worker has failed. */
     public synchronized boolean hasFailed() {
         return !failed.isEmpty();
     }
@@ -230,7 +230,7 @@ public final class WorkerService implements GroupListener {
         return new Command.Ready(clock);
     }
 
-    /** A coordinator goes on to the next run as soon as it has been told of the end of this one. */
+    /** Waits for the closing of the previous run, because a coordinator begins the next one as soon as it has the result. */
     private void awaitClosing() throws RefusalException {
         WorkerRun run = present();
         try {
@@ -243,7 +243,7 @@ public final class WorkerService implements GroupListener {
         }
     }
 
-    /** What is read during a run. */
+    /** Probes of a run on this machine. */
     private Probes probesHere() {
         Probes opened = probes.get();
         brokers.broker().ifPresent(broker -> {
@@ -258,7 +258,7 @@ public final class WorkerService implements GroupListener {
 
     private Group joined() throws RefusalException {
         try {
-            // It may be asked before the one that has joined knows that it has.
+            // A command can arrive before this thread knows that it has joined.
             return group.get(GROUP_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -291,7 +291,7 @@ public final class WorkerService implements GroupListener {
                 Map.of());
     }
 
-    /** Whether there is such a driver here, and takes the settings; nothing is connected yet. */
+    /** Checks that the driver exists here and accepts the settings; nothing is connected yet. */
     private void checkDriver(Target target) throws RefusalException {
         try {
             drivers.open(target, time).close();
@@ -300,7 +300,7 @@ public final class WorkerService implements GroupListener {
         }
     }
 
-    /** Refuses clients that this process may not have. */
+    /** Refuses more clients than this process may have. */
     private void checkClients(RunPlan plan) throws RefusalException {
         try {
             List<String> missing = new ClientNeeds(

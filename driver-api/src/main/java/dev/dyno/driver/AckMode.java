@@ -1,6 +1,6 @@
 package dev.dyno.driver;
 
-/** How received messages are acknowledged to the broker. */
+/** Way of acknowledging received messages to the broker. */
 public enum AckMode {
     /** By the client library, each message before the next. */
     AUTO,

@@ -1,11 +1,11 @@
 package dev.dyno.driver;
 
 /**
- * Limit of messages that a consumer may have without having acknowledged them: at it, no more are handed to it.
+ * Limit of unacknowledged messages of a consumer; at the limit, the broker sends it no more.
  *
- * @param setting that gives the limit, as users write it
+ * @param setting that gives the limit, in the user's notation
  * @param messages the limit, at least 1
  * @param shared whether all consumers of a queue, or of a shared subscription, have it together; otherwise each has its own
- * @param batch messages of one acknowledgement where the driver acknowledges by itself, as in {@link AckMode#AUTO}
+ * @param batch messages of one acknowledgement if the driver acknowledges by itself, as in {@link AckMode#AUTO}
  */
 public record AckWindow(String setting, long messages, boolean shared, int batch) {}

@@ -9,26 +9,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * Runs a call of a client library on a daemon thread and waits for it a few seconds at the most: with the broker gone, or one that
- * has stopped reading, some of them wait for an answer for minutes, or for ever.
+ * Runs a call of a client library on a daemon thread and waits for it a few seconds at most. Without a broker, or with one that
+ * has stopped reading, some calls wait for an answer for minutes, or for ever.
  *
  * <p>Assumptions and guarantees: usable from any thread, which the clock must be able to unpark.
  */
 public final class Bounded {
 
-    /** How long a close may take, in ns. */
+    /** Longest wait for a close, in ns. */
     public static final long CLOSE_NS = TimeUnit.SECONDS.toNanos(3);
 
     private Bounded() {}
 
-    /** Something to do where a failure does not matter any more. */
+    /** Action whose failure does not matter. */
     @FunctionalInterface
     public interface Action {
         void run() throws Exception;
     }
 
     /**
-     * Runs it, and ignores that it fails. An interrupt of the calling thread is kept for later.
+     * Runs an action, and ignores its failure. An interrupt of the calling thread is kept for later.
      *
      * @param name of the thread, after {@code dyno-}
      * @return whether it has ended within {@link #CLOSE_NS}
@@ -40,13 +40,13 @@ public final class Bounded {
     }
 
     /**
-     * Makes something, and is interrupted if that takes longer than the limit: what is made nevertheless is let go.
+     * Makes an object, and interrupts the making after the limit; an object made too late is released.
      *
      * @param name of the thread, after {@code dyno-}
-     * @param limitNs of the making, in ns
-     * @param letGo closes what was made too late
+     * @param limitNs longest duration, in ns
+     * @param letGo releases an object made too late
      * @return empty if it took longer
-     * @throws Exception that the making has thrown
+     * @throws Exception thrown by the making
      */
     public static <T> Optional<T> make(
             TimeSource time, String name, long limitNs, Callable<T> making, Consumer<T> letGo) throws Exception {
@@ -74,19 +74,19 @@ public final class Bounded {
         }
     }
 
-    /** Runs it, and neither waits for its end nor cares whether it fails. */
+    /** Runs an action without waiting for its end; its failure is ignored. */
     public static void begin(TimeSource time, String name, Action action) {
         begin(time, name, action, action, new AtomicBoolean());
     }
 
-    /** @param ofDriver an object of the driver, under whose class loader client libraries look classes up */
+    /** @param ofDriver an object of the driver, whose class loader client libraries need */
     private static Thread begin(TimeSource time, String name, Action action, Object ofDriver, AtomicBoolean ended) {
         Thread caller = Thread.currentThread();
         Thread worker = new Thread(() -> {
             try {
                 action.run();
             } catch (Exception | LinkageError e) {
-                // Closing what is broken fails: that is why it is being closed.
+                // Closing a broken object fails, which is why it is being closed.
             } finally {
                 ended.set(true);
                 time.unpark(caller);

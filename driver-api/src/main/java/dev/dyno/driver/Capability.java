@@ -2,7 +2,7 @@ package dev.dyno.driver;
 
 import java.util.Set;
 
-/** Something a {@link Client} may or may not be able to do. */
+/** Ability that a {@link Client} may have. */
 public enum Capability {
     /** {@link Producer#trySend} with completions; without it only {@link Producer#send} works. */
     ASYNC_SEND("asynchronous sends"),
@@ -38,14 +38,14 @@ public enum Capability {
         this.words = words;
     }
 
-    /** Adds it to what is needed, if it is. */
+    /** Adds it to the needs, if it is needed. */
     public void addTo(Set<Capability> needs, boolean needed) {
         if (needed) {
             needs.add(this);
         }
     }
 
-    /** The capability as it reads in a sentence, in the plural. */
+    /** Words for it in a sentence, in the plural. */
     public String words() {
         return words;
     }

@@ -9,14 +9,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client library threw and what caused that, from the outside in; for the one line that a {@link DriverException} tells
- * the user.
+ * Exception of a client library with its causes, from the outside in; for the one line of a {@link DriverException}.
  *
  * @param chain a failure, its cause, and so on
  */
 public record Causes(List<Throwable> chain) {
 
-    /** Causes are often wrapped three deep; beyond this they repeat themselves. */
+    /** Maximum length: causes are often wrapped three deep, and repeat themselves beyond this. */
     private static final int DEPTH = 8;
 
     public Causes {
@@ -27,7 +26,7 @@ public record Causes(List<Throwable> chain) {
         return of(failure, each -> Optional.ofNullable(each.getCause()));
     }
 
-    /** @param cause of a failure, for a library that does not only use {@link Throwable#getCause} */
+    /** @param cause of a failure, for a library that does not use {@link Throwable#getCause} only */
     public static Causes of(Throwable failure, Function<Throwable, Optional<Throwable>> cause) {
         List<Throwable> chain = new ArrayList<>();
         Optional<Throwable> each = Optional.of(failure);
@@ -38,35 +37,35 @@ public record Causes(List<Throwable> chain) {
         return new Causes(chain);
     }
 
-    /** The first of that type. */
+    /** First failure of the given type. */
     public <T extends Throwable> Optional<T> first(Class<T> type) {
         return chain.stream().filter(type::isInstance).map(type::cast).findFirst();
     }
 
-    /** The {@linkplain #message messages} of all in one line, without those that say the same again. */
+    /** The {@linkplain #message messages} of all failures in one line, without repetitions. */
     public String words() {
         return words(Causes::message);
     }
 
     /**
-     * The same with words of the driver's own.
+     * The messages in words of the driver.
      *
-     * @param words of one failure; empty = it says nothing that others do not say
+     * @param words of one failure; empty = nothing that others do not say
      */
     public String words(Function<Throwable, String> words) {
         List<String> parts = new ArrayList<>();
         for (Throwable each : chain) {
             add(parts, words.apply(each));
         }
-        // Some name the address as they were given it.
+        // Some messages contain the address as it was given.
         return Secrets.inText(parts.isEmpty() ? message(chain.get(0)) : String.join(": ", parts));
     }
 
     /**
      * The exception for the user: {@code what: words; advice}, both of {@link Tls#complaint} where that has some.
      *
-     * @param words as those of {@link #words(Function)}
-     * @param advice on one failure, that of the first with one counts; empty = none
+     * @param words as in {@link #words(Function)}
+     * @param advice on one failure, of which the first is used; empty = none
      */
     public DriverException failure(String what, Function<Throwable, String> words, Function<Throwable, String> advice) {
         String todo = chain.stream()
@@ -79,7 +78,7 @@ public record Causes(List<Throwable> chain) {
                 what + ": " + Tls.complaint(this).orElseGet(() -> words(words) + todo), chain.get(0));
     }
 
-    /** Whether it says no more than its cause, with that one's class in front. */
+    /** Whether its message is only that of its cause, with the class of the cause in front. */
     public static boolean isWrapper(Throwable failure) {
         return failure.getCause() != null
                 && (failure instanceof CompletionException || failure instanceof ExecutionException);
@@ -92,7 +91,7 @@ public record Causes(List<Throwable> chain) {
         }
     }
 
-    /** The words of one failure, in one line without a full stop, because the sentence goes on after it; its class if it has none. */
+    /** Message of one failure in one line without a full stop, because the sentence continues; its class if it has none. */
     public static String message(Throwable failure) {
         String words = oneLine(failure.getMessage());
         return words.isEmpty() ? failure.getClass().getSimpleName() : words;

@@ -11,7 +11,7 @@ import java.util.Set;
  */
 public interface Client extends AutoCloseable {
 
-    /** What this client can do with its settings; a workload that needs more is refused before it starts. */
+    /** Capabilities of this client with its settings; a workload that needs more is refused before it starts. */
     Set<Capability> capabilities();
 
     /**
@@ -38,28 +38,30 @@ public interface Client extends AutoCloseable {
     default void prepare(List<Destination> destinations) throws DriverException {}
 
     /**
-     * The limit of messages without an acknowledgement that the settings give to such a consumer. Called before the first
-     * connection is made.
+     * Limit of unacknowledged messages that the settings give to such a consumer. Called before the first connection is made.
      *
-     * @return empty if there is none, or none that is known
-     * @implSpec whoever returns none delivers also to a consumer that acknowledges nothing
+     * @return empty if there is none, or it is unknown
+     * @implSpec a client that returns empty must also deliver to a consumer that acknowledges nothing
      */
     default Optional<AckWindow> ackWindow(ConsumerSpec spec) {
         return Optional.empty();
     }
 
-    /** Whether its consumers ask {@link DeliveryListener#takesOne}; of others, only {@link Consumer#receive} takes an exact number. */
+    /**
+     * Whether its consumers call {@link DeliveryListener#takesOne}; otherwise only {@link Consumer#receive} can take an exact
+     * number.
+     */
     default boolean listenersRefuse() {
         return false;
     }
 
     /**
-     * What an acknowledgement means for producers of this kind. Called after the first connection was made, so that facts
-     * of the broker (its version) can be named.
+     * Meaning of an acknowledgement for producers of this kind. Called after the first connection was made, so that facts of the
+     * broker (its version) can be named.
      */
     Semantics semantics(ProducerSpec spec);
 
-    /** Frees what the client holds; its connections have been closed by then. */
+    /** Frees the resources of the client; its connections have been closed by then. */
     @Override
     void close();
 }

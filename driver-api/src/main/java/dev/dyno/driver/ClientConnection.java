@@ -13,7 +13,7 @@ public interface ClientConnection extends AutoCloseable {
     /**
      * Makes a producer for one destination.
      *
-     * @param listener told of every completion of {@link Producer#trySend}
+     * @param listener receives every completion of {@link Producer#trySend}
      */
     Producer createProducer(ProducerSpec spec, SendListener listener) throws DriverException;
 
@@ -38,15 +38,15 @@ public interface ClientConnection extends AutoCloseable {
     void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException;
 
     /**
-     * The id of the cluster that has answered, or of a broker without one: what has another id keeps other messages.
+     * Id of the cluster, or of a broker without one; one with another id has other messages.
      *
-     * @return empty where the protocol does not say
+     * @return empty if the protocol has none
      */
     default Optional<String> clusterId() {
         return Optional.empty();
     }
 
-    /** Closes the connection and what was made on it. Blocks; never throws for a connection that is broken already. */
+    /** Closes the connection with its producers and consumers. Blocks; never throws for a broken connection. */
     @Override
     void close();
 }

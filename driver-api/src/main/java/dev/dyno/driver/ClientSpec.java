@@ -7,13 +7,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where and how a {@link Client} connects.
+ * Address and settings of a {@link Client}.
  *
  * @param url address in the client library's own syntax
  * @param credentials user and password, empty for anonymous
- * @param properties driver settings (the driver folder's preset, overlaid by the user's) plus client-library properties that
- *     pass through as they are
- * @param time the clock that timestamps are taken from; a driver that waits or schedules uses it instead of the JDK's
+ * @param properties driver settings (those of the driver's folder, overridden by the user's) and properties of the client
+ *     library, passed on unchanged
+ * @param time clock for timestamps; a driver must use it instead of the JDK's for waiting and scheduling, too
  */
 public record ClientSpec(
         String url, Optional<Credentials> credentials, Map<String, String> properties, TimeSource time) {
@@ -25,7 +25,7 @@ public record ClientSpec(
         properties = Map.copyOf(properties);
     }
 
-    /** The URL for messages: without passwords. */
+    /** The URL in a form for messages: without passwords. */
     public String shownUrl() {
         return Secrets.withoutPassword(url);
     }
@@ -36,19 +36,19 @@ public record ClientSpec(
         /**
          * Reads user and password of an address; a user alone has an empty password.
          *
-         * @param userInfo as it stands before the host, {@code user:password}, with {@code %} and two digits for odd characters
+         * @param userInfo the part before the host, {@code user:password}, with {@code %} and two digits for special characters
          */
         public static Credentials ofUserInfo(String userInfo) {
             String[] parts = userInfo.split(":", 2);
             return new Credentials(decoded(parts[0]), parts.length == 1 ? "" : decoded(parts[1]));
         }
 
-        /** In an address, unlike in a form, a plus stands for itself. */
+        /** Decodes a part of an address, where a plus, unlike in a form, stands for itself. */
         private static String decoded(String escaped) {
             return URLDecoder.decode(escaped.replace("+", "%2B"), StandardCharsets.UTF_8);
         }
 
-        /** Leaves the password out, so that no log line or exception can show it. */
+        /** The credentials without the password, so that no log line or exception can show it. */
         @Override
         public String toString() {
             return "Credentials[user=" + user + "]";

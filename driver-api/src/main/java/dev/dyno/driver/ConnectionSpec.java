@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How one connection is made.
+ * Properties of one connection.
  *
  * @param clientId the protocol's client identity, needed by unshared durable subscriptions
- * @param onFailure told once, on any thread, when an open connection breaks without anybody having closed it, or when the broker
- *     closes a consumer of it, for instance because the queue was removed: only a new connection has consumers again
+ * @param onFailure called once, on any thread, when an open connection breaks without having been closed, or when the broker
+ *     closes one of its consumers, for example because the queue was removed: only a new connection has consumers again
  */
 public record ConnectionSpec(Optional<String> clientId, Consumer<Throwable> onFailure) {}

@@ -11,14 +11,14 @@ import java.util.OptionalLong;
  */
 public interface Consumer extends AutoCloseable {
 
-    /** The {@link #timestampMs} of a message that has none. */
+    /** Stands for the {@link #timestampMs} of a message without one. */
     long NO_TIMESTAMP = Long.MIN_VALUE;
 
     /**
-     * Waits for one message and hands it to the {@link DeliveryListener} on this thread; only in mode {@link
-     * ConsumerSpec.ReceiveMode#RECEIVE}.
+     * Waits for one message and hands it to the {@link DeliveryListener} on this thread; only in mode
+     * {@link ConsumerSpec.ReceiveMode#RECEIVE}.
      *
-     * @param timeoutNs how long to wait, in ns; 0 = look and return at once
+     * @param timeoutNs longest wait, in ns; 0 = return at once
      * @return whether there was a message
      * @throws DriverException if the client library failed
      */
@@ -40,31 +40,31 @@ public interface Consumer extends AutoCloseable {
     }
 
     /**
-     * The number of messages that are still on their way to this consumer's subscription: a queue with all its consumers, or a
-     * subscription of a topic. These are the messages that the broker holds for it, whether they wait or are held for a consumer
-     * on any connection, one that broke included, and those that the client library fetched and did not hand to a listener.
+     * Number of messages that can still be delivered to this consumer's subscription: a queue with all its consumers, or a
+     * subscription of a topic. These are the messages that the broker holds for it, waiting or assigned to a consumer on any
+     * connection, even a broken one, and those that the client library fetched and did not pass to a listener.
      *
-     * <p>Called when nothing is sent any more, by the thread that starts and stops the connection, while deliveries continue or
-     * after they were stopped. Blocks until the broker answered, for ten seconds at the most. Receives, acknowledges and requeues
+     * <p>Called when nothing is sent any longer, by the thread that starts and stops the connection, while deliveries continue or
+     * after they were stopped. Blocks until the broker answered, for ten seconds at most. Receives, acknowledges and requeues
      * nothing.
      *
-     * @return never less than can still be delivered; it may include messages that were received and are not acknowledged.
-     *     Empty if the protocol cannot say, or can only give a number that may be too low
+     * @return at least the number that can still be delivered; it may include messages that were received and are not
+     *     acknowledged. Empty if the protocol cannot tell, or only with a number that may be too low
      * @throws DriverException if the broker did not answer
-     * @implSpec 0 is evidence: a message that was acknowledged to its producer and was not received is lost then
+     * @implSpec 0 is evidence: an acknowledged message that was not received is then lost
      */
     default OptionalLong messagesLeft() throws DriverException {
         return OptionalLong.empty();
     }
 
     /**
-     * The number of consumers that the broker counts at this consumer's queue or shared subscription, this one included: on any
-     * connection, that of a client which was killed included, until the broker has given it up.
+     * Number of consumers that the broker counts at this consumer's queue or shared subscription, including this one, on any
+     * connection, even that of a killed client until the broker has given it up.
      *
-     * <p>Called before the first delivery, by the thread that made the consumer. Blocks until the broker answered, for ten seconds
-     * at the most.
+     * <p>Called before the first delivery, by the thread that made the consumer. Blocks until the broker answered, for ten
+     * seconds at most.
      *
-     * @return empty if the protocol cannot say
+     * @return empty if the protocol cannot tell
      * @throws DriverException if the broker did not answer
      */
     default OptionalInt consumersAtBroker() throws DriverException {
@@ -72,8 +72,8 @@ public interface Consumer extends AutoCloseable {
     }
 
     /**
-     * The timestamp that the message being delivered bears, by the protocol and not in its body. Called from inside {@link
-     * DeliveryListener#onMessage}, and only for messages that are not Dyno's.
+     * Timestamp of the message being delivered, from the protocol, not from its body. Called from inside
+     * {@link DeliveryListener#onMessage}, and only for messages that are not Dyno's.
      *
      * @return ms since 1970, or {@link #NO_TIMESTAMP}
      */
@@ -82,18 +82,18 @@ public interface Consumer extends AutoCloseable {
     }
 
     /**
-     * The name of the timestamp of the message being delivered and who set it, as a part of a sentence: {@code the publish time, set
-     * by the producer}. Called after {@link #timestampMs} returned one.
+     * Name of the timestamp of the message being delivered and its origin, as a part of a sentence:
+     * {@code the publish time, set by the producer}. Called after {@link #timestampMs} returned one.
      */
     default String timestampOrigin() {
         return "the message's timestamp";
     }
 
     /**
-     * The partition of its destination from which the message being delivered came: a broker that has partitions keeps order within
-     * each of them only. Called from inside {@link DeliveryListener#onMessage}, for each message.
+     * Partition of its destination that the message being delivered came from: a broker with partitions keeps order only within
+     * each. Called from inside {@link DeliveryListener#onMessage}, for each message.
      *
-     * @return at least 0 and smaller than the number of partitions; 0 where there are none
+     * @return at least 0 and smaller than the number of partitions; 0 without partitions
      * @implSpec allocates nothing
      */
     default int partition() {

@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a consumer receives and how.
+ * Properties of a consumer.
  *
- * @param destination where from
+ * @param destination source of the messages
  * @param subscription the named subscription of a topic; empty for a queue, and for an unshared, non-durable one
  * @param ackMode how messages are acknowledged
- * @param mode pushed by the driver or fetched by the caller
+ * @param mode whether messages are pushed by the driver or fetched by the caller
  * @param selector the broker's filter expression
- * @param fromEarliest whether a subscription that is new begins with the earliest message that the broker still has; otherwise with
- *     the next one. A queue delivers what it has either way
+ * @param fromEarliest whether a new subscription begins with the earliest message that the broker still has; otherwise with the
+ *     next one. A queue delivers all its messages either way
  */
 public record ConsumerSpec(
         Destination destination,
@@ -23,7 +23,7 @@ public record ConsumerSpec(
         Optional<String> selector,
         boolean fromEarliest) {
 
-    /** From the next message on. */
+    /** Consumer that begins with the next message. */
     public ConsumerSpec(
             Destination destination,
             Optional<Subscription> subscription,
@@ -33,7 +33,7 @@ public record ConsumerSpec(
         this(destination, subscription, ackMode, mode, selector, false);
     }
 
-    /** The capabilities that a client needs for such a consumer. */
+    /** Capabilities that a client needs for such a consumer. */
     public Set<Capability> needs() {
         Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);
         Capability.TRANSACTIONS.addTo(needs, ackMode == AckMode.TRANSACTED);
@@ -50,11 +50,11 @@ public record ConsumerSpec(
         return needs;
     }
 
-    /** Who moves a message from the client library to the {@link DeliveryListener}. */
+    /** Way of messages from the client library to the {@link DeliveryListener}. */
     public enum ReceiveMode {
-        /** The driver, on its threads, after {@link ClientConnection#start}. */
+        /** Passed on by the driver, on its threads, after {@link ClientConnection#start}. */
         LISTENER,
-        /** The caller, by {@link Consumer#receive}. */
+        /** Fetched by the caller, by {@link Consumer#receive}. */
         RECEIVE
     }
 

@@ -1,9 +1,9 @@
 package dev.dyno.driver;
 
-/** A queue or a topic, by the name the broker knows. */
+/** A queue or a topic, with the name that the broker knows. */
 public record Destination(Kind kind, String name) {
 
-    /** Queue: each message to one consumer. Topic: each message to every subscription. */
+    /** Queue: each message goes to one consumer. Topic: each message goes to every subscription. */
     public enum Kind {
         QUEUE,
         TOPIC

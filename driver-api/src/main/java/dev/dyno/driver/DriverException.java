@@ -1,7 +1,7 @@
 package dev.dyno.driver;
 
 /**
- * A failure that the user is told of in one line: its message holds the cause in the broker's or the library's words, without the
+ * A failure reported to the user in one line: its message has the cause in the words of the broker or library, without the
  * {@linkplain Secrets#remember secrets of the run}.
  */
 public class DriverException extends Exception {

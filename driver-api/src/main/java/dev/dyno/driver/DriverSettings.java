@@ -13,15 +13,16 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * All properties that a driver takes: its own settings, each declared once, and those that pass through to its client library. The
- * one reader of properties, for every driver: an unknown name is refused with a guess.
+ * All properties that a driver accepts: its own settings, each declared once, and those passed on to its client library. Reads
+ * the properties of every driver, and refuses unknown names with a guess.
  *
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  *
- * @param driver for users: {@code the NATS driver}
- * @param prefix a name that begins with it and is not among {@code own} is a mistake; empty = there is no such beginning
+ * @param driver name for users: {@code the NATS driver}
+ * @param prefix of the driver's own settings: a name that begins with it and is not among {@code own} is an error; empty = there
+ *     is none
  * @param own the driver's own settings
- * @param library the parts of the client library that take properties
+ * @param library parts of the client library that accept properties
  */
 public record DriverSettings(String driver, String prefix, SettingList own, List<LibraryPart> library) {
 
@@ -33,12 +34,12 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
         return new DriverSettings(driver, prefix, own, Arrays.asList(library));
     }
 
-    /** With other parts of the library. */
+    /** The same with other parts of the library. */
     public DriverSettings with(List<LibraryPart> parts) {
         return new DriverSettings(driver, prefix, own, parts);
     }
 
-    /** With those of a driver's folder as defaults. */
+    /** The same with the properties of a driver's folder as defaults. */
     public DriverSettings preset(Map<String, String> preset) {
         List<Setting<?>> settings = new ArrayList<>();
         own.forEach(setting -> settings.add(
@@ -49,7 +50,7 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
     /**
      * Reads all properties of a client.
      *
-     * @throws DriverException with a sentence for each name that is unknown and each value that is not allowed
+     * @throws DriverException with a sentence for each unknown name and each value that is not allowed
      */
     public SettingValues read(Map<String, String> properties) throws DriverException {
         List<String> problems = new ArrayList<>();
@@ -81,7 +82,7 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
         return isPassed(name) ? Optional.empty() : Optional.of(unknown(name));
     }
 
-    /** Whether some part takes a name that has no prefix. */
+    /** Whether any part accepts a name without a prefix. */
     private boolean isPassed(String name) {
         return library.stream().anyMatch(part -> part.names().contains(name))
                 || (library.stream().anyMatch(LibraryPart::open)
@@ -99,7 +100,7 @@ public record DriverSettings(String driver, String prefix, SettingList own, List
                                 .orElse("dyno driver show lists them."));
     }
 
-    /** All names without a prefix of a part. */
+    /** All names without the prefix of a part. */
     private Set<String> names() {
         Set<String> names = new LinkedHashSet<>(own.names());
         library.forEach(part -> names.addAll(part.free()));

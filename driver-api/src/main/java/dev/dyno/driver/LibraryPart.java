@@ -13,15 +13,15 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * A part of a client library that takes properties of its own, which the driver passes on as they are.
+ * Part of a client library with properties of its own, which the driver passes on unchanged.
  *
- * @param title for users: {@code producer of the Kafka client}
- * @param prefix before a name, it means this part and no other, like {@code producer.}; empty = there is only one part
+ * @param title name for users: {@code producer of the Kafka client}
+ * @param prefix in front of a name, it selects this part only, for example {@code producer.}; empty = there is only one part
  * @param names the library's own list
- * @param open whether names pass that the list does not have, unless they are near one that it has; an open part without names is
+ * @param open whether names outside the list are accepted, unless they resemble one of the list; an open part without names is
  *     unchecked
- * @param taken names that the driver sets by itself, and instructions to use instead
- * @param decides what an acknowledgement of the broker means with them, by name, where that is known
+ * @param taken names that the driver itself sets, with advice for users
+ * @param decides effect on the meaning of an acknowledgement, by name, where known
  */
 public record LibraryPart(
         String title,
@@ -37,12 +37,12 @@ public record LibraryPart(
         decides = Collections.unmodifiableMap(new TreeMap<>(decides));
     }
 
-    /** One whose names are all on the list. */
+    /** Part whose list has all names. */
     public static LibraryPart of(String title, String prefix, Set<String> names) {
         return new LibraryPart(title, prefix, names, false, Map.of(), Map.of());
     }
 
-    /** A list that a library has as constants: the values of those fields. */
+    /** Names that a library declares as constants: the values of those fields. */
     public static Set<String> constants(Class<?> holder, Predicate<String> fields) {
         Set<String> names = new TreeSet<>();
         for (Field field : holder.getFields()) {
@@ -57,24 +57,24 @@ public record LibraryPart(
         return names;
     }
 
-    /** Without some names, which the driver sets by itself. */
+    /** The same part without names that the driver itself sets. */
     public LibraryPart taking(Map<String, String> instead) {
         return new LibraryPart(title, prefix, names, open, instead, decides);
     }
 
-    /** With what a name decides. */
+    /** The same part with the effect of a name. */
     public LibraryPart deciding(String name, Decides... parts) {
         Map<String, Set<Decides>> more = new TreeMap<>(decides);
         more.put(name, Set.of(parts));
         return new LibraryPart(title, prefix, names, open, taken, more);
     }
 
-    /** Open for names that the list does not have. */
+    /** The same part, open for names outside the list. */
     public LibraryPart opened() {
         return new LibraryPart(title, prefix, names, true, taken, decides);
     }
 
-    /** For users: the names of which it is known that they decide something, a sentence; empty = none. */
+    /** Sentence for users about the names with a known effect; empty = none. */
     public Optional<String> decided() {
         return decides.isEmpty()
                 ? Optional.empty()
@@ -87,7 +87,7 @@ public record LibraryPart(
         return !prefix.isEmpty() && given.startsWith(prefix);
     }
 
-    /** For users: what passes on to it, and how names are checked. */
+    /** Description for users: the properties passed on to it, and the check of their names. */
     public String description() {
         return "To the " + title + " go" + (prefix.isEmpty() ? "" : ", also with " + prefix + " before their names,")
                 + (names.isEmpty()
@@ -97,14 +97,14 @@ public record LibraryPart(
                                 : " these properties:");
     }
 
-    /** The names that users may give, in order. */
+    /** Names that users may give, in order. */
     public Set<String> free() {
         Set<String> free = new TreeSet<>(names);
         free.removeAll(taken.keySet());
         return free;
     }
 
-    /** The sentence on a name of this part that cannot be passed on; {@code given} is that name as the user wrote it. */
+    /** Sentence about a name of this part that cannot be passed on; {@code given} is the name in the user's notation. */
     public Optional<String> problem(String given, String name) {
         if (taken.containsKey(name)) {
             return Optional.of(given + ": set by the driver; leave it out: " + new TreeMap<>(taken).get(name) + ".");

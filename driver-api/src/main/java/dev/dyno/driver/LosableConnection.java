@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection that can be lost, which is told to its owner once.
+ * Connection whose loss is reported to its owner once.
  *
  * <p>Assumptions and guarantees: the methods of this class may be called on any thread.
  */
@@ -30,20 +30,20 @@ public abstract class LosableConnection implements ClientConnection {
         return time;
     }
 
-    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
+    /** Reports a failure to the owner of the connection, unless one was reported before or the owner has closed it. */
     public final void report(Throwable failure) {
         if (!closing && reported.compareAndSet(false, true)) {
             spec.onFailure().accept(failure);
         }
     }
 
-    /** There is no connection any more. */
+    /** Marks the connection as lost, and reports that. */
     protected final void lose(DriverException cause) {
         lost = cause;
         report(cause);
     }
 
-    /** Why there is no connection any more; null while there is one. */
+    /** Cause of the loss; null while the connection is open. */
     public final @Nullable DriverException lost() {
         return lost;
     }
@@ -55,7 +55,7 @@ public abstract class LosableConnection implements ClientConnection {
         }
     }
 
-    /** The owner closes the connection: from now on nothing is a failure. */
+    /** Begins the closing by the owner: from now on nothing is a failure. */
     protected final void beginClose() {
         closing = true;
     }
@@ -64,7 +64,7 @@ public abstract class LosableConnection implements ClientConnection {
         return closing;
     }
 
-    /** A part of the connection could not be closed in a bounded time. */
+    /** Notes that a part of the connection could not be closed in time. */
     protected final void setUnresponsive() {
         unresponsive = true;
     }
@@ -74,8 +74,8 @@ public abstract class LosableConnection implements ClientConnection {
     }
 
     /**
-     * Closes a part of the connection in a bounded time. Once the connection is lost, or a first part could not be closed in
-     * that time, the others are left to the end of the connection: a hundred of them must not wait one after the other.
+     * Closes a part of the connection in a bounded time. Once the connection is lost, or a part could not be closed in time, the
+     * other parts end with the connection: a hundred of them must not wait one after the other.
      *
      * @param name of the thread, after {@code dyno-}
      */

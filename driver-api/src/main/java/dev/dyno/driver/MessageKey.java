@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The key of a message, in both forms that client libraries want, so that a message with a key costs no conversion. Made
- * before the load and used for many messages.
+ * Key of messages in both forms of client libraries, so that a message with a key needs no conversion. Made before the load and
+ * used for many messages.
  *
- * <p>Assumptions and guarantees: immutable as long as nobody writes to {@link #utf8}; usable from any thread.
+ * <p>Assumptions and guarantees: immutable unless the array of {@link #utf8} is changed; usable from any thread.
  */
 public final class MessageKey {
 
@@ -23,7 +23,7 @@ public final class MessageKey {
         return text;
     }
 
-    /** The text in UTF-8: the one array of this key, not to be changed. */
+    /** The text in UTF-8: always the same array, which must not be changed. */
     public byte[] utf8() {
         return utf8;
     }

@@ -4,10 +4,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What a driver keeps for a token of {@link Producer#trySend}: whether a send is under way with it, and in a subclass whatever
- * the driver uses again for the next one. Usually also the callback of the client library.
+ * State of a driver for a token of {@link Producer#trySend}: whether a send is in flight, and in a subclass objects that the
+ * driver reuses. Usually also the callback of the client library.
  *
- * <p>Assumptions and guarantees: of one {@link PendingSends}, which says who may do what.
+ * <p>Assumptions and guarantees: belongs to one {@link PendingSends}, which defines the allowed threads.
  */
 public abstract class PendingSend {
 
@@ -23,7 +23,7 @@ public abstract class PendingSend {
 
     private final int token;
 
-    /** Ended by one thread at a time, through {@link #PENDING}. */
+    /** Whether a send is in flight. Ended by one thread at a time, through {@link #PENDING}. */
     private volatile boolean pending;
 
     protected PendingSend(int token) {
@@ -42,20 +42,20 @@ public abstract class PendingSend {
         pending = true;
     }
 
-    /** Whether this call has ended the send: of all that try, the first does. They try one at a time. */
+    /** Ends the send; returns true for the first of several calls. Only one thread at a time may call it. */
     final boolean end() {
         if (!pending) {
             return false;
         }
-        // Whoever reads it next either holds the lock that the caller holds, or may be early: no fence.
+        // Its next reader either holds the same lock, or may read an older value: no fence is needed.
         PENDING.setRelease(this, false);
         onEnd();
         return true;
     }
 
     /**
-     * A send has ended, or was taken back; its completion has not been reported yet. Called once for each that was begun, on any
-     * thread.
+     * Called when a send has ended or was taken back, before its completion is reported; once for each send that was begun, on
+     * any thread.
      *
      * @implSpec must not block
      */

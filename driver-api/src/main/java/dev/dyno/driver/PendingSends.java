@@ -6,7 +6,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sends of one producer that wait for the broker's answer, by their token. A driver's {@link Producer#trySend} is, with it:
+ * Sends of one producer that wait for the broker's answer, by their token. A driver's {@link Producer#trySend} then is:
  *
  * <pre>{@code
  * Slot slot = sends.slot(token);
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     return true;
  * }
  * try {
- *     library.send(slot.message, slot); // which has sends.complete(slot, failure) called later
+ *     library.send(slot.message, slot); // calls sends.complete(slot, failure) later
  *     return true;
  * } catch (LibraryException e) {
  *     return sends.refuse(slot, new DriverException("cannot send: " + e.getMessage(), e));
@@ -23,46 +23,46 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Assumptions and guarantees: {@link #slot}, {@link #newSlot}, {@link #begin}, {@link #refuse} and {@link #takeBack} are for
- * the thread that sends, one at a time, all else is for any. Each send that was begun ends once: by its completion, by a failure
- * of all, or by being taken back; the first of them counts and the others do nothing. The listener is told of one send at a
- * time, and of nothing any more once {@link #fail} has returned. Nothing is allocated but a slot at the first use of its token.
+ * the thread that sends, one at a time; all other methods for any thread. Each send that was begun ends once: by its completion, by
+ * a failure of all, or by being taken back; the first of these counts and the others do nothing. The listener is called for one
+ * send at a time, and never after {@link #fail} has returned. Nothing is allocated but a slot at the first use of its token.
  *
- * @param <S> what the driver keeps for a token
+ * @param <S> state of the driver for a token
  */
 public final class PendingSends<S extends PendingSend> {
 
-    /** So many to begin with; {@link #room} makes more. */
+    /** Number of slots at first; {@link #room} makes more. */
     private static final int FIRST_SLOTS = 1024;
 
     private final IntFunction<S> make;
     private final SendListener listener;
-    /** Held while a send is ended and the listener told of it. */
+    /** Lock held while a send is ended and reported. */
     private final Object completions = new Object();
 
-    /** By token. Only the thread that sends writes it; {@link #fail} reads it. */
+    /** Slots by token. Written only by the thread that sends; read by {@link #fail}. */
     private volatile @Nullable S[] slots;
 
     private volatile @Nullable DriverException broken;
 
     /**
-     * @param make makes what is kept for a token
-     * @param listener is told of completions
+     * @param make makes the slot of a token
+     * @param listener receives completions
      */
-    @SuppressWarnings("unchecked") // An array of what S is erased to, which no one else sees.
+    @SuppressWarnings("unchecked") // An array of the erasure of S, which never leaves this class.
     public PendingSends(IntFunction<S> make, SendListener listener) {
         this.make = make;
         this.listener = listener;
         this.slots = (@Nullable S[]) new @Nullable PendingSend[FIRST_SLOTS];
     }
 
-    /** What is kept for the token. */
+    /** Slot of a token. */
     public S slot(long token) {
         final int index = Math.toIntExact(token);
         final S slot = room(index)[index];
         return slot == null ? newSlot(index) : slot;
     }
 
-    /** Forgets what was kept for the token: for a client library that may answer an old send once more, or keeps what it was given. */
+    /** Replaces the slot of a token: for a client library that may answer an old send again, or keeps its argument. */
     public S newSlot(long token) {
         final int index = Math.toIntExact(token);
         final S slot = make.apply(index);
@@ -80,23 +80,23 @@ public final class PendingSends<S extends PendingSend> {
     }
 
     /**
-     * A send begins; to be called before the message is handed to the client library.
+     * Begins a send; called before the message is handed to the client library.
      *
-     * @return false if the connection is lost and the send was reported as failed already, so that it counts as taken
-     * @throws DriverException if nothing can be sent any more
+     * @return false if the connection is lost and the send was reported as failed already, so that it counts as accepted
+     * @throws DriverException if nothing can be sent any longer
      */
     public boolean begin(S slot) throws DriverException {
         slot.begin();
-        // Whoever sets broken looks for pending sends afterwards: one of the two sees the other.
+        // The thread that sets broken looks for pending sends afterwards, so one of the two threads sees the other.
         final DriverException failure = broken;
         return failure == null || !refuse(slot, failure);
     }
 
     /**
-     * The message was not sent.
+     * Takes back a send whose message was not sent.
      *
-     * @return true if the send was reported as failed already, so that it counts as taken
-     * @throws DriverException the given one, if it was not
+     * @return true if the send was reported as failed already, so that it counts as accepted
+     * @throws DriverException the given one, otherwise
      */
     public boolean refuse(S slot, DriverException failure) throws DriverException {
         if (takeBack(slot)) {
@@ -106,9 +106,9 @@ public final class PendingSends<S extends PendingSend> {
     }
 
     /**
-     * The message was not sent and is not to be reported.
+     * Takes back a send whose message was not sent, without reporting it.
      *
-     * @return false if the send was reported as failed already, so that it counts as taken
+     * @return false if the send was reported as failed already, so that it counts as accepted
      */
     public boolean takeBack(S slot) {
         synchronized (completions) {
@@ -117,13 +117,14 @@ public final class PendingSends<S extends PendingSend> {
     }
 
     /**
-     * The broker has answered. Once it returns the listener has been told, by this thread or by another.
+     * Completes a send with the broker's answer. When it returns, the listener has been called, by this thread or another.
      *
      * @param failure null if the broker has the message
      */
     public void complete(S slot, @Nullable Throwable failure) {
-        // Not the other way round: whoever finds the send ended already would go on while the listener is still being
-        // told.
+        // In this order: a thread that finds the send already ended would otherwise continue while the listener is
+        // still being
+        // called.
         synchronized (completions) {
             if (slot.end()) {
                 listener.onSendCompleted(slot.token(), failure);
@@ -132,7 +133,7 @@ public final class PendingSends<S extends PendingSend> {
     }
 
     /**
-     * Throws if nothing can be sent any more.
+     * Throws if nothing can be sent any longer.
      *
      * @throws DriverException the cause that was given
      */
@@ -143,12 +144,12 @@ public final class PendingSends<S extends PendingSend> {
         }
     }
 
-    /** Lets nothing more begin; what is under way may still be answered. Any number of times. */
+    /** Refuses new sends; those in flight may still be answered. Idempotent. */
     public void refuseAll(DriverException cause) {
         broken = cause;
     }
 
-    /** Lets nothing more begin, and gives this as its answer to whatever is under way. Any number of times. */
+    /** Fails all pending sends and refuses new ones. Idempotent. */
     public void fail(DriverException cause) {
         refuseAll(cause);
         VarHandle.fullFence();
@@ -159,7 +160,7 @@ public final class PendingSends<S extends PendingSend> {
         }
     }
 
-    /** Whether a send is under way. */
+    /** Whether any send is in flight. */
     public boolean hasPending() {
         for (S slot : slots) {
             if (slot != null && slot.isPending()) {

@@ -7,12 +7,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a producer sends and how. Everything here is the same for all messages of the producer, so that a driver can set it
- * once.
+ * Properties of a producer, the same for all its messages, so that a driver can set them once.
  *
- * @param destination where to
- * @param mode how {@link Producer} will be used
- * @param maxInFlight asynchronous sends under way at once, at the most; 0 = no limit. Tokens are smaller than it
+ * @param destination target of the messages
+ * @param mode way of using the {@link Producer}
+ * @param maxInFlight maximum number of asynchronous sends in flight; 0 = no limit. Tokens are smaller than it
  * @param persistent whether the broker is asked to keep the message over a restart
  * @param body bytes or text
  * @param priority 0 to 9 in the terms of JMS; empty = the client library's default
@@ -20,10 +19,10 @@ import java.util.Set;
  * @param group message group, all messages of which go to one consumer
  * @param properties application properties of every message; values are {@link String}, {@link Long}, {@link Double} or
  *     {@link Boolean}
- * @param messageId whether the client library is to make message ids
- * @param timestamp whether the client library is to timestamp messages
- * @param bodyHead of two bodies of the same length, only so many bytes at their beginning may differ: a driver that still has
- *     the one need not copy the rest of the other; {@link #WHOLE_BODY} = all may
+ * @param messageId whether the client library must make message ids
+ * @param timestamp whether the client library must timestamp messages
+ * @param bodyHead number of bytes at the beginning of bodies of the same length that can differ: a driver that still has such a
+ *     body need not copy the rest; {@link #WHOLE_BODY} = all bytes
  */
 public record ProducerSpec(
         Destination destination,
@@ -39,12 +38,12 @@ public record ProducerSpec(
         boolean timestamp,
         int bodyHead) {
 
-    /** Nothing is known beforehand of what bodies have in common. */
+    /** Bodies may differ in all bytes. */
     public static final int WHOLE_BODY = Integer.MAX_VALUE;
 
-    /** How a {@link Producer} is used for its whole life. */
+    /** Way of using a {@link Producer} during its whole life. */
     public enum SendMode {
-        /** {@link Producer#trySend}; the acknowledgement comes to the {@link SendListener}. */
+        /** {@link Producer#trySend}; the {@link SendListener} receives the acknowledgement. */
         ASYNC,
         /** {@link Producer#send}, which blocks until the acknowledgement. */
         SYNC,
@@ -52,7 +51,7 @@ public record ProducerSpec(
         TRANSACTED
     }
 
-    /** How the body travels. A text body holds one character per byte (ISO 8859-1). */
+    /** Form of the body. A text body has one character per byte (ISO 8859-1). */
     public enum BodyType {
         BYTES,
         TEXT
@@ -62,7 +61,7 @@ public record ProducerSpec(
         properties = Map.copyOf(properties);
     }
 
-    /** The capabilities that a client needs for such a producer, but for keys. */
+    /** Capabilities that a client needs for such a producer, except keys. */
     public Set<Capability> needs() {
         Set<Capability> needs = EnumSet.of(destination.isTopic() ? Capability.TOPICS : Capability.QUEUES);
         Capability.ASYNC_SEND.addTo(needs, mode == SendMode.ASYNC);

@@ -17,11 +17,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Hides passwords and the like from whoever looks at a screen or a file.
+ * Removes passwords and other secrets from texts for screens and files.
  *
- * <p>Two rules work together. An address is taken apart into the user info of each server, up to the last {@code @} before the path,
- * and the parameters with a secret's name; where that is not possible, nothing is shown up to the last {@code @}. And the secrets of
- * a run are {@linkplain #remember remembered}, so that they are hidden in the words of a client library, too.
+ * <p>Two rules work together. An address is parsed into the user info of each server, up to the last {@code @} before the path,
+ * and the parameters with a secret's name; if that is impossible, everything up to the last {@code @} is hidden. The secrets of a
+ * run are {@linkplain #remember remembered}, so that they are hidden in messages of client libraries, too.
  *
  * <p>Assumptions and guarantees: usable from any thread. A secret that is remembered is never forgotten.
  */
@@ -32,25 +32,25 @@ public final class Secrets {
                     + "|private.?key|keystore\\.key|(?:api|access).?key|nkey|connection.?string|authorization|bearer|cookie|user\\.info)";
     private static final Pattern SECRET_NAME =
             Pattern.compile(".*" + SECRET + ".*|key|(?:.*[._-])?(?:pwd|pass)|.*[._]seed");
-    /** A secret within the value of a setting, as in a JAAS configuration, in JSON, and behind its kind. */
+    /** A secret inside the value of a setting: in a JAAS configuration, in JSON, and after its kind. */
     private static final Pattern SECRET_INSIDE =
             Pattern.compile(SECRET + "[\\w.]*\"?\\s*[=:]\\s*\"?([^\"\\s;,}]+)", Pattern.CASE_INSENSITIVE);
 
-    /** Its value is only looked at, since it may be an address with parameters of its own. */
+    /** A parameter; its value is matched by lookahead, because it may be an address with parameters of its own. */
     private static final Pattern PARAMETER = Pattern.compile("[?&;,]([^=?&;,\\s]+)=(?=([^&;,)'\\s]*))");
-    /** A map as Java writes it, up to its end. */
+    /** An entry of a map in Java's notation, up to its end. */
     private static final Pattern SECRET_ENTRY =
             Pattern.compile("(\\{[^{}=,]*" + SECRET + "[^{}=,]*=)[^},]*", Pattern.CASE_INSENSITIVE);
 
-    /** Scheme and servers of an address, several of which may stand in one. */
+    /** Scheme and servers of an address, which may contain several servers. */
     private static final Pattern SERVERS = Pattern.compile("((?:[\\w.+-]+:)?//)([^/?#()'\"\\s]*)");
     /** The characters that RFC 3986 allows in user info, without those that divide a list of servers. */
     private static final Pattern USER_INFO = Pattern.compile("(?:[\\w.~!$&'*+;=:-]|%[0-9A-Fa-f]{2})*");
-    /** NATS takes a name without a password for a token. */
+    /** Schemes of NATS, which takes a name without a password for a token. */
     private static final Pattern TOKEN_SCHEME = Pattern.compile("(?:nats|tls)://");
 
     private static final Pattern NO_PORT = Pattern.compile("[^\\[:]*:.*[^0-9].*");
-    /** A server without a port before another one's user info, which may as well be the beginning of a password with a comma. */
+    /** A server without a port before the user info of another, which may also be the beginning of a password with a comma. */
     private static final Pattern MAYBE_PASSWORD = Pattern.compile("(?://|,)[^:@,/]+,[^/]*@");
 
     private static final Pattern ADDRESS_IN_TEXT = Pattern.compile("\\S*//\\S+");
@@ -62,22 +62,22 @@ public final class Secrets {
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private static final int NONE = -1;
-    /** A shorter secret is only hidden where it stands alone: it may be a part of a common word. */
+    /** Length below which a secret is hidden only as a separate word, because it may be a part of a common word. */
     private static final int LONG = 6;
 
     private static final Set<String> REMEMBERED = ConcurrentHashMap.newKeySet();
 
-    /** Stands in the place of a secret. */
+    /** Replacement of a secret. */
     public static final String HIDDEN = "(hidden)";
 
     private Secrets() {}
 
-    /** An address as it may be shown. */
+    /** An address in a form to show. */
     public static String withoutPassword(String url) {
         Matcher parameter = PARAMETER.matcher(url);
         while (parameter.find()) {
             if (isSecret(parameter.group(1))) {
-                // The value may have any character, so that its end is not known.
+                // The value may have any character, so its end is unknown.
                 return withoutUserInfo(url.substring(0, parameter.start(2))) + HIDDEN;
             }
         }
@@ -105,7 +105,7 @@ public final class Secrets {
                                 .collect(Collectors.joining(","))));
     }
 
-    /** User and secret as they stand in an address; either may be empty. */
+    /** User and secret as written in an address; either may be empty. */
     private record UserInfo(String user, String secret) {
 
         static Optional<UserInfo> of(String scheme, String server) {
@@ -128,8 +128,8 @@ public final class Secrets {
     }
 
     /**
-     * Whether an address says where its user info ends. It does not with a character there that means something else in an address,
-     * unless that is written as {@code %} and two digits.
+     * Whether the end of an address's user info is certain. It is not if the user info has a character with another meaning in
+     * addresses, unless that is written as {@code %} and two digits.
      */
     public static boolean isClear(String url) {
         Matcher servers = SERVERS.matcher(url);
@@ -150,7 +150,7 @@ public final class Secrets {
         return at < 0 || paths.length() == url.length() || (query >= 0 && query < at);
     }
 
-    /** Hides the secrets of a client in each text from now on, as they were given and as they are after decoding. */
+    /** Hides the secrets of a client in every text from now on, both as given and decoded. */
     public static void remember(String url, Optional<Credentials> credentials, Map<String, String> properties) {
         credentials.ifPresent(given -> remember(given.user(), given.password()));
         rememberAddress(url);
@@ -181,7 +181,10 @@ public final class Secrets {
         }
     }
 
-    /** A password that is the user's name, as of many brokers when they are new, is no secret; the name would be hidden by it. */
+    /**
+     * Remembers a secret. A password that equals the user name, as in many new brokers, is no secret: the name would be hidden,
+     * too.
+     */
     private static void remember(String user, String secret) {
         if (secret.isBlank() || secret.equals(user)) {
             return;
@@ -190,11 +193,11 @@ public final class Secrets {
         try {
             REMEMBERED.add(URLDecoder.decode(secret.replace("+", "%2B"), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
-            // It has a % that escapes nothing, so it stands for itself.
+            // A % that escapes nothing stands for itself.
         }
     }
 
-    /** A text without the secrets that are remembered. */
+    /** A text without remembered secrets. */
     public static String withoutRemembered(String text) {
         if (REMEMBERED.isEmpty()) {
             return text;
@@ -212,7 +215,7 @@ public final class Secrets {
         return without;
     }
 
-    /** The words of a client library as they may be shown: without the secrets that are remembered, and those in addresses. */
+    /** A message of a client library in a form to show: without remembered secrets and those in addresses. */
     public static String inText(String text) {
         String without = ADDRESS_IN_TEXT
                 .matcher(withoutRemembered(text))
@@ -221,8 +224,8 @@ public final class Secrets {
     }
 
     /**
-     * A text of any format as it may be stored: whatever follows a secret's name on its line is hidden, with the lines below it
-     * that belong to it, and so is the user of an address. Hides too much rather than too little.
+     * A text of any format in a form to store: everything after a secret's name on its line is hidden, with the following lines
+     * that belong to it, and so are users of addresses. Hides too much rather than too little.
      */
     public static String withoutSecrets(String text) {
         List<String> lines = new ArrayList<>();
@@ -247,12 +250,12 @@ public final class Secrets {
         return String.join("\n", lines);
     }
 
-    /** Whether the value of a setting of that name is one. */
+    /** Whether the value of a setting with that name is a secret. */
     public static boolean isSecret(String name) {
         return SECRET_NAME.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
-    /** The value of a setting as it may be shown. */
+    /** The value of a setting in a form to show. */
     public static String shown(String name, String value) {
         return isSecret(name) ? HIDDEN : withoutPassword(value);
     }

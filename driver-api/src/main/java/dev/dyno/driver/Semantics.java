@@ -7,31 +7,34 @@ import java.util.Properties;
 import java.util.TreeMap;
 
 /**
- * A driver's part of the semantics card: what an acknowledgement means.
+ * A driver's part of the semantics card: the meaning of an acknowledgement.
  *
- * @param acknowledgedBy who says that a send is complete
- * @param facts what else two runs must have in common to be compared: client and broker version, prefetch, batching, …;
+ * @param acknowledgedBy origin of the completion of a send
+ * @param facts other facts that must be equal for a comparison of two runs: client and broker version, prefetch, batching, …;
  *     names are lower case words
  */
 public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts) {
 
-    /** The fact that says whether a message outlives a restart of the broker: {@code yes}, {@code no} with a reason, or this. */
+    /**
+     * Fact about survival of messages over a restart of the broker: {@code yes}, {@code no} with a reason, or
+     * {@link #IN_DURABLE_SUBSCRIPTIONS}.
+     */
     public static final String PERSISTENT = "persistent";
 
-    /** Value of {@link #PERSISTENT} for a topic whose messages are kept for each subscription, if that is durable. */
+    /** Value of {@link #PERSISTENT} for a topic whose messages are kept for each durable subscription. */
     public static final String IN_DURABLE_SUBSCRIPTIONS = "in durable subscriptions";
 
-    /** The fact that is {@link ClientConnection#clusterId}. */
+    /** Fact with {@link ClientConnection#clusterId}. */
     public static final String CLUSTER = "cluster";
 
-    /** The fact that says where messages keep their order, of a destination with several partitions. */
+    /** Fact about the order of messages in a destination with several partitions. */
     public static final String ORDER = "order";
 
-    /** Who completes a send. */
+    /** Origin of the completion of a send. */
     public enum AcknowledgedBy {
         /** The broker, after it has taken responsibility for the message. */
         BROKER,
-        /** The client library itself, once the bytes are on their way: nothing is known of the broker. */
+        /** The client library itself, once the bytes are written: the broker's state is unknown. */
         CLIENT
     }
 
@@ -39,12 +42,12 @@ public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts
         facts = Map.copyOf(new TreeMap<>(facts));
     }
 
-    /** The value of {@link #ORDER}. */
+    /** Value of {@link #ORDER}. */
     public static String withinEach(int partitions) {
         return "within each of " + partitions + " partitions";
     }
 
-    /** The {@code version} of a client library by a properties file, a resource as {@code near} finds it. */
+    /** Property {@code version} of a client library, from a properties file that is a resource relative to {@code near}. */
     public static String libraryVersion(Class<?> near, String file) {
         final Properties properties = new Properties();
         try (InputStream in = near.getResourceAsStream(file)) {
@@ -52,7 +55,7 @@ public record Semantics(AcknowledgedBy acknowledgedBy, Map<String, String> facts
                 properties.load(in);
             }
         } catch (IOException e) {
-            // Then it is not known.
+            // The version is then unknown.
         }
         return properties.getProperty("version", "of unknown version");
     }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The values of a driver's settings, all of which can be read.
+ * Values of a driver's settings, all of them valid.
  *
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  */
@@ -21,13 +21,13 @@ public final class SettingValues {
         this.given = new TreeMap<>(given);
     }
 
-    /** The value that was given. */
+    /** The given value. */
     public <T> Optional<T> given(Setting<T> setting) {
         return Optional.ofNullable(given.get(setting.name())).map(setting::parse);
     }
 
     /**
-     * The value that was given, or else the default.
+     * The given value, or else the default.
      *
      * @throws IllegalStateException if there is neither
      */
@@ -37,12 +37,12 @@ public final class SettingValues {
                 .orElseThrow(() -> new IllegalStateException(setting.name() + " has no default"));
     }
 
-    /** Whether it was given. */
+    /** Whether the setting was given. */
     public boolean has(Setting<?> setting) {
         return given.containsKey(setting.name());
     }
 
-    /** The members of a family that were given, sorted, by what follows its beginning. */
+    /** Given members of a family, sorted, by the part after its prefix. */
     public <T> Map<String, T> family(Setting<T> family) {
         Map<String, T> members = new LinkedHashMap<>();
         given.forEach((name, text) -> {
@@ -53,7 +53,7 @@ public final class SettingValues {
         return members;
     }
 
-    /** The properties that pass to a part of the library, by the library's names; those for that part alone win. */
+    /** Properties passed on to a part of the library, by the library's names; those for that part alone win. */
     public Map<String, String> of(LibraryPart wanted) {
         LibraryPart part = declared.library().stream()
                 .filter(each -> each.title().equals(wanted.title()))

@@ -1,36 +1,36 @@
 package dev.dyno.driver;
 
 /**
- * The clock and the means to wait, in one place, so that a test can run an hour in a blink.
+ * Clock and waits in one place, so that a test can run an hour in an instant.
  *
- * <p>Assumptions and guarantees: usable from any thread. All times are ns on one monotonic clock of arbitrary origin,
- * compared by subtraction; on one host, processes share that origin.
+ * <p>Assumptions and guarantees: usable from any thread. All times are ns on one monotonic clock of arbitrary origin, compared by
+ * subtraction; on one host, processes share that origin.
  */
 public interface TimeSource {
 
-    /** Now, in ns. */
+    /** Present time, in ns. */
     long nanoTime();
 
-    /** Wall clock now, in ms since 1970; only for labels, never for durations. */
+    /** Present wall-clock time, in ms since 1970; only for labels, never for durations. */
     long epochMillis();
 
     /**
-     * Waits until {@code deadlineNs}, or until {@link #unpark} for the calling thread, or for no reason: callers loop. An
+     * Waits until {@code deadlineNs}, or until {@link #unpark} of the calling thread, or ends spuriously, so callers loop. An
      * interrupt ends the wait and stays set.
      */
     void parkUntil(long deadlineNs);
 
-    /** Ends the present or the next wait of that thread. */
+    /** Ends the present or next wait of that thread. */
     void unpark(Thread thread);
 
-    /** Runs a short task once, at that time or soon after it, on a thread of the time source. */
+    /** Runs a short task once, at that time or soon after, on a thread of the time source. */
     Cancellable schedule(long atNs, Runnable task);
 
-    /** A task that has been scheduled. */
+    /** A scheduled task. */
     @FunctionalInterface
     interface Cancellable {
 
-        /** Leaves the task out if it has not begun. */
+        /** Drops the task if it has not begun. */
         void cancel();
     }
 }

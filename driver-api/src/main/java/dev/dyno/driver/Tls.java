@@ -35,13 +35,13 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * How a connection is encrypted, in the same words for every driver. All files are PEM.
+ * Encryption of a connection, with the same settings for every driver. All files are PEM.
  *
- * <p>Assumptions and guarantees: immutable; usable from any thread. The files are read when they are asked for.
+ * <p>Assumptions and guarantees: immutable; usable from any thread. The files are read when needed.
  *
  * @param trust certificates to trust; empty = those the JDK trusts
- * @param certificate the client's own certificate, followed by those that lead to a trusted one; empty = none is shown
- * @param key the private key of {@code certificate}, PKCS #8 without a password; present if that is
+ * @param certificate the client's own certificate, followed by those up to a trusted one; empty = none is presented
+ * @param key the private key of {@code certificate}, PKCS #8 without a password; present if {@code certificate} is
  * @param verifyHost whether the broker's certificate must be for the host in the URL
  */
 public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, boolean verifyHost) {
@@ -57,7 +57,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
                     "tls.verify-host", Kind.flag(), "whether the broker's certificate must be for the host in the URL")
             .otherwise("true");
 
-    /** The settings of TLS, for the list of a driver. */
+    /** Settings of TLS, for the list of a driver. */
     public static final SettingList SETTINGS = SettingList.of(TRUST, CERTIFICATE, KEY, VERIFY_HOST);
 
     private static final Pattern PKCS8 =
@@ -65,7 +65,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     private static final List<String> KEY_TYPES = List.of("RSA", "EC", "Ed25519", "Ed448");
 
     /**
-     * Those among a driver's properties.
+     * Settings of TLS among a driver's properties.
      *
      * @throws DriverException if one is unknown, or names a file that cannot be read, or a certificate has no key
      */
@@ -84,9 +84,9 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
-     * A context for TLS with these files. Whether the host is verified is for the one who makes the connection from it.
+     * TLS context with these files. The caller must verify the host, if required.
      *
-     * @throws DriverException if a file holds something else than it should
+     * @throws DriverException if a file has another content than required
      */
     public SSLContext context() throws DriverException {
         try {
@@ -102,10 +102,10 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
-     * Shakes hands over a connection and ends it, for the reason of a failure that a client library keeps to itself.
+     * Does a TLS handshake on a connection and closes it, to find the cause of a failure that a client library does not report.
      *
-     * @throws IOException if the broker speaks no TLS, or shows no good certificate
-     * @throws DriverException if a file holds something else than it should
+     * @throws IOException if the broker does not speak TLS, or has no valid certificate
+     * @throws DriverException if a file has another content than required
      */
     public void tryHandshake(Socket connected, String host, int port) throws DriverException, IOException {
         try (SSLSocket encrypted = (SSLSocket) context().getSocketFactory().createSocket(connected, host, port, true)) {
@@ -118,7 +118,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
         }
     }
 
-    /** Tells the fault of a broker's certificate and what to do; empty if the failure has another cause. */
+    /** Sentence about an error of the broker's certificate, with advice; empty if the failure has another cause. */
     public static Optional<String> complaint(Causes failure) {
         for (Throwable each : failure.chain()) {
             String words = Causes.message(each);
@@ -138,9 +138,9 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
-     * What {@link #trust} says, for a client library that makes its own context; empty = what the JDK trusts.
+     * Trust managers of {@link #trust}, for a client library that makes its own context; empty = those of the JDK.
      *
-     * @throws DriverException if the file holds something else than it should
+     * @throws DriverException if the file has another content than required
      */
     public Optional<TrustManagerFactory> trustManagers() throws DriverException {
         if (trust.isEmpty()) {
@@ -160,9 +160,9 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
     }
 
     /**
-     * The client's own certificate, for a client library that makes its own context; empty = none is shown.
+     * The client's own certificate, for a client library that makes its own context; empty = none is presented.
      *
-     * @throws DriverException if a file holds something else than it should
+     * @throws DriverException if a file has another content than required
      */
     public Optional<KeyManagerFactory> keyManagers() throws DriverException {
         if (certificate.isEmpty() || key.isEmpty()) {
@@ -215,7 +215,7 @@ public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Pat
             try {
                 return KeyFactory.getInstance(type).generatePrivate(encoded);
             } catch (InvalidKeySpecException e) {
-                // Of another type: only the right factory can read it.
+                // A key of another type: only the right factory can read it.
             }
         }
         throw new DriverException(KEY.name() + ": " + file + " is of a type that is not known; must be one of "

@@ -1,8 +1,8 @@
 package dev.dyno.driver;
 
 /**
- * A failure of a destination that cannot be used for a time, for instance because it has no leader, while the connection is sound.
- * Where broken connections are replaced, this one is, too: the new one is not complete before its destinations can be used.
+ * A failure of a destination that is unavailable for a time, for example because it has no leader, while the connection is sound.
+ * If broken connections are replaced, this one is, too: a new one is complete only once its destinations are available.
  */
 public final class UnavailableException extends DriverException {
 

@@ -5,9 +5,10 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks by time, those of one time in the order they were added. Adding allocates nothing but while their number grows.
+ * Queue of tasks by time, and by order of adding for equal times: a binary heap in parallel arrays, so that adding allocates
+ * nothing.
  *
- * <p>Assumptions and guarantees: used by one thread. Times are compared by subtraction and lie within 2^62 ns of each other.
+ * <p>Assumptions and guarantees: used by one thread. Times are compared by subtraction and must be within 2^62 ns of each other.
  */
 final class EventHeap {
 
@@ -39,7 +40,7 @@ final class EventHeap {
         return events.size();
     }
 
-    /** Time of the first task, in ns; only when there is one. */
+    /** Time of the first task, in ns; must not be called without one. */
     long firstNs() {
         return events.element().atNs;
     }
@@ -52,7 +53,7 @@ final class EventHeap {
         events.add(event);
     }
 
-    /** Takes the first task if it is due at that time. */
+    /** Removes and returns the first task if it is due at the given time. */
     @Nullable
     Runnable pollDue(long nowNs) {
         final Event first = events.peek();

@@ -2,21 +2,21 @@ package dev.dyno.sim;
 
 import java.util.SplittableRandom;
 
-/** Which messages something happens to. */
+/** Messages affected by a fault of the simulated broker. */
 sealed interface Fault {
 
     Fault NEVER = new Never();
 
-    /** A fresh count of the messages, the draws of which depend on the seed and the name alone. */
+    /** A new counter of messages, whose random numbers depend only on the seed and the name. */
     Dice dice(long seed, String name);
 
-    /** Is asked once per message. */
+    /** Decides for each message; called once per message. */
     @FunctionalInterface
     interface Dice {
         boolean hit();
     }
 
-    /** None. */
+    /** No message. */
     record Never() implements Fault {
         @Override
         public Dice dice(long seed, String name) {
@@ -24,7 +24,7 @@ sealed interface Fault {
         }
     }
 
-    /** Message n, 2n, 3n, … of those that come by. */
+    /** Every n-th message: n, 2n, 3n, … */
     record Every(long n) implements Fault {
         @Override
         public Dice dice(long seed, String name) {
@@ -43,7 +43,7 @@ sealed interface Fault {
         }
     }
 
-    /** Each with that probability, 0 to 1. */
+    /** Each message with the given probability, 0 to 1. */
     record Chance(double probability) implements Fault {
         @Override
         public Dice dice(long seed, String name) {
@@ -52,7 +52,7 @@ sealed interface Fault {
         }
     }
 
-    /** A stream of random numbers of its own for each name, so that one setting does not change the draws of another. */
+    /** Random numbers of their own for each name, so that one setting does not change the numbers of another. */
     static SplittableRandom random(long seed, String name) {
         return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + name.hashCode());
     }

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What the clients of one name share: who listens where. */
+/** Consumers by destination, shared by all clients of one name. */
 final class NullBroker {
 
     private static final Map<String, NullBroker> RUNNING = new HashMap<>();
@@ -15,7 +15,7 @@ final class NullBroker {
     private final Map<Destination, Listeners> destinations = new ConcurrentHashMap<>();
     private int clients;
 
-    /** The consumers of one destination, replaced as a whole so that producers read them without a lock. */
+    /** Consumers of one destination; immutable and replaced as a whole, so that producers read them without a lock. */
     static final class Listeners {
 
         private static final NullConsumer[] NOBODY = {};

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A connection of the null driver: the switch that its consumers hang on. */
+/** Connection of the null driver: enables and disables the deliveries of its consumers. */
 final class NullConnection implements ClientConnection {
 
     private final NullBroker broker;

@@ -9,8 +9,8 @@ import java.util.OptionalLong;
 /**
  * A consumer of the null driver.
  *
- * <p>Assumptions and guarantees: its monitor keeps two producers from delivering at once, and is held while one does. So
- * listeners that send on to each other in a circle, from several threads, can block each other.
+ * <p>Assumptions and guarantees: its monitor is held during a delivery, so that two producers cannot deliver at the same time.
+ * Listeners that send to each other in a circle, from several threads, can therefore deadlock.
  */
 final class NullConsumer implements Consumer {
 
@@ -35,9 +35,9 @@ final class NullConsumer implements Consumer {
         }
     }
 
-    /** Returns when no delivery is running; the connection has been stopped before. */
+    /** Returns when no delivery is in progress; the connection must have been stopped before. */
     synchronized void awaitQuiet() {
-        // whoever has got the monitor knows that nobody delivers
+        // With the monitor, no delivery can be in progress.
     }
 
     @Override
@@ -55,7 +55,7 @@ final class NullConsumer implements Consumer {
         throw new DriverException("The null driver has no transactions.");
     }
 
-    /** A delivery is a part of its send. */
+    /** Always 0, because a delivery is a part of its send. */
     @Override
     public OptionalLong messagesLeft() {
         return OptionalLong.of(0);

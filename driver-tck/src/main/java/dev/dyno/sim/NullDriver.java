@@ -9,15 +9,16 @@ import dev.dyno.driver.setting.SettingList;
 import java.util.Map;
 
 /**
- * Driver of no broker at all, {@code null://NAME}, to see what the tool itself costs. A send is complete before it returns;
- * the consumers of the destination get the message inside it, on the thread and in the buffer of the producer: on a queue in
- * turn, on a topic all. Without a consumer on a started connection the message is gone. Clients opened on one name meet.
+ * Driver without a broker, {@code null://NAME}, to measure the cost of the tool itself. A send is complete before it returns; the
+ * consumers of the destination receive the message inside it, on the thread and in the buffer of the producer: one after the
+ * other for a queue, all for a topic. Without a consumer on a started connection the message is dropped. Clients with the same
+ * name share destinations.
  *
- * <p>Persistence is accepted and means nothing. Takes no settings. Allocates nothing per message.
+ * <p>Persistence is accepted and has no effect. Takes no settings. Allocates nothing per message.
  */
 public final class NullDriver implements Driver {
 
-    /** For the driver folder, and for a test. */
+    /** For the driver folder and tests. */
     public NullDriver() {}
 
     @Override

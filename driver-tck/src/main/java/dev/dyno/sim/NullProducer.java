@@ -6,7 +6,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
 
-/** A producer of the null driver: delivers inside the send. */
+/** Producer of the null driver: delivers inside the send. */
 final class NullProducer implements Producer {
 
     private final NullConnection connection;
@@ -23,7 +23,7 @@ final class NullProducer implements Producer {
         this.listener = listener;
     }
 
-    /** Nobody is there to see it. */
+    /** Does nothing, because a key has no effect. */
     @Override
     public void useKey(MessageKey key) {}
 
@@ -54,7 +54,7 @@ final class NullProducer implements Producer {
         }
     }
 
-    /** Lends the caller's own buffer to the listener and puts its position and limit back. */
+    /** Passes the caller's own buffer to the listener, and restores its position and limit. */
     private static void deliver(NullConsumer consumer, ByteBuffer body) {
         final int position = body.position();
         final int limit = body.limit();

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The settings of a {@link SimScript}, which {@link SimDriver} explains. */
+/** Settings of a {@link SimScript}, which {@link SimDriver} documents. */
 final class ScriptReader {
 
     private static final Pattern STALL = Pattern.compile("(\\S+) every (\\S+?)(?: from (\\S+))?");
@@ -123,7 +123,7 @@ final class ScriptReader {
     /**
      * Reads the settings of {@code address}.
      *
-     * @throws DriverException with all that is wrong, in one line
+     * @throws DriverException with all errors, in one line
      */
     static SimScript read(String address, Map<String, String> given) throws DriverException {
         final SettingValues values;

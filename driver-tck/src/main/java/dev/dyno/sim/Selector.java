@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The one form of selector that the simulated broker knows: a property equals a text, a number or a truth value.
+ * The only form of selector in the simulated broker: a property equals a text, a number or a boolean.
  *
  * @param property its name
  * @param value {@link String}, {@link Double} or {@link Boolean}

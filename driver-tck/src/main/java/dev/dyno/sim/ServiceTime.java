@@ -2,17 +2,17 @@ package dev.dyno.sim;
 
 import java.util.SplittableRandom;
 
-/** How long the server works on one message, in ns. */
+/** Duration of the server's work on one message, in ns. */
 sealed interface ServiceTime {
 
     long nextNs(SplittableRandom random);
 
-    /** The same, so long after the broker began. */
+    /** The next duration at a given time after the start of the broker. */
     default long nextNs(SplittableRandom random, long sinceNs) {
         return nextNs(random);
     }
 
-    /** One in the beginning, another one later, whose own time begins then. */
+    /** One distribution at first and another one later, which counts its own time from then. */
     record Then(ServiceTime first, long untilNs, ServiceTime later) implements ServiceTime {
         @Override
         public long nextNs(SplittableRandom random) {
@@ -25,7 +25,7 @@ sealed interface ServiceTime {
         }
     }
 
-    /** Always the same. */
+    /** Always the same duration. */
     record Constant(long ns) implements ServiceTime {
         @Override
         public long nextNs(SplittableRandom random) {
@@ -41,7 +41,7 @@ sealed interface ServiceTime {
         }
     }
 
-    /** Exponential with that mean, cut to whole ns. */
+    /** Exponential with the given mean, truncated to whole ns. */
     record Exponential(long meanNs) implements ServiceTime {
         @Override
         public long nextNs(SplittableRandom random) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * A simulated broker that is running in this JVM, for whoever wants to compare a measurement with the truth. It begins with
- * the first client opened on its name and goes with the last one closed; its counts stay readable. To see the counts of a
- * tool that opens and closes its own clients, keep a client of your own open around it.
+ * A simulated broker in this JVM, for comparing a measurement with the truth. It starts when the first client of its name is
+ * opened and ends when the last one is closed; its counts stay readable. To read the counts of a tool that opens and closes its
+ * own clients, keep a client of your own open in the meantime.
  *
  * <p>Assumptions and guarantees: the public methods may be called from any thread.
  */
@@ -30,7 +30,7 @@ public final class SimBroker {
     private final List<SimConnection> connections = new CopyOnWriteArrayList<>();
     private int clients;
 
-    // On the loop only.
+    // Used on the loop only.
     private boolean begun;
     private boolean dead;
     private boolean paused;
@@ -46,7 +46,7 @@ public final class SimBroker {
         this.store = new SimStore(loop, time, counters);
     }
 
-    /** The broker of that address, its settings aside, if it is running. */
+    /** The running broker of an address, ignoring its settings. */
     public static Optional<SimBroker> find(String url) {
         final int query = url.indexOf('?');
         final String address = query < 0 ? url : url.substring(0, query);
@@ -55,21 +55,20 @@ public final class SimBroker {
         }
     }
 
-    /** What it has done so far. While messages are under way the numbers are of slightly different moments. */
+    /** Counts so far. While messages are in flight, the numbers are of slightly different moments. */
     public SimCounts counts() {
         return counters.snapshot();
     }
 
-    /** How many messages producers have handed over with each key. */
+    /** Number of messages that producers have handed over, by key. */
     public Map<String, Long> sentByKey() {
         return counters.sentByKey();
     }
 
     /**
-     * The broker of that name, begun now if need be, with one client more.
+     * The broker of the given name, started if necessary, with one more client.
      *
-     * @param words settings that the client brought of its own, as they were given; they must mean those that the broker runs with,
-     *     unless there are none
+     * @param words settings given for the client; they must equal those of the running broker, unless there are none
      */
     static SimBroker join(String name, SimScript script, String words, TimeSource time) throws DriverException {
         final String address = "sim://" + name;
@@ -102,7 +101,7 @@ public final class SimBroker {
                 return true;
             });
         } catch (DriverException e) {
-            // A listener of the tool blocks the loop; closing it below is all that is left to do.
+            // A listener of the tool blocks the loop, which can only be closed.
         }
         loop.close();
     }
@@ -119,7 +118,7 @@ public final class SimBroker {
         });
     }
 
-    /** On the loop. */
+    /** Throws if the broker does not answer; on the loop. */
     void checkAnswers() throws DriverException {
         if (paused) {
             throw new DriverException(url() + ": no answer, the simulated broker is paused");
@@ -146,15 +145,15 @@ public final class SimBroker {
     }
 
     /**
-     * Ends it as if its process were killed: connections break, sends under way fail, new connections are refused, and what
-     * is not persistent is gone. Messages that consumers have not acknowledged go back to their queues. {@link #restart} begins
-     * it again, with the persistent messages that it had acknowledged.
+     * Ends the broker as if its process were killed: connections break, sends in flight fail, new connections are refused, and
+     * messages that are not persistent are lost. Messages that consumers have not acknowledged go back to their queues.
+     * {@link #restart} starts it again, with the persistent messages that it had acknowledged.
      */
     public void kill() {
         onLoop(() -> die("the simulated broker was killed"));
     }
 
-    /** Begins it again after its end; if it runs, ends it before. */
+    /** Starts the broker again after its end; if it runs, ends it before. */
     public void restart() {
         onLoop(() -> {
             die("the simulated broker was restarted");
@@ -162,7 +161,7 @@ public final class SimBroker {
         });
     }
 
-    /** Holds it: nothing happens, connections stay, new ones are not answered. */
+    /** Pauses the broker: nothing happens, connections stay open, and new ones get no answer. */
     public void pause() {
         onLoop(() -> {
             paused = true;
@@ -170,7 +169,7 @@ public final class SimBroker {
         });
     }
 
-    /** Lets it go on: all that should have happened meanwhile happens at once, in its order. */
+    /** Resumes the broker: everything that should have happened in the meantime happens at once, in order. */
     public void resume() {
         onLoop(() -> {
             paused = false;
@@ -178,7 +177,7 @@ public final class SimBroker {
         });
     }
 
-    /** Breaks all connections; the broker goes on, also with the messages that are under way. */
+    /** Breaks all connections; the broker continues, also with the messages in flight. */
     public void cutConnections() {
         onLoop(() -> breakAll("the simulated broker cut the connection"));
     }
@@ -208,7 +207,7 @@ public final class SimBroker {
     }
 
     private void breakAll(String why) {
-        // A connection that is closed because it broke takes itself out of the list.
+        // A connection that is closed because it broke removes itself from the list.
         connections.forEach(connection -> connection.broken(url() + ": " + why));
         connections.clear();
     }
@@ -230,7 +229,7 @@ public final class SimBroker {
         return script;
     }
 
-    /** What it does, as it was given. */
+    /** Its behaviour, in the words of its settings. */
     String words() {
         return words.isEmpty() ? "answers at once" : words;
     }

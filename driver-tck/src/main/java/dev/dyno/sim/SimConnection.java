@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** A connection to the simulated broker. Its lists are changed on any thread and walked on the loop. */
+/** A connection to the simulated broker. Its lists are changed on any thread and iterated on the loop. */
 final class SimConnection implements ClientConnection {
 
     private final SimClient client;
@@ -124,7 +124,7 @@ final class SimConnection implements ClientConnection {
                 return true;
             });
         } catch (DriverException e) {
-            // The loop is stuck in a listener of the tool; it does the task when it comes out.
+            // The loop hangs in a listener of the tool; it does the task afterwards.
             report(e);
         }
     }
@@ -141,7 +141,7 @@ final class SimConnection implements ClientConnection {
         return started;
     }
 
-    /** Throws unless the connection is open and sound. */
+    /** Throws unless the connection is open and unbroken. */
     void check() throws DriverException {
         if (closed) {
             throw new DriverException("The connection to " + broker.url() + " is closed.");
@@ -151,14 +151,14 @@ final class SimConnection implements ClientConnection {
         }
     }
 
-    /** Tells the owner of a failure, the first one only. */
+    /** Reports a failure to the owner, the first one only. */
     void report(Throwable failure) {
         if (!closed && reported.compareAndSet(false, true)) {
             spec.onFailure().accept(failure);
         }
     }
 
-    /** The broker died, or cut the connection; on the loop. */
+    /** Called when the broker died or cut the connection; on the loop. */
     void broken(String why) {
         broken = why;
         started = false;

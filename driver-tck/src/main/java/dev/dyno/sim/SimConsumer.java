@@ -40,7 +40,7 @@ final class SimConsumer implements Consumer {
     private @Nullable Thread delivering;
     private @Nullable Thread receiver;
     private volatile boolean closed;
-    /** On the loop only: the broker does not know it any more. */
+    /** Whether the broker has removed it. Used on the loop only. */
     private boolean detached;
 
     SimConsumer(
@@ -90,7 +90,7 @@ final class SimConsumer implements Consumer {
         }
     }
 
-    /** The next message that has been fetched, on a started connection; the consumer is delivering from then on. */
+    /** Returns the next fetched message of a started connection, after which the consumer is delivering. */
     private @Nullable SimMessage beginReceive() {
         while (true) {
             final SimMessage message;
@@ -133,7 +133,7 @@ final class SimConsumer implements Consumer {
         try {
             listener.onMessage(ByteBuffer.wrap(message.body));
         } catch (DriverException | RuntimeException | Error e) {
-            // Whatever a listener throws: the thread of the broker must survive it.
+            // Catches everything that a listener throws, because the thread of the broker must survive it.
             connection.report(e);
         } finally {
             synchronized (this) {
@@ -219,7 +219,7 @@ final class SimConsumer implements Consumer {
         }
     }
 
-    // The rest is called on the loop.
+    // The following methods are called on the loop.
 
     void closeOnLoop() {
         if (!closed) {
@@ -229,18 +229,18 @@ final class SimConsumer implements Consumer {
         }
     }
 
-    /** The connection is broken: the broker gives its messages to others, at once or when it gives up the connection. */
+    /** Called when the connection is broken: the broker gives its messages to others, at once or when it notices the break. */
     void broken() {
         detach(broker.script().sessionNs());
         wake();
     }
 
-    /** Messages that the broker has handed over and that were not received, or are not acknowledged. */
+    /** Number of messages handed over by the broker that were not received, or are not acknowledged. */
     synchronized long left() {
         return fetched.size() + (long) unacknowledged.size();
     }
 
-    /** What it has not acknowledged goes back to the queue, so much later. */
+    /** Removes the consumer; its unacknowledged messages return to the queue after the given time. */
     private void detach(long afterNs) {
         if (detached) {
             return;
@@ -301,7 +301,7 @@ final class SimConsumer implements Consumer {
         wake();
     }
 
-    /** Lets a receiver look again. */
+    /** Makes a waiting receiver check again. */
     void wake() {
         final Thread waiting;
         synchronized (this) {

@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The running counts; added to and read by any thread. */
+/** Running counts; written and read by any thread. */
 final class SimCounters {
     final LongAdder sent = new LongAdder();
     final LongAdder refused = new LongAdder();

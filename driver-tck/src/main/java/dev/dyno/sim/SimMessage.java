@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message on its way through the broker, at the same time the event that takes it to its next station, so that a message
- * needs no other object. After construction used on the loop only, but for its final fields.
+ * A message on its way through the broker, and at the same time the event that moves it to its next station, so that it needs no
+ * other object. Used on the loop only after construction, except its final fields.
  */
 final class SimMessage implements Runnable {
 
@@ -24,14 +24,14 @@ final class SimMessage implements Runnable {
     Station station = Station.ARRIVING;
     int copies = 1;
 
-    /** Where it goes; set when it is acknowledged. */
+    /** Destination; set when it is acknowledged. */
     @Nullable
     SimTarget target;
 
-    /** Which life of the broker it arrived in. */
+    /** Number of the broker's life in which it arrived. */
     int life;
 
-    /** When its service ends, in ns. */
+    /** End of its service, in ns. */
     long servedNs;
 
     /** Neighbours in the producer's list of messages that are not completed; linked while {@link #pending}. */
@@ -68,7 +68,7 @@ final class SimMessage implements Runnable {
         return producer.timeToLiveNs() > 0;
     }
 
-    /** Whether its time to live is over; that counts from {@link #sentNs}. */
+    /** Whether its time to live, counted from {@link #sentNs}, is over. */
     boolean expired(long nowNs) {
         return nowNs - sentNs >= producer.timeToLiveNs();
     }

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A producer of the simulated broker: its client half and, on the loop, its messages under way. */
+/** Producer of the simulated broker: its client half and, on the loop, its messages in flight. */
 final class SimProducer implements Producer {
 
     private final SimConnection connection;
@@ -23,7 +23,7 @@ final class SimProducer implements Producer {
     private final SendListener listener;
     private volatile boolean closed;
 
-    /** Of the next message; by the producer's thread. */
+    /** Key of the next message; used by the producer's thread. */
     private @Nullable MessageKey key;
 
     // Written on the loop, awaited by the producer's thread; only in the modes that block.
@@ -32,7 +32,7 @@ final class SimProducer implements Producer {
     private volatile String failure = "";
     private volatile SimTransaction transaction = new SimTransaction(this);
 
-    // On the loop only.
+    // Used on the loop only.
     private @Nullable SimMessage oldest;
     private @Nullable SimMessage newest;
     private @Nullable SimMessage held;
@@ -171,9 +171,9 @@ final class SimProducer implements Producer {
         }
     }
 
-    // The rest is called on the loop.
+    // The following methods are called on the loop.
 
-    /** Completions still owed are reported as failures; the broker goes on with the messages. */
+    /** Reports outstanding completions as failures; the broker continues with the messages. */
     void closeOnLoop() {
         if (!closed) {
             closed = true;
@@ -183,7 +183,7 @@ final class SimProducer implements Producer {
         }
     }
 
-    /** The broker died. */
+    /** Called when the broker died. */
     void broken(String why) {
         transaction.rollBack();
         failPending(why, true);
@@ -274,7 +274,7 @@ final class SimProducer implements Producer {
             }
             case SYNC -> answer(why == null ? "" : String.valueOf(why.getMessage()));
             case TRANSACTED -> {
-                // its commit tells
+                // Reported by its commit.
             }
         }
     }

@@ -7,12 +7,10 @@ import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A queue, or a subscription of a topic: messages in order, and consumers that get them in turn. Used on the loop only.
- */
+/** A queue, or a subscription of a topic: messages in order, and consumers that receive them in turn. Used on the loop only. */
 final class SimQueue implements SimTarget {
 
-    /** Deliveries in a row before other events get their turn: a long backlog must not hold up acknowledgements. */
+    /** Maximum number of consecutive deliveries, so that a long backlog does not delay acknowledgements. */
     private static final int BATCH = 128;
 
     private final SimLoop loop;
@@ -21,9 +19,9 @@ final class SimQueue implements SimTarget {
     private final ArrayDeque<SimMessage> backlog = new ArrayDeque<>();
     private final List<SimConsumer> consumers = new ArrayList<>();
     private final Runnable pump = this::pump;
-    /** Acknowledged, and not stored yet. */
+    /** Number of messages acknowledged and not stored yet. */
     private long underWay;
-    /** Held for consumers whose connections broke. */
+    /** Number of messages held for consumers whose connections broke. */
     private long abandoned;
 
     private int turn;
@@ -42,7 +40,10 @@ final class SimQueue implements SimTarget {
         underWay += copies;
     }
 
-    /** Messages that can still be delivered: under way to it, in it, with its consumers, or held for a broken connection. */
+    /**
+     * Number of messages that can still be delivered: on the way to the queue, in it, with its consumers, or held for a broken
+     * connection.
+     */
     long left() {
         long left = underWay + backlog.size() + abandoned;
         for (final SimConsumer consumer : consumers) {
@@ -57,7 +58,7 @@ final class SimQueue implements SimTarget {
             backlog.addLast(message);
             pump();
         } else {
-            // Whatever lies there has no taker now, so the new message cannot overtake one of its own takers.
+            // No consumer accepts the messages waiting there, so the new one cannot overtake one for the same consumer.
             offer(message);
         }
     }
@@ -76,7 +77,7 @@ final class SimQueue implements SimTarget {
         schedulePump();
     }
 
-    /** Takes the consumer out and puts its messages back to the front, in their order. */
+    /** Removes a consumer and puts its messages back to the front, in order. */
     void remove(SimConsumer consumer, List<SimMessage> returned) {
         if (consumers.remove(consumer)) {
             selective -= consumer.isSelective() ? 1 : 0;
@@ -84,7 +85,7 @@ final class SimQueue implements SimTarget {
         }
     }
 
-    /** As {@link #remove}, but the broker has not noticed yet that the connection is gone: it holds the messages until then. */
+    /** Removes a consumer whose broken connection the broker has not noticed yet: it holds the messages until then. */
     void abandon(SimConsumer consumer, List<SimMessage> returned, long untilNs) {
         if (consumers.remove(consumer)) {
             selective -= consumer.isSelective() ? 1 : 0;
@@ -107,14 +108,14 @@ final class SimQueue implements SimTarget {
         backlog.clear();
     }
 
-    /** The broker has died: what was not to be kept is gone. Returns how many messages that were. */
+    /** Drops messages that are not persistent, after the broker's death; returns their number. */
     int forgetTransient() {
         final int had = backlog.size();
         backlog.removeIf(message -> !message.isPersistent());
         return had - backlog.size();
     }
 
-    /** Delivers soon what can be delivered: a consumer has become ready for more. */
+    /** Delivers soon, because a consumer is ready for more. */
     void schedulePump() {
         if (!pumpScheduled) {
             pumpScheduled = true;

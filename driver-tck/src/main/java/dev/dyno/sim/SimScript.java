@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The behaviour of a simulated broker; {@link SimDriver} has the meaning of each key.
+ * The behaviour of a simulated broker; {@link SimDriver} documents each key.
  *
- * @param capacity most messages waiting or being served; 0 = no limit
- * @param sessionNs how long the messages of a broken connection are held for it
- * @param lumpNs from one acknowledgement of all that was served to the next; 0 = each message at once
+ * @param capacity maximum number of messages waiting or being served; 0 = no limit
+ * @param sessionNs time for which the messages of a broken connection are held for it
+ * @param lumpNs time between two acknowledgements of everything served; 0 = each message at once
  * @param lends whether producers may send after completions, on the broker's thread
  * @param originNs clock reading that stalls and death count from; empty = that of the first connection
- * @param dieNs when the broker dies, from the origin; empty = never
- * @param returnNs when a dead one is there again, from the origin; empty = never
+ * @param dieNs time of the broker's death, from the origin; empty = never
+ * @param returnNs time at which a dead broker starts again, from the origin; empty = never
  */
 record SimScript(
         ServiceTime service,

@@ -11,14 +11,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The way of a message through the broker: arrived → served, which is when it is acknowledged → deliverable, {@code
- * delivery} later → in its queue.
+ * Moves messages through the broker: arrived → served, when it is acknowledged → deliverable, {@code delivery} later → in its
+ * queue.
  *
- * <p>Assumptions and guarantees: all on the loop, but for {@link #reserve} and {@link #awaitRoom}.
+ * <p>Assumptions and guarantees: all on the loop, except {@link #reserve} and {@link #awaitRoom}.
  */
 final class SimServer {
 
-    /** How long a message that is to be reordered waits for the next one of its producer. */
+    /** Longest wait in ns of a message to be reordered for the next one of its producer. */
     static final long REORDER_WAIT_NS = 100_000_000L;
 
     private final SimLoop loop;
@@ -40,12 +40,12 @@ final class SimServer {
     private boolean busy;
     private long freeNs;
     private boolean dead;
-    /** How often it has died. */
+    /** Number of its deaths. */
     private int lives;
 
     private boolean paused;
     private long resumedNs = Long.MIN_VALUE;
-    /** What would have happened while it was paused. */
+    /** Events held back during a pause. */
     private final List<Runnable> held = new ArrayList<>();
 
     SimServer(SimLoop loop, TimeSource time, SimScript script, SimCounters counters) {
@@ -67,13 +67,13 @@ final class SimServer {
         return counters;
     }
 
-    /** Stalls count from here. */
+    /** Sets the origin from which stalls count. */
     void begin(long originNs) {
         this.originNs = originNs;
         stalls = new Stalls(script.stalls(), originNs);
     }
 
-    /** From now on nothing goes on. */
+    /** Stops everything from now on. */
     void die() {
         dead = true;
         lives++;
@@ -84,17 +84,17 @@ final class SimServer {
         }
     }
 
-    /** Goes on after its death, with nothing of what was being worked on. */
+    /** Continues after its death, without the messages that were being worked on. */
     void revive() {
         dead = false;
     }
 
-    /** Nothing happens until {@link #resume}. */
+    /** Holds everything back until {@link #resume}. */
     void pause() {
         paused = true;
     }
 
-    /** What should have happened meanwhile happens now, in its order; work begins now that could not begin. */
+    /** Runs the events held back, in order, and begins work that could not begin. */
     void resume() {
         paused = false;
         resumedNs = time.nanoTime();
@@ -103,7 +103,7 @@ final class SimServer {
         late.forEach(Runnable::run);
     }
 
-    /** Takes one of the {@code capacity} places, if one is free; on any thread. */
+    /** Takes one of the {@code capacity} places if one is free; on any thread. */
     boolean reserve() {
         final int capacity = script.capacity();
         if (capacity == 0) {
@@ -119,7 +119,7 @@ final class SimServer {
         return false;
     }
 
-    /** Waits until a place may be free, or for no reason; on any thread but the loop's. */
+    /** Waits until a place may be free, or returns spuriously; on any thread but the loop's. */
     void awaitRoom() {
         waiting.add(Thread.currentThread());
         if (script.capacity() == 0 || occupied.get() < script.capacity()) {
@@ -184,7 +184,7 @@ final class SimServer {
         return answeredNs(doneNs);
     }
 
-    /** When the lump with that work is answered: at once if there are none, and not in a stall. */
+    /** Time at which the lump with that work is answered: at once without lumps, and not in a stall. */
     private long answeredNs(long doneNs) {
         final long lumpNs = script.lumpNs();
         if (lumpNs == 0) {
@@ -246,7 +246,7 @@ final class SimServer {
             return;
         }
         if (message.life != lives) {
-            // It was acknowledged before the death: what was to be kept is kept, and nothing else.
+            // The message was acknowledged before the death: a persistent one is kept, any other lost.
             if (message.isPersistent()) {
                 store(message);
             } else {
@@ -285,7 +285,7 @@ final class SimServer {
         }
     }
 
-    /** The message is not on its way to its target any more. */
+    /** Notes that the message is no longer on its way to its target. */
     private static SimTarget arrive(SimMessage message) {
         final SimTarget target = Objects.requireNonNull(message.target);
         target.underWay(-message.copies);

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The destinations of a simulated broker. A queue exists from its first use on; a topic hands every message to each of the
- * subscriptions that exist when it is acknowledged. Used on the loop only.
+ * The destinations of a simulated broker. A queue exists from its first use on; a topic gives every message to each subscription
+ * that exists when it is acknowledged. Used on the loop only.
  */
 final class SimStore {
 
@@ -34,7 +34,7 @@ final class SimStore {
         return destination.isTopic() ? topic(destination) : queue(destination);
     }
 
-    /** Where a new consumer gets its messages from. */
+    /** Queue of a new consumer. */
     SimQueue queueFor(ConsumerSpec spec, Optional<String> clientId) throws DriverException {
         if (!spec.destination().isTopic()) {
             if (spec.subscription().isPresent()) {
@@ -68,7 +68,7 @@ final class SimStore {
         return existing;
     }
 
-    /** A subscription that is not durable goes with its last consumer. */
+    /** Removes a subscription that is not durable with its last consumer. */
     void consumerClosed(ConsumerSpec spec, SimQueue queue) {
         final boolean durable = spec.subscription()
                 .map(Subscription::durable)
@@ -78,7 +78,7 @@ final class SimStore {
         }
     }
 
-    /** The broker has died: what was not to be kept is gone. Returns how many messages that were. */
+    /** Drops messages that are not persistent, after the broker's death; returns their number. */
     int forgetTransient() {
         int forgotten = 0;
         for (final SimQueue queue : queues.values()) {
@@ -175,7 +175,7 @@ final class SimStore {
         }
     }
 
-    /** The subscriptions of a topic at one time. */
+    /** Subscriptions of a topic at one time. */
     private record FanOut(List<SimQueue> subscriptions) implements SimTarget {
 
         @Override

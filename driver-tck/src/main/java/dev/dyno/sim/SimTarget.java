@@ -1,16 +1,16 @@
 package dev.dyno.sim;
 
-/** Where acknowledged messages go. Used on the loop only. */
+/** Destination of acknowledged messages. Used on the loop only. */
 interface SimTarget {
 
-    /** Where a message goes that is acknowledged now, whatever changes until it gets there. */
+    /** Destination of a message acknowledged now, unaffected by later changes. */
     default SimTarget now() {
         return this;
     }
 
-    /** So many more copies were acknowledged and are not stored yet; a negative number, so many fewer. */
+    /** Changes the number of copies that are acknowledged and not stored yet; negative to decrease it. */
     void underWay(int copies);
 
-    /** Stores one copy of a message and delivers what can be delivered. */
+    /** Stores one copy of a message, and delivers if possible. */
     void put(SimMessage message);
 }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a producer sent between two commits. Its messages are served as they come; the commit is one more request to the
- * server, confirmed when it and all of them are served. Used on the loop only.
+ * Messages of a producer between two commits. They are served as they arrive; the commit is one more request to the server,
+ * confirmed when it and all messages are served. Used on the loop only.
  */
 final class SimTransaction implements Runnable {
 
@@ -36,7 +36,7 @@ final class SimTransaction implements Runnable {
         confirmIfServed(message.servedNs);
     }
 
-    /** The commit has been served at that time. */
+    /** Called when the commit has been served at the given time. */
     void commitServed(long atNs) {
         commitServed = true;
         confirmIfServed(atNs);
@@ -55,7 +55,7 @@ final class SimTransaction implements Runnable {
         confirmedNs = atNs;
     }
 
-    /** Its messages never become visible; those under way are counted when they have been served. */
+    /** Rolls back: its messages never become visible; those in flight are counted when they have been served. */
     void rollBack() {
         if (!closed) {
             closed = true;

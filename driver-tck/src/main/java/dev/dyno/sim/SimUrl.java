@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 /**
  * An address {@code SCHEME://NAME?key=value&key=value}, its settings merged with the properties of the client.
  *
- * @param name the broker's name, the same for all clients that are to meet
+ * @param name the broker's name, the same for all clients that share it
  * @param settings the decoded query and the properties
  */
 record SimUrl(String name, Map<String, String> settings) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
-    /** Keys of the driver folder itself, which may be handed through with the other properties. */
+    /** Keys of the driver folder itself, which may be passed on with the other properties. */
     private static final Set<String> FOLDER_KEYS = Set.of("class", "description", "defaultUrl");
 
     static SimUrl parse(String scheme, String url, Map<String, String> properties) throws DriverException {

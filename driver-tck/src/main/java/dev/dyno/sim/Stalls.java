@@ -3,17 +3,17 @@ package dev.dyno.sim;
 import java.util.List;
 
 /**
- * When the server stands still.
+ * Times in which the server does not work.
  *
- * <p>With the origin {@code o}, stall {@code D every P from F} is the half-open interval [o+F+(k+1)P-D, o+F+(k+1)P) for k =
- * 0, 1, 2, …: the last {@code D} of each period {@code P}, the first of which begins {@code F} after the origin. Stall {@code D
- * at T} is [o+T, o+T+D) alone.
+ * <p>With the origin {@code o}, stall {@code D every P from F} is the half-open interval [o+F+(k+1)P-D, o+F+(k+1)P) for k = 0, 1,
+ * 2, …: the last {@code D} of each period {@code P}, the first of which begins {@code F} after the origin. Stall {@code D at T}
+ * is [o+T, o+T+D) alone.
  */
 final class Stalls {
 
     private static final long NO_STALL_AHEAD = Long.MAX_VALUE;
 
-    /** Nothing runs for so long. */
+    /** Period in ns of a stall that occurs only once: longer than any run. */
     private static final long CENTURY_NS = 100L * 365 * 24 * 3600 * 1_000_000_000;
 
     private final long originNs;
@@ -22,18 +22,18 @@ final class Stalls {
     /**
      * One kind of stall.
      *
-     * @param lengthNs how long it lasts; shorter than the period
+     * @param lengthNs its length; shorter than the period
      * @param periodNs from the end of one to the end of the next
-     * @param fromNs when the first period begins, from the origin
+     * @param fromNs start of the first period, from the origin
      */
     record Stall(long lengthNs, long periodNs, long fromNs) {
 
-        /** One that comes once, so long after the origin. */
+        /** A stall that occurs once, at the given time after the origin. */
         static Stall once(long lengthNs, long atNs) {
             return new Stall(lengthNs, CENTURY_NS, atNs + lengthNs - CENTURY_NS);
         }
 
-        /** How long it still lasts at that time from the origin; 0 when it does not. */
+        /** Remaining length at a time from the origin; 0 outside a stall. */
         long leftNs(long sinceOriginNs) {
             if (sinceOriginNs < fromNs) {
                 return 0;
@@ -42,7 +42,7 @@ final class Stalls {
             return toPeriodEnd <= lengthNs ? toPeriodEnd : 0;
         }
 
-        /** How long until it begins, at a time when it does not last. */
+        /** Time until its next beginning, at a time outside a stall. */
         long aheadNs(long sinceOriginNs) {
             if (sinceOriginNs < fromNs) {
                 return fromNs - sinceOriginNs + periodNs - lengthNs;
@@ -51,15 +51,15 @@ final class Stalls {
         }
     }
 
-    /** Stalls, the shares of which add up to less than the whole time. */
+    /** @param stalls whose lengths, as shares of their periods, add up to less than 1 */
     Stalls(List<Stall> stalls, long originNs) {
         this.stalls = stalls.toArray(Stall[]::new);
         this.originNs = originNs;
     }
 
     /**
-     * When work that begins at {@code startNs} and takes {@code workNs} is done, if it rests during every stall. Work that
-     * ends exactly when a stall begins is done then; work of no length inside a stall is done at its end.
+     * Time at which work that begins at {@code startNs} and takes {@code workNs} is done, if it pauses during every stall. Work
+     * that ends exactly when a stall begins is done then; work of no length inside a stall is done at its end.
      */
     long doneNs(long startNs, long workNs) {
         if (stalls.length == 0) {

@@ -10,16 +10,16 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A loop on a daemon thread of its own, which waits for due events with the time source and spins through the last bit. */
+/** A loop on a daemon thread of its own, which waits for due events with the time source, and spins at the end of a wait. */
 final class ThreadLoop implements SimLoop {
 
-    /** A parked thread wakes up about this much too late; it parks that much shorter and spins instead. */
+    /** Usual lateness of a parked thread's wake-up in ns; it parks shorter by this, and spins instead. */
     private static final long SPIN_NS = 60_000;
 
-    /** Looks at the inbox before parking, because waking a parked thread costs its waker more than a message does. */
+    /** Number of checks of the inbox before parking, because waking a parked thread costs its waker more than a message. */
     private static final int IDLE_LOOKS = 200;
 
-    /** Tasks of one kind before the other kind gets its turn. */
+    /** Maximum number of consecutive tasks of one kind before the other kind is served. */
     private static final int BATCH = 256;
 
     private static final long CALL_TIMEOUT_NS = 10_000_000_000L;
@@ -62,7 +62,7 @@ final class ThreadLoop implements SimLoop {
         return await(future);
     }
 
-    /** The task's result on this thread, its failure as a {@link DriverException}. */
+    /** Result of the task on this thread; its failure becomes a {@link DriverException}. */
     static <T> T result(Callable<T> task) throws DriverException {
         try {
             return task.call();
@@ -73,7 +73,7 @@ final class ThreadLoop implements SimLoop {
         }
     }
 
-    /** Not ended by an interrupt: a close must be complete even while the tool is being stopped. */
+    /** Waits despite interrupts: a close must be complete even while the tool is being stopped. */
     private <T> T await(FutureTask<T> future) throws DriverException {
         final long startNs = time.nanoTime();
         boolean interrupted = false;
@@ -168,7 +168,7 @@ final class ThreadLoop implements SimLoop {
             Thread.onSpinWait();
             return;
         }
-        // Written before the inbox is looked at, so that either this thread sees the task or its sender sees the flag.
+        // Written before the inbox is checked, so that either this thread sees the task or its sender sees the flag.
         parked = true;
         if (inbox.isEmpty() && !closed) {
             time.parkUntil(nowNs + waitNs);

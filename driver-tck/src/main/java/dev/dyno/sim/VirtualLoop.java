@@ -3,7 +3,7 @@ package dev.dyno.sim;
 import dev.dyno.driver.DriverException;
 import java.util.concurrent.Callable;
 
-/** A loop that is the one thread of a {@link VirtualTime}: what is submitted runs at once, what is scheduled as an event. */
+/** Loop on the one thread of a {@link VirtualTime}: a submitted task runs at once, a scheduled one as an event. */
 final class VirtualLoop implements SimLoop {
 
     private final VirtualTime time;

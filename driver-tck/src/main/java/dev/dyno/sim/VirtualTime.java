@@ -4,11 +4,11 @@ import dev.dyno.driver.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock that stands still until somebody waits, and then jumps from event to event: an hour passes in the time its events
- * take, and every reading is an exact number. Reading the clock costs no virtual time.
+ * A clock that stands still until its thread waits, and then jumps from event to event: an hour passes in the time its events
+ * take, and every reading is exact. Reading the clock costs no virtual time.
  *
- * <p>Assumptions and guarantees: for ONE thread, which runs everything, the scheduled tasks included: they run inside {@link
- * #parkUntil}, by time and then in the order they were scheduled. The first thread that uses it owns it; a use by another
+ * <p>Assumptions and guarantees: for ONE thread, which runs everything, the scheduled tasks included: they run inside
+ * {@link #parkUntil}, by time and then in the order they were scheduled. The first thread that uses it owns it; a use by another
  * one throws {@link IllegalStateException}. A task may itself park; the events due meanwhile then run inside it.
  */
 public final class VirtualTime implements TimeSource {
@@ -16,7 +16,7 @@ public final class VirtualTime implements TimeSource {
     /** 2026-01-01T00:00:00Z, the wall clock at the origin. */
     private static final long EPOCH_MILLIS_AT_ORIGIN = 1_767_225_600_000L;
 
-    /** 100 years. Who waits longer with nothing to come waits for ever; a real thread would hang. */
+    /** A wait of 100 years with no event left is a wait for ever, in which a real thread would hang. */
     private static final long FOR_EVER_NS = 100L * 365 * 24 * 3_600 * 1_000_000_000L;
 
     private final EventHeap events = new EventHeap();
@@ -42,7 +42,7 @@ public final class VirtualTime implements TimeSource {
         return nowNs;
     }
 
-    /** The wall clock: 2026-01-01T00:00:00Z at the origin, and on from there with {@link #nanoTime}. */
+    /** Wall clock: 2026-01-01T00:00:00Z at the origin, advancing with {@link #nanoTime}. */
     @Override
     public long epochMillis() {
         checkOwner();
@@ -50,9 +50,9 @@ public final class VirtualTime implements TimeSource {
     }
 
     /**
-     * Runs what is due up to {@code deadlineNs} on the calling thread, the clock set to the time of each, and returns with
-     * the clock at the deadline; or right after the event that unparked the thread, with the clock at that event. As with
-     * {@link java.util.concurrent.locks.LockSupport} an unpark from before ends the wait at once and is used up by it.
+     * Runs the events due up to {@code deadlineNs} on the calling thread, with the clock set to the time of each, and returns
+     * with the clock at the deadline, or right after an event that unparked the thread, with the clock at that event. As with
+     * {@link java.util.concurrent.locks.LockSupport}, an earlier unpark ends the wait at once and is consumed by it.
      *
      * @throws IllegalStateException if nothing is scheduled and the deadline is more than 100 years away
      */
@@ -85,17 +85,17 @@ public final class VirtualTime implements TimeSource {
         return event;
     }
 
-    /** Lets {@code ns} pass and runs what is due meanwhile; unlike {@link #parkUntil} it is not ended by an unpark. */
+    /** Lets {@code ns} pass and runs the events due in that time; unlike {@link #parkUntil} it is not ended by an unpark. */
     public void advance(long ns) {
         checkOwner();
         final long deadlineNs = nowNs + ns;
         while (runNext(deadlineNs)) {
-            // each call runs one event
+            // Each call runs one event.
         }
         jumpTo(deadlineNs);
     }
 
-    /** How many events are still to come, cancelled ones included. */
+    /** Number of remaining events, including cancelled ones. */
     public int scheduled() {
         checkOwner();
         return events.size();

@@ -1,9 +1,9 @@
 /**
- * A broker whose truth is known: scripted delays, stalls, losses and duplicates behind the driver SPI, in real time or on a
- * virtual clock; and a broker that costs nothing. Both measure the tool, not the world.
+ * Simulated broker of known behaviour behind the driver SPI: scripted delays, stalls, losses and duplicates, in real time or on a
+ * virtual clock; and a broker without a cost. Both serve to measure the tool itself.
  *
- * <p>Reading order: {@link dev.dyno.sim.VirtualTime}, {@link dev.dyno.sim.SimDriver} (the script), {@link
- * dev.dyno.sim.SimBroker} (the counts) and, inside, {@link dev.dyno.sim.SimServer}, the way of a message.
+ * <p>Reading order: {@link dev.dyno.sim.VirtualTime}, {@link dev.dyno.sim.SimDriver} (the script), {@link dev.dyno.sim.SimBroker}
+ * (the counts) and, inside, {@link dev.dyno.sim.SimServer}, the way of a message.
  */
 @NullMarked
 package dev.dyno.sim;

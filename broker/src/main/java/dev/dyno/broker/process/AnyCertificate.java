@@ -9,7 +9,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 
-/** TLS with whoever is there: the broker that we have just started, on loopback. Only asks whether it serves. */
+/**
+ * Trust manager that accepts every certificate, for the broker that we have just started on loopback. Used only to check that it
+ * is ready.
+ */
 final class AnyCertificate implements X509TrustManager {
 
     private AnyCertificate() {}

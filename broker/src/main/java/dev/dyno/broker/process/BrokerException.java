@@ -1,8 +1,8 @@
 package dev.dyno.broker.process;
 
 /**
- * A managed broker cannot be had. The message is for the user: what was given, what is allowed, what to do; after a failed
- * start also the last lines of the broker's log.
+ * Failure to start or use a managed broker. The message is for the user: what was given, what is allowed, what to do; after a
+ * failed start also the last lines of the broker's log.
  */
 public class BrokerException extends Exception {
 

@@ -9,22 +9,21 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Starts managed brokers. Any number at once, from any threads.
+ * Starts managed brokers: any number at once, from any threads.
  *
- * <p>Every JVM runs under the keeper ({@code brokers/keeper}), which ends it with the tool. A recipe without {@code ready} has
+ * <p>Every JVM runs under the keeper ({@code brokers/keeper}), which ends it with the tool. A recipe without {@code ready} names
  * a main class of ours, which must
- *
  * <ul>
- *   <li>bind to the wanted ports at the address it is given, or to free ones itself where they are 0
- *   <li>print {@code READY port=… version=… name=value …} as one line once clients are served: not when the port is open. The
- *       names are those of the ports of the recipe, and facts, as the broker itself sees them. Values are without spaces
- *   <li>or print {@code FAILED} with a sentence for the user, and end
- *   <li>stop the broker on SIGTERM
+ * <li>bind to the wanted ports at the given address, or choose free ones where they are 0
+ * <li>print {@code READY port=… version=… name=value …} as one line once it serves clients, not when the port is open. The names
+ * are those of the recipe's ports, and of facts with the broker's own values. Values have no spaces
+ * <li>or print {@code FAILED} with a sentence for the user, and end
+ * <li>stop the broker on SIGTERM
  * </ul>
  */
 public final class BrokerLauncher {
 
-    /** How often ports are chosen anew when somebody has taken one before the broker could. */
+    /** Number of attempts with other ports if another process has taken a chosen port before the broker could. */
     private static final int ATTEMPTS = 4;
 
     private final Path home;
@@ -36,19 +35,19 @@ public final class BrokerLauncher {
         this(dynoHome, FetchListener.SILENT);
     }
 
-    /** @param listener is told how far the fetching of a broker is, when one has to be fetched */
+    /** @param listener receives the progress of fetching a broker, when one is fetched */
     public BrokerLauncher(Path dynoHome, FetchListener listener) {
         this(dynoHome, memoryOfThisUser(), listener);
     }
 
-    /** @param memory the folder that remembers what was fetched */
+    /** @param memory folder with the lists of what was fetched */
     BrokerLauncher(Path dynoHome, Path memory, FetchListener listener) {
         home = dynoHome.toAbsolutePath().normalize();
         classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
         otherVersions = new OtherVersions(memory, listener);
     }
 
-    /** A port that is free there, for a broker that must have its port before it starts. */
+    /** A free port at the address, for a broker that needs its port before it starts. */
     public static int freePort(InetAddress host) throws BrokerException {
         return Ports.free(host);
     }
@@ -57,7 +56,7 @@ public final class BrokerLauncher {
         return Path.of(System.getProperty("user.home"), ".dyno", "brokers");
     }
 
-    /** Whether the broker runs in a JVM; true, too, if there is no such recipe, which {@link #check} tells. */
+    /** Whether the broker runs in a JVM; also true if there is no such recipe, which {@link #check} reports. */
     public boolean isJava(BrokerSpec spec) {
         try {
             return Recipes.in(home).find(spec.recipe(), spec.version()).isJava();
@@ -67,15 +66,15 @@ public final class BrokerLauncher {
     }
 
     /**
-     * Finds out, without starting anything, whether the spec can be met.
+     * Checks, without starting anything, whether the spec can be met.
      *
-     * @return a sentence for each thing that is wrong; empty if it can
+     * @return one sentence for each problem; empty if there is none
      */
     public List<String> check(BrokerSpec spec) {
         List<String> problems = new ArrayList<>();
         try {
             Recipe recipe = Recipes.in(home).find(spec.recipe(), spec.version());
-            // Whether that version exists is found out by fetching it.
+            // Only fetching shows whether that version exists.
             if (recipe.software() instanceof Software.Installed program
                     && !(spec.version().isPresent() && OtherVersions.areToBeHad(program))) {
                 Programs.require(recipe, program, spec.knobs());
@@ -89,8 +88,8 @@ public final class BrokerLauncher {
     }
 
     /**
-     * The knobs of the spec that may have programs run, or the recipe itself if it takes any image; none if there is no such recipe,
-     * which {@link #check} tells.
+     * Knobs of the spec that can make the broker run programs, or the recipe itself if it takes any image; empty if there is no
+     * such recipe, which {@link #check} reports.
      */
     public List<String> flagsOf(BrokerSpec spec) {
         try {
@@ -118,8 +117,8 @@ public final class BrokerLauncher {
     }
 
     /**
-     * As {@link #start}, on a thread of its own, so that the tool can load everything else meanwhile. The future fails with a
-     * {@link BrokerException}. If the tool ends before the future does, the broker ends with it.
+     * Starts a broker as {@link #start} does, on another thread, so that the tool can load everything else at the same time. The
+     * future fails with a {@link BrokerException}. If the tool ends before the future completes, the broker ends with it.
      */
     public CompletableFuture<ManagedBroker> startAsync(BrokerSpec spec) {
         CompletableFuture<ManagedBroker> future = new CompletableFuture<>();
@@ -128,7 +127,7 @@ public final class BrokerLauncher {
                     try {
                         ManagedBroker broker = start(spec);
                         if (!future.complete(broker)) {
-                            broker.close(); // Cancelled meanwhile: nobody else will.
+                            broker.close(); // The future was cancelled, so nobody else closes it.
                         }
                     } catch (Exception | Error e) {
                         future.completeExceptionally(e);
@@ -141,10 +140,10 @@ public final class BrokerLauncher {
     }
 
     /**
-     * Starts a broker and waits until it serves.
+     * Starts a broker and waits until it is ready.
      *
-     * @throws BrokerException when the spec cannot be met, or the broker does not get ready in time; then nothing of it is left
-     * @throws InterruptedException when the thread is interrupted; then nothing of it is left, either
+     * @throws BrokerException when the spec cannot be met, or the broker does not get ready in time; nothing of it is left then
+     * @throws InterruptedException when the thread is interrupted; nothing of it is left then, either
      */
     public ManagedBroker start(BrokerSpec spec) throws BrokerException, InterruptedException {
         LaunchPlan plan = new LaunchPlan(Recipes.in(home).find(spec.recipe(), spec.version()), spec);
@@ -169,7 +168,7 @@ public final class BrokerLauncher {
         }
     }
 
-    /** How a recipe's broker is to be had here. */
+    /** Availability of a recipe's broker on this machine. */
     public Availability availability(Recipe recipe) {
         if (recipe.software() instanceof Software.Installed program) {
             return Programs.find(program).isPresent() ? Availability.INSTALLED : Availability.NOT_INSTALLED;
@@ -179,17 +178,17 @@ public final class BrokerLauncher {
         return Availability.BUNDLED;
     }
 
-    /** How a broker is to be had. */
+    /** Availability of a broker. */
     public enum Availability {
-        /** It comes with Dyno. */
+        /** The broker comes with Dyno. */
         BUNDLED,
-        /** It was fetched before and needs no network. */
+        /** The broker was fetched before and needs no network. */
         FETCHED,
-        /** It will be fetched from Maven repositories at its first start. */
+        /** The broker will be fetched from Maven repositories at its first start. */
         TO_BE_FETCHED,
-        /** It is a program of this machine. */
+        /** The broker is a program installed on this machine. */
         INSTALLED,
-        /** It is a program, and not on this machine. */
+        /** The broker is a program that is not installed on this machine. */
         NOT_INSTALLED
     }
 

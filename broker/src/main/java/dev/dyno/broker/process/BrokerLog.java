@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What a broker's processes said on standard output and standard error since a certain point. Not thread safe but for {@link #last}. */
+/**
+ * Output of a broker's processes on standard output and standard error since a certain point. Only {@link #last} is thread safe.
+ */
 final class BrokerLog {
 
-    /** More than this from the end is never read. */
+    /** Maximum number of bytes read, from the end of the log. */
     private static final int TAIL_BYTES = 256 * 1024;
 
     private final Path file;
@@ -24,7 +26,7 @@ final class BrokerLog {
         this.startBytes = startBytes;
     }
 
-    /** What will be said from now on. */
+    /** Log of the output from now on. */
     static BrokerLog fromNow(Path file) {
         try {
             return new BrokerLog(file, Files.exists(file) ? Files.size(file) : 0);
@@ -47,7 +49,7 @@ final class BrokerLog {
         }
     }
 
-    /** The first complete line that is wanted, if there is one. Reads only what grew since. */
+    /** First complete line that matches, if any. Reads only the part written since the last call. */
     Optional<String> line(Predicate<String> wanted) throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long length = in.length();

@@ -12,11 +12,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of one broker with its data folder: the broker's own, which may be started again, and its companions.
+ * Processes of one broker with its data folder: the broker's own, which may be restarted, and its companions.
  *
- * <p>Assumptions and guarantees: any thread may call anything; what changes the processes is done one at a time. The broker's
- * standard input is open for as long as this object lives and the tool runs; its end is what tells a broker under the keeper
- * that the tool is gone.
+ * <p>Assumptions and guarantees: all methods from any thread; changes of the processes are made one at a time. The broker's
+ * standard input stays open for as long as this object lives and the tool runs; its end tells a broker under the keeper that the
+ * tool has died.
  */
 final class BrokerProcess {
 
@@ -31,10 +31,10 @@ final class BrokerProcess {
     private final List<Process> companions = new ArrayList<>();
     private volatile @Nullable Process process;
     private volatile @Nullable BrokerLife life;
-    /** Whose end we bring about ourselves. */
+    /** Process that we are about to end ourselves. */
     private volatile @Nullable Process expectedToEnd;
 
-    /** Of programs; a JVM watches over itself. */
+    /** Watch over programs; a JVM watches itself. */
     private @Nullable ProgramWatch programs;
 
     private CompletableFuture<Void> watching = CompletableFuture.completedFuture(null);
@@ -49,9 +49,9 @@ final class BrokerProcess {
     }
 
     /**
-     * Prepares the folder, starts everything and waits until the broker serves.
+     * Prepares the folder, starts everything and waits until the broker is ready.
      *
-     * @return what it says with READY
+     * @return the values of the broker's READY line
      */
     synchronized Map<String, String> start() throws BrokerException, InterruptedException {
         try {
@@ -76,7 +76,7 @@ final class BrokerProcess {
             Process started = launch.start(companion);
             companions.add(started);
             claim();
-            // It is for the broker alone, and so on loopback wherever that listens.
+            // The companion serves only the broker, and so listens on loopback in any case.
             new ReadyWatch(launch.plan(), started, log)
                     .awaitAnswer(launch.filled(companion.ready()), InetAddress.getLoopbackAddress());
         }
@@ -88,7 +88,7 @@ final class BrokerProcess {
         life = begun;
         claim();
         watching = started.onExit().thenAccept(this::exited);
-        // While the broker starts, which takes much longer.
+        // In parallel with the start of the broker, which takes much longer.
         Leftovers.sweep();
         ReadyWatch watch = new ReadyWatch(launch.plan(), started, log);
         Map<String, String> answer = Map.of();
@@ -106,7 +106,7 @@ final class BrokerProcess {
 
     private void claim() throws IOException {
         List<ProcessHandle> all = new ArrayList<>();
-        Process current = process; // None yet while the companions start.
+        Process current = process; // Null while the companions start.
         if (current != null) {
             all.add(current.toHandle());
         }
@@ -128,7 +128,7 @@ final class BrokerProcess {
         watch.over(all);
     }
 
-    /** Ids of processes that have ended are used again. */
+    /** Ends the watch over processes that have ended, because their ids are reused. */
     private void watchOverNothing() {
         ProgramWatch watch = programs;
         if (watch != null) {
@@ -142,7 +142,7 @@ final class BrokerProcess {
         }
     }
 
-    /** Where it runs and on which ports. */
+    /** The launch with its address and ports. */
     synchronized Launch launch() {
         return launch;
     }
@@ -163,7 +163,7 @@ final class BrokerProcess {
         return process().pid();
     }
 
-    /** The one that goes on, or the last one. */
+    /** Life of the present process, or of the last one. */
     BrokerLife life() {
         BrokerLife current = life;
         if (current == null) {
@@ -180,7 +180,7 @@ final class BrokerProcess {
         return exit;
     }
 
-    /** Also after {@link #end}, which deletes the log itself; then no more than 200. */
+    /** Last lines of the log; after {@link #end}, which deletes the log, at most 200. */
     synchronized List<String> lastLogLines(int lines) {
         if (!ended) {
             return log.last(lines);
@@ -188,7 +188,7 @@ final class BrokerProcess {
         return linesOfTheEnded.subList(Math.max(0, linesOfTheEnded.size() - lines), linesOfTheEnded.size());
     }
 
-    /** SIGKILL to the broker with all its descendants; waits for its end. */
+    /** Sends SIGKILL to the broker and all its descendants; waits for the end. */
     synchronized void kill() throws BrokerException {
         Process current = process();
         expectedToEnd = current;
@@ -200,7 +200,7 @@ final class BrokerProcess {
         watchOverNothing();
     }
 
-    /** SIGTERM; waits for its end. */
+    /** Sends SIGTERM; waits for the end. */
     synchronized void stop() throws BrokerException, InterruptedException {
         resume();
         Process current = process();
@@ -213,7 +213,7 @@ final class BrokerProcess {
         watchOverNothing();
     }
 
-    /** Starts it again in its folder and on its ports; whatever ran is stopped first. */
+    /** Starts the broker again in its folder and on its ports, after stopping it if it runs. */
     synchronized void restart() throws BrokerException, InterruptedException {
         if (ended) {
             throw new BrokerException(launch.plan().where() + "it was closed; a closed broker is not started again.");
@@ -222,7 +222,7 @@ final class BrokerProcess {
             stop();
         }
         try {
-            // The first start has found ports that were free; from then on they are the broker's.
+            // The first start has chosen free ports, which the broker keeps.
             launch.writeTemplates();
             startProcesses();
         } catch (IOException e) {
@@ -230,13 +230,13 @@ final class BrokerProcess {
         }
     }
 
-    /** SIGSTOP to the broker with all its descendants. */
+    /** Sends SIGSTOP to the broker and all its descendants. */
     synchronized void pause() throws BrokerException, InterruptedException {
         ProcessTree.signal("STOP", ProcessTree.of(process().toHandle()));
         paused = true;
     }
 
-    /** SIGCONT to all of them; does nothing to one that is not paused. */
+    /** Sends SIGCONT to all of them; does nothing to a broker that is not paused. */
     synchronized void resume() throws BrokerException, InterruptedException {
         if (paused) {
             ProcessTree.signal("CONT", ProcessTree.of(process().toHandle()));
@@ -245,8 +245,8 @@ final class BrokerProcess {
     }
 
     /**
-     * SIGTERM, grace, SIGKILL, then the data is deleted if it is private. Does nothing the second time. An interrupt cuts the
-     * grace short and stays set.
+     * Ends the broker: SIGTERM, grace, SIGKILL, then its data is deleted if it is private. Does nothing the second time. An
+     * interrupt cuts the grace short and stays set.
      *
      * @throws BrokerException when a process or the folder is still there afterwards
      */
@@ -265,7 +265,7 @@ final class BrokerProcess {
             } catch (InterruptedException e) {
                 interrupted = true;
             }
-            // What its end has left of it, such as the children of a shell.
+            // Descendants that outlived it, for example children of a shell.
             ProcessTree.kill(tree);
         }
         try {
@@ -284,7 +284,7 @@ final class BrokerProcess {
             launch.data().delete();
             ProgramWatch watch = programs;
             if (watch != null) {
-                // At last: in the middle of the deletion the tool can die, too.
+                // Last, because the tool can die in the middle of the deletion, too.
                 watch.end();
             }
         } catch (IOException e) {
@@ -300,7 +300,7 @@ final class BrokerProcess {
     /** @return whether it ended in time */
     private static boolean terminate(Process process, long graceMillis) throws InterruptedException {
         announceEnd(process);
-        // Not Process.destroy, which also closes standard input: the keeper would take that for the tool's death.
+        // Not Process.destroy, which also closes standard input: the keeper would take that for the death of the tool.
         process.toHandle().destroy();
         return process.waitFor(graceMillis, TimeUnit.MILLISECONDS);
     }
@@ -326,13 +326,13 @@ final class BrokerProcess {
         companions.clear();
     }
 
-    /** See the keeper. */
+    /** Tells the keeper that the end is intended, see the keeper. */
     private static void announceEnd(Process process) {
         try {
             process.getOutputStream().write('\n');
             process.getOutputStream().flush();
         } catch (IOException e) {
-            // It has ended already.
+            // The process has already ended.
         }
     }
 
@@ -340,12 +340,12 @@ final class BrokerProcess {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // What could not be written when the process had ended is in the way; the descriptor is closed all the
+            // Closing failed on bytes that could not be written to an ended process; the descriptor is closed all the
             // same.
         }
     }
 
-    /** Waits without minding interrupts, as the caller is told of the end only when it is one. */
+    /** Waits for the end despite interrupts, because the caller must not be told of an end that has not come. */
     private void confirmExit(Process process) throws BrokerException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(KILL_MILLIS);
         boolean interrupted = false;

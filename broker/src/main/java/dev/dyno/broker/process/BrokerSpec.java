@@ -8,16 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Which broker is wanted and how. Checked against its recipe by {@link BrokerLauncher#start}.
+ * The wanted broker and its settings. Checked against its recipe by {@link BrokerLauncher#start}.
  *
  * @param recipe name of the recipe
  * @param version empty = the recipe's default
  * @param knobs values by name, as the user wrote them
  * @param heap size of the JVM's heap such as {@code 2g}, from the start; empty = the JVM's default
- * @param host where it listens, an IPv4 address of this machine or a name of one
- * @param port 0 = a free one
- * @param dataDir a folder that is empty, new, or was used by the same broker before, which is kept; empty = a private temporary one, which is deleted
- * @param jvmFlags after those of the recipe, so that they win
+ * @param host listen address: an IPv4 address of this machine or its name
+ * @param port main port; 0 = a free one
+ * @param dataDir a folder to keep: empty, new, or used by the same broker before; empty = a private temporary one, which is
+ *     deleted
+ * @param jvmFlags flags after those of the recipe, so that they win
  */
 public record BrokerSpec(
         String recipe,
@@ -29,7 +30,7 @@ public record BrokerSpec(
         Optional<Path> dataDir,
         List<String> jvmFlags) {
 
-    /** Where it listens unless it is told otherwise: for this machine only. */
+    /** Default listen address: for this machine only. */
     public static final String LOOPBACK = "127.0.0.1";
 
     public BrokerSpec {
@@ -51,7 +52,7 @@ public record BrokerSpec(
         return withKnobs(more);
     }
 
-    /** With these in place of those that it has. */
+    /** The spec with other knobs. */
     BrokerSpec withKnobs(Map<String, String> all) {
         return new BrokerSpec(recipe, version, all, heap, host, port, dataDir, jvmFlags);
     }

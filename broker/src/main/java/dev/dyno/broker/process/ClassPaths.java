@@ -16,32 +16,31 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The class path of each broker. Which jars were fetched for a broker is remembered in a file, so that it starts at once and
- * without a network from then on.
+ * The class path of each broker. A file lists the jars fetched for a broker, so that later starts are fast and need no network.
  *
- * @param memory the folder that is remembered in; is made when needed
+ * @param memory folder for these lists; made when needed
  */
 record ClassPaths(Path home, Path memory, Fetcher fetcher) {
 
     private static final Object ONE_AT_A_TIME = new Object();
     private static final int NAME_BYTES = 6;
 
-    /** Of ours first: the keeper, the launcher if the recipe has one, the broker. */
+    /** Class path of a bundled broker, with our jars first: the keeper, the launcher if the recipe has one, the broker. */
     List<Path> of(Software.Bundled software) throws BrokerException {
         return withOurs(software.jvm(), Jars.in(home.resolve(software.folder())));
     }
 
-    /** As for the bundled ones; fetches what is missing. */
+    /** Class path of a fetched broker; fetches missing jars. */
     List<Path> of(Recipe recipe, Software.Fetched software) throws BrokerException, InterruptedException {
         return withOurs(software.jvm(), fetched(FetchOrder.of(recipe, software)));
     }
 
-    /** Whether a start needs no network. */
+    /** Whether the broker can start without a network. */
     boolean isHere(Recipe recipe, Software.Fetched software) {
         return remembered(FetchOrder.of(recipe, software)).isPresent();
     }
 
-    /** The jars alone; fetches what is missing. */
+    /** The jars alone; fetches missing ones. */
     List<Path> fetched(FetchOrder order) throws BrokerException, InterruptedException {
         Optional<List<Path>> remembered = remembered(order);
         return remembered.isPresent() ? remembered.get() : fetch(order);
@@ -58,7 +57,7 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
     }
 
     private List<Path> fetch(FetchOrder order) throws BrokerException, InterruptedException {
-        // Two that fetch the same jars at once into one local repository are in each other's way, two processes, too.
+        // Two fetches of the same jars into one local repository disturb each other, even in two processes.
         synchronized (ONE_AT_A_TIME) {
             try {
                 Files.createDirectories(memory);
@@ -80,7 +79,7 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
         }
     }
 
-    /** A path and the length of its file per line. */
+    /** The remembered jars: each line of the file has the path and length of one. */
     private Optional<List<Path>> remembered(FetchOrder order) {
         try {
             List<Path> jars = new ArrayList<>();
@@ -94,7 +93,7 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
             }
             return jars.isEmpty() ? Optional.empty() : Optional.of(jars);
         } catch (IOException | RuntimeException e) {
-            return Optional.empty(); // Whatever is wrong with it or is missing, fetching mends it.
+            return Optional.empty(); // Any error in the list, or a missing jar, is fixed by fetching.
         }
     }
 
@@ -109,7 +108,7 @@ record ClassPaths(Path home, Path memory, Fetcher fetcher) {
         Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** One per set of coordinates, so that a changed recipe is fetched anew. */
+    /** File of the list, one per set of coordinates, so that a changed recipe is fetched again. */
     private Path file(FetchOrder order) {
         String coordinates = order.artifacts() + " " + order.exclude() + " " + order.pin();
         try {

@@ -3,10 +3,10 @@ package dev.dyno.broker.process;
 import java.util.List;
 
 /**
- * A process that a broker needs beside its own; it starts before the broker and ends after it. Texts may hold placeholders.
+ * Additional process that a broker needs; it starts before the broker and ends after it. Texts may hold placeholders.
  *
  * @param command a program with its arguments
- * @param ready how it is found out that it serves
+ * @param ready check whether it is ready
  */
 public record Companion(List<String> command, Readiness ready) {
 

@@ -4,8 +4,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * A program in a container. Its streams and its exit status are those of the engine's client, which ends with it; its process,
- * which is measured, frozen and ended, is the one inside, as this machine sees it.
+ * Program in a container. Its streams and exit status are those of the engine's client, which ends with it. Its process, which is
+ * measured, paused and ended, is the one inside the container, as this machine sees it.
  */
 final class ContainedProcess extends Process {
 

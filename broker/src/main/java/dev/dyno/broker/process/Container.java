@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Runs the processes of one broker from an image, each in a container of its own that is removed at its end. Where the recipe
- * knows the broker, they see the data folder at its own path, this machine's network and the tool's user, so that configuration,
- * ports and files are those of an installed program.
+ * Runs the processes of one broker from an image, each in a container of its own that is removed at its end. If the recipe knows
+ * the broker, they have the data folder at the same path, this machine's network and the tool's user, so configuration, ports and
+ * files are those of an installed program.
  */
 final class Container {
 
@@ -39,7 +39,7 @@ final class Container {
         return Programs.onPath("podman").or(() -> Programs.onPath("docker"));
     }
 
-    /** Has the engine fetch the image if it is not here, and asks it for the broker's version. */
+    /** Makes the engine fetch the image if it is missing, and reads the broker's version from it. */
     static Installation of(Recipe recipe, Software.Installed software, String version, FetchListener listener)
             throws BrokerException, InterruptedException {
         Software.Image from = software.image().orElseThrow();
@@ -73,7 +73,7 @@ final class Container {
         return image;
     }
 
-    /** Starts a program in it; an empty first word is what the image itself runs. */
+    /** Starts a program in a container; an empty first word stands for the image's own program. */
     Process start(ProcessBuilder builder, List<String> options, Map<String, String> environment)
             throws IOException, InterruptedException {
         String container = label.replace('=', '-') + "-" + started.incrementAndGet();
@@ -85,7 +85,7 @@ final class Container {
         return new ContainedProcess(client, inside(container, client));
     }
 
-    /** With network, data folder and user of this machine, who is root in a container of an engine without root. */
+    /** Options for network, data folder and user of this machine; with a rootless engine that user is root in the container. */
     List<String> likeAProgram(DataFolder data, List<String> files) {
         String folder = data.path().toString();
         List<String> options = new ArrayList<>(List.of("--network", "host", "--user", "0:0"));
@@ -95,7 +95,7 @@ final class Container {
         return options;
     }
 
-    /** With a network of its own, of which the ports are reached. */
+    /** Options for a network of its own with published ports. */
     List<String> published(List<String> ports) {
         return ports.stream().flatMap(port -> Stream.of("--publish", port)).toList();
     }
@@ -116,7 +116,7 @@ final class Container {
         return List.of(engine.toString(), label);
     }
 
-    /** The process in the container, once it is there; the client of the engine, if that ends before. */
+    /** Process in the container once it runs; the client of the engine if that ends earlier. */
     private ProcessHandle inside(String container, Process client) throws IOException, InterruptedException {
         while (client.isAlive()) {
             Process asked = new ProcessBuilder(engine.toString(), "inspect", "--format", "{{.State.Pid}}", container)

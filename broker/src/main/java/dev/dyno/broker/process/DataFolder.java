@@ -23,37 +23,37 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a broker's configuration, data and log are. A private folder is temporary, only its owner can read it, and it is
- * deleted. A folder that the user named is kept.
+ * Folder of a broker's configuration, data and log. A private folder is temporary, only its owner can read it, and it is deleted.
+ * A folder that the user named is kept.
  *
  * @param path absolute
  * @param isPrivate whether it is deleted with the broker
- * @param mark what an earlier broker has left in a folder that the user named; empty = it was empty
+ * @param mark mark of an earlier broker in a folder that the user named; empty = the folder was empty
  */
 record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
 
-    /** How the names of private folders begin, for {@link Leftovers}. */
+    /** Prefix of the names of private folders, for {@link Leftovers}. */
     static final String PREFIX = "dyno-broker-";
 
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
 
     private static final int DELETE_ATTEMPTS = 5;
 
-    /** Longer than a keeper lets a broker stop in good order. */
+    /** Longest wait for an end, in s: longer than a keeper gives a broker to stop in good order. */
     private static final long END_SECONDS = 15;
 
     DataFolder(Path path, boolean isPrivate) {
         this(path, isPrivate, Optional.empty());
     }
 
-    /** A private one of which only the name is chosen yet: whoever is to delete it is told before it is there, see {@link #make}. */
+    /** Private folder that has only a name yet: the code that deletes it must know it before it exists, see {@link #make}. */
     static DataFolder newPrivate() {
         String name = PREFIX + Long.toUnsignedString(new SecureRandom().nextLong());
         return new DataFolder(
                 Path.of(System.getProperty("java.io.tmpdir"), name).toAbsolutePath(), true);
     }
 
-    /** Makes a private folder. One that the user named is there by now. */
+    /** Makes a private folder; a folder named by the user already exists. */
     void make() throws BrokerException {
         if (!isPrivate) {
             return;
@@ -75,11 +75,11 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
     }
 
     /**
-     * A folder that the user named. One that this broker has used before is used again; what a dead tool has left running in it is
-     * ended first.
+     * Folder named by the user. A folder that this broker has used before is used again, after ending processes that a dead tool
+     * has left running in it.
      *
      * @param broker recipe and version
-     * @throws BrokerException when it is neither that nor an empty folder that can be written to, or cannot become one
+     * @throws BrokerException when it is neither such a folder nor an empty writable one, or cannot be made
      */
     static DataFolder named(Path given, String broker) throws BrokerException, InterruptedException {
         Path path = given.toAbsolutePath();
@@ -139,7 +139,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         try {
             process.onExit().get(END_SECONDS, TimeUnit.SECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            // Then by force.
+            // The processes are then killed.
         }
         ProcessTree.kill(tree);
     }
@@ -148,7 +148,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         return path.resolve("broker.log");
     }
 
-    /** Such as {@code ext4}; on {@code tmpfs} a write that waits for the disk costs nothing. */
+    /** Type of its file system, for example {@code ext4}; on {@code tmpfs} a write that waits for the disk costs nothing. */
     String fileSystem() {
         try {
             return Files.getFileStore(path).type();
@@ -157,7 +157,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         }
     }
 
-    /** Deletes what is in a folder that was empty when it was given to a broker, for another start. */
+    /** Deletes the content of a folder that was empty when the broker got it, for another start. */
     void empty() throws IOException {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
             for (Path entry : entries) {
@@ -166,7 +166,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
         }
     }
 
-    /** Deletes a private folder; does nothing to another. The process that wrote to it must have ended. */
+    /** Deletes a private folder; keeps another. The process that wrote to it must have ended. */
     void delete() throws IOException {
         if (!isPrivate) {
             return;
@@ -175,7 +175,7 @@ record DataFolder(Path path, boolean isPrivate, Optional<DataMark> mark) {
             try {
                 Files.walkFileTree(path, new Deleter());
             } catch (NoSuchFileException e) {
-                // Another is deleting it, too; the next look shows whether it is done.
+                // Another process is deleting it, too; the next try shows whether it is gone.
             } catch (IOException e) {
                 if (attempt >= DELETE_ATTEMPTS) {
                     throw e;

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is written in a data folder that the user named, so that a later start can go on with what is there: whose data it is,
- * on which ports that broker was (some write them into their data), and which processes use it.
+ * Mark in a data folder that the user named, with which a later start can use the data again: the broker it belongs to, that
+ * broker's ports (some write them into their data), and the processes that use it.
  *
  * @param broker recipe and version
- * @param ports by name, those that were chosen for the broker
- * @param processes as {@link Leftovers#identities} writes them, the tool first
+ * @param ports ports chosen for the broker, by name
+ * @param processes in the form of {@link Leftovers#identities}, the tool first
  */
 record DataMark(String broker, Map<String, Integer> ports, List<String> processes) {
 
@@ -32,7 +32,7 @@ record DataMark(String broker, Map<String, Integer> ports, List<String> processe
         processes = List.copyOf(processes);
     }
 
-    /** The folder's mark; empty = no broker of ours has used it. */
+    /** Mark of a folder; empty = no broker of ours has used it. */
     static Optional<DataMark> read(Path folder) throws IOException {
         String broker = "";
         Map<String, Integer> ports = new LinkedHashMap<>();

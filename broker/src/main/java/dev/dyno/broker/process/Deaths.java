@@ -7,26 +7,26 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Says how a broker has ended. */
+/** Describes how a broker ended. */
 final class Deaths {
 
     static final int LINES = 40;
 
-    /** Of Unix: the status of a process that a signal has ended is more than this by the number of the signal. */
+    /** On Unix, the exit status of a process that was ended by a signal is this plus the number of the signal. */
     private static final int SIGNALLED = 128;
 
     private static final Map<Integer, String> SIGNALS = Map.of(
             1, "SIGHUP", 2, "SIGINT", 3, "SIGQUIT", 4, "SIGILL", 6, "SIGABRT", 7, "SIGBUS", 9, "SIGKILL", 11, "SIGSEGV",
             15, "SIGTERM");
 
-    /** How JVMs, Erlang and C++ say it. */
+    /** Messages of JVMs, Erlang and C++ about missing memory. */
     private static final Pattern NO_MEMORY = Pattern.compile(
             "OutOfMemoryError(: .*)?|Cannot allocate \\d+ bytes of memory.*|(std::)?bad_alloc.*|insufficient memory for the"
                     + " Java Runtime.*");
 
     private Deaths() {}
 
-    /** @param lines the last ones of its log */
+    /** @param lines last lines of its log */
     static BrokerDeath describe(String name, long pid, int status, List<String> lines) {
         Optional<String> noMemory = lines.stream()
                 .map(NO_MEMORY::matcher)

@@ -1,23 +1,23 @@
 package dev.dyno.broker.process;
 
-/** Is told how far the fetching of a broker is. Called from one thread per start, at most ten times a second. */
+/** Receives the progress of fetching a broker. Called from one thread per start, at most ten times a second. */
 @FunctionalInterface
 public interface FetchListener {
 
-    /** Of those whom nobody watches. */
+    /** Listener that ignores everything. */
     FetchListener SILENT = progress -> {};
 
     void onProgress(Progress progress);
 
-    /** Another program begins to fetch something, and does not say how far it is. */
+    /** Called when another program begins to fetch something without reporting its progress. */
     default void onFetching(String what) {}
 
     /**
      * @param what name and version of the broker
-     * @param jars how many are here
-     * @param of how many it needs; 0 = that is still being found out
-     * @param bytes fetched so far
-     * @param done whether this is the last word, whether or not it went well
+     * @param jars number of jars fetched
+     * @param of number of jars needed; 0 = not known yet
+     * @param bytes number of bytes fetched so far
+     * @param done whether this is the last report, after success or failure
      */
     record Progress(String what, int jars, int of, long bytes, boolean done) {}
 }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be fetched, for whom.
+ * Artifacts to fetch, and their user.
  *
- * @param where how a sentence about it begins
- * @param name of what is fetched
- * @param artifacts {@code group:artifact:version}, each fetched with what it depends on
- * @param exclude {@code group:artifact} that is not fetched, whoever depends on it
- * @param pin {@code group:artifact:version} that is taken, whatever version is depended on
+ * @param where beginning of a sentence about it
+ * @param name name of the broker or library
+ * @param artifacts {@code group:artifact:version}, each fetched with its dependencies
+ * @param exclude {@code group:artifact} that is never fetched
+ * @param pin {@code group:artifact:version} that replaces any other version
  */
 record FetchOrder(
         String where,
@@ -30,7 +30,7 @@ record FetchOrder(
                 software.pin());
     }
 
-    /** For people. */
+    /** Name and version, for messages. */
     String what() {
         return name + " " + version.orElse("");
     }

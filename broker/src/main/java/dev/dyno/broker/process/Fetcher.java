@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Fetches jars into the user's local Maven repository, by the resolver, which is a process of its own: Maven's libraries are
- * many, and whoever loads the broker that is here already shall not wait for them.
+ * Fetches jars into the user's local Maven repository. The resolver is a separate process: Maven's libraries are many, and a
+ * start that fetches nothing must not wait for them.
  */
 record Fetcher(Path home, FetchListener listener) {
 
@@ -22,9 +22,9 @@ record Fetcher(Path home, FetchListener listener) {
     private static final long POLL_MILLIS = 20;
 
     /**
-     * The class path, which is all in files then.
+     * Class path, all of whose files are on this machine afterwards.
      *
-     * @throws BrokerException when something cannot be had
+     * @throws BrokerException when an artifact cannot be fetched
      */
     List<Path> fetch(FetchOrder order) throws BrokerException, InterruptedException {
         String what = order.what();
@@ -49,7 +49,7 @@ record Fetcher(Path home, FetchListener listener) {
     private List<String> command(FetchOrder order) throws BrokerException {
         List<String> command = new ArrayList<>();
         command.add(Jars.java());
-        // The user's own choice of another repository for the whole tool.
+        // The user's own local repository, if set for the whole tool.
         String repository = System.getProperty("maven.repo.local");
         if (repository != null) {
             command.add("-Dmaven.repo.local=" + repository);
@@ -93,7 +93,7 @@ record Fetcher(Path home, FetchListener listener) {
         }
     }
 
-    /** Polls, because a read of a pipe minds no interrupt. */
+    /** Next line of the resolver. Polls, because reading from a pipe cannot be interrupted. */
     private static @Nullable String next(BufferedReader out, Process process) throws IOException, InterruptedException {
         while (!out.ready() && process.isAlive()) {
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files that a broker runs from, all of which are on this machine.
+ * Files that a broker runs from, all on this machine.
  *
  * @param classPath of its JVM; empty = it is a program
- * @param program empty = it is Java; without a name = what the image of the container runs by itself
- * @param version as far as it is known without starting it
- * @param container that the program runs in; empty = in none
+ * @param program empty = it is Java; without a name = the own program of the container's image
+ * @param version if known without starting it
+ * @param container that the program runs in; empty = none
  */
 record Installation(
         List<Path> classPath, Optional<Path> program, Optional<String> version, Optional<Container> container) {

@@ -13,13 +13,13 @@ final class Jars {
 
     private Jars() {}
 
-    /** The program of the running JVM. */
+    /** Program of the running JVM. */
     static String java() {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /**
-     * The jars of a folder in a fixed order, as prepared classes (-XX:SharedArchiveFile) hold only for the class path they were
+     * Jars of a folder in a fixed order: prepared classes (-XX:SharedArchiveFile) are only valid for the class path they were
      * made with.
      */
     static List<Path> in(Path folder) throws BrokerException {

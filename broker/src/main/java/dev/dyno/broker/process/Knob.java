@@ -9,15 +9,15 @@ import java.util.function.Function;
 /**
  * One named setting of a recipe.
  *
- * @param setting its value is in the form that the broker is given; without a default, the broker's own holds: the lines of the
- *     templates that name the knob are left out
- * @param type how a value is written
+ * @param setting name, default and meaning; its value has the broker's form. Without a default the broker's own is used: lines of
+ *     the templates with the knob are left out
+ * @param type notation of the value
  * @param needs of a {@link Type#BOOLEAN}: the knobs that must have a value when this one is true
- * @param since the first version of the broker that has it; empty = all have
+ * @param since first version of the broker that has it; empty = all have it
  */
 public record Knob(Setting<String> setting, Type type, List<String> needs, Optional<String> since) {
 
-    /** How a value is written, and what the broker is given for it. */
+    /** Notation of a value, and the form in which the broker receives it. */
     public enum Type {
         /** {@code true} or {@code false}. */
         BOOLEAN,
@@ -25,26 +25,29 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
         CHOICE,
         /** A whole number. */
         INTEGER,
-        /** A size such as {@code 10MiB}, given to the broker as a number of bytes. */
+        /** A size, for example {@code 10MiB}; the broker receives a number of bytes. */
         BYTES,
-        /** A duration such as {@code 100us}, given to the broker as a number of nanoseconds. */
+        /** A duration, for example {@code 100us}; the broker receives a number of nanoseconds. */
         NANOS,
-        /** A duration such as {@code 100ms}, given to the broker as a number of milliseconds. */
+        /** A duration, for example {@code 100ms}; the broker receives a number of milliseconds. */
         MILLIS,
-        /** A file that can be read, given to the broker with its whole path. */
+        /** A readable file; the broker receives its absolute path. */
         FILE,
-        /** A program that can be run, given as such a file: of this machine's user only. */
+        /** An executable program, otherwise like a file: only for the user of this machine. */
         PROGRAM,
         /** Any text on one line. */
         TEXT,
-        /** Words for the command line of the broker's program, which may let it run others: of this machine's user only. */
+        /**
+         * Words for the command line of the broker's program, which may let it run other programs: only for the user of this
+         * machine.
+         */
         FLAGS;
 
         /**
-         * The kind of a setting.
+         * Type of a setting.
          *
-         * @param allowed of a {@link #CHOICE} every value
-         * @param min the least value of a number
+         * @param allowed every value of a {@link #CHOICE}
+         * @param min lowest value of a number
          */
         Kind<String> kind(List<String> allowed, long min) {
             return switch (this) {
@@ -103,12 +106,12 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
         needs = List.copyOf(needs);
     }
 
-    /** As in {@code --set name=value} and in the placeholders of the templates. */
+    /** Name in {@code --set name=value} and in the placeholders of the templates. */
     public String name() {
         return setting.name();
     }
 
-    /** Empty = the broker's own. */
+    /** Default; empty = the broker's own. */
     public Optional<String> defaultValue() {
         return setting.otherwise();
     }
@@ -119,7 +122,7 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
     }
 
     /**
-     * The value in the form that the broker is given.
+     * Value in the broker's form.
      *
      * @throws BrokerException when it is not allowed; the message is {@code name: value; must be …}
      */

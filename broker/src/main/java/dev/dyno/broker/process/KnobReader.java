@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** From an entry under {@code knobs} to a {@link Knob}, strictly. */
+/** Reads an entry under {@code knobs} into a {@link Knob}, strictly. */
 final class KnobReader {
 
     private static final List<String> KEYS =
@@ -16,7 +16,7 @@ final class KnobReader {
 
     private KnobReader() {}
 
-    /** @param all the names of all knobs of the recipe */
+    /** @param all names of all knobs of the recipe */
     static Knob read(String name, YamlMap yaml, List<String> all) {
         yaml.allow(KEYS);
         yaml.required("type");
@@ -34,7 +34,7 @@ final class KnobReader {
         Optional<String> otherwise = yaml.text("default");
         if (type.isPresent()) {
             check(type.get(), allowed, needs, yaml, all);
-            // A choice without its values has been refused.
+            // A choice without values has been reported already.
             if (otherwise.isPresent() && !(type.get() == Knob.Type.CHOICE && allowed.isEmpty())) {
                 setting = withDefault(setting, otherwise.get(), yaml);
             }

@@ -13,16 +13,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Makes the processes of one broker: a plan with the files it runs from, its ports and its data folder.
+ * Starts the processes of one broker: a plan with its files, ports and data folder.
  *
- * <p>A JVM runs under the keeper. Each gets a process group of its own where the machine can do that, because the signals of a
- * terminal, and of whoever ends the tool with its group, are not meant for it: the tool still needs its broker to drain it.
+ * <p>A JVM runs under the keeper. Each gets a process group of its own if the machine supports that, because signals of a
+ * terminal, or of a program that ends the tool with its group, are not meant for it: the tool still needs its broker for the
+ * drain.
  */
 record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder data, Ports ports) {
 
     private static final String KEEPER = "dev.dyno.broker.keeper.Keeper";
 
-    /** The same on ports that are known by now. */
+    /** The same launch on ports that are known by now. */
     Launch on(Ports known) {
         return new Launch(home, plan, installation, data, known);
     }
@@ -31,9 +32,9 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return plan.recipe();
     }
 
-    /** For a data folder that is kept, in which these processes run. */
+    /** Mark for a data folder that is kept, with these running processes. */
     DataMark mark(List<ProcessHandle> processes) {
-        // One that takes its ports itself takes others the next time.
+        // A broker that chooses its ports itself chooses others the next time.
         return new DataMark(
                 plan.nameWith(installation.version()),
                 plan.speaksForItself() ? Map.of() : ports.byName(),
@@ -71,7 +72,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return start(command(companion));
     }
 
-    /** One that the recipe calls by its name alone. */
+    /** Checks a program that the recipe calls by its name alone. */
     private void requireProgram(List<String> command) throws BrokerException {
         String program = command.get(0);
         boolean byName = installation.container().isEmpty() && !program.contains("/") && !program.contains("$");
@@ -80,7 +81,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         }
     }
 
-    /** Those that the knobs ask for. */
+    /** Steps that the knobs ask for. */
     List<Step> steps() {
         return recipe().prepare().stream()
                 .filter(step -> step.when()
@@ -90,7 +91,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 .toList();
     }
 
-    /** Every command line there is, the broker's own last. */
+    /** All command lines, the broker's own last. */
     List<List<String>> commands() throws BrokerException {
         List<List<String>> commands = new ArrayList<>();
         for (Step step : steps()) {
@@ -125,7 +126,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return filled(companion.command());
     }
 
-    /** With its placeholders filled in. */
+    /** The check with its placeholders filled in. */
     Readiness filled(Readiness ready) throws BrokerException {
         Optional<Readiness.Handshake> tcp = Optional.empty();
         if (ready.tcp().isPresent()) {
@@ -139,12 +140,12 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
                 tcp);
     }
 
-    /** By driver name, without those that the knobs leave out. */
+    /** URLs by driver name, without those that the knobs leave out. */
     Map<String, String> urls() throws BrokerException {
         return filled(recipe().urls());
     }
 
-    /** By name, without those that the knobs leave out. */
+    /** Pages by name, without those that the knobs leave out. */
     Map<String, String> pages() throws BrokerException {
         return filled(recipe().pages());
     }
@@ -210,7 +211,7 @@ record Launch(Path home, LaunchPlan plan, Installation installation, DataFolder 
         return placeholders().fillAll(texts, file());
     }
 
-    /** Of a text that nothing may be missing in. */
+    /** Fills a text that needs a value for every placeholder. */
     private String filled(String text) throws BrokerException {
         List<String> filled = filled(List.of(text));
         if (filled.isEmpty()) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A spec that was checked against its recipe: everything about the broker but its ports and where its data is. */
+/** Spec that was checked against its recipe: everything about the broker but its ports and the place of its data. */
 final class LaunchPlan {
 
     private final Recipe recipe;
@@ -18,7 +18,7 @@ final class LaunchPlan {
     private final List<String> heapFlags;
     private final ListenAddress address;
 
-    /** @throws BrokerException with a line for each knob that is wrong, or else for the first other thing that cannot be had */
+    /** @throws BrokerException with a line for each wrong knob, or else for the first other problem */
     LaunchPlan(Recipe recipe, BrokerSpec spec) throws BrokerException {
         this.recipe = recipe;
         this.spec = spec;
@@ -37,12 +37,12 @@ final class LaunchPlan {
         return recipe;
     }
 
-    /** Values of all knobs that have one, in the order of the recipe, in the form that the broker is given. */
+    /** Values of all knobs that have one, in the order of the recipe and in the broker's form. */
     Map<String, String> knobs() {
         return knobs;
     }
 
-    /** What the user and the recipe say of the JVM, the user's word last so that it wins. */
+    /** JVM flags of the recipe and the user, the user's last so that they win. */
     List<String> heapAndUserFlags() {
         List<String> flags = new ArrayList<>(heapFlags);
         flags.addAll(spec.jvmFlags());
@@ -54,20 +54,20 @@ final class LaunchPlan {
         return address;
     }
 
-    /** Whether the main class says itself when it is ready and which ports it took. */
+    /** Whether the main class itself reports when it is ready and which ports it took. */
     boolean speaksForItself() {
         return recipe.ready().isEmpty();
     }
 
-    /** The ports for an attempt to start. */
+    /** Ports for an attempt to start. */
     Ports ports() throws BrokerException {
         return ports(Map.of());
     }
 
     /**
-     * The ports for an attempt to start.
+     * Ports for an attempt to start.
      *
-     * @param earlier those that the broker was on with the same data, which it gets again where they are free
+     * @param earlier ports of the broker with the same data, which it gets again if they are free
      */
     Ports ports(Map<String, Integer> earlier) throws BrokerException {
         return speaksForItself()
@@ -75,12 +75,12 @@ final class LaunchPlan {
                 : Ports.choose(address.host(), spec.port(), recipe.ports(), earlier);
     }
 
-    /** The recipe with a version, where one is known. */
+    /** Name of the recipe with a version, if known. */
     String nameWith(Optional<String> version) {
         return recipe.name() + version.map(v -> " " + v).orElse("");
     }
 
-    /** How a sentence about this broker begins. */
+    /** Beginning of a sentence about this broker. */
     String where() {
         return "broker " + recipe.name() + ": ";
     }
@@ -145,7 +145,7 @@ final class LaunchPlan {
             throw new BrokerException(
                     where() + "heap: " + given + "; it has none, as it is no Java program. Leave it out.");
         }
-        // All of it from the start: growing the heap is nothing that a run should measure.
+        // The whole heap from the start: growing it should not be part of a measurement.
         return List.of("-Xms" + bytes, "-Xmx" + bytes);
     }
 
@@ -184,7 +184,7 @@ final class LaunchPlan {
         }
     }
 
-    /** Empty = it is no Java program. */
+    /** The JVM; empty = it is no Java program. */
     Optional<Software.Jvm> jvm() {
         if (recipe.software() instanceof Software.Bundled bundled) {
             return Optional.of(bundled.jvm());

@@ -16,47 +16,48 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Private data folders whose tool is gone, and the brokers in them. A broker cleans up after its tool by itself; this is for
- * when it could not: it was paused, or killed together with the tool.
+ * Private data folders whose tool has died, and the brokers in them. A broker cleans up after its tool by itself; this is for
+ * brokers that could not, because they were paused or killed together with the tool.
  *
- * <p>Each private folder has a file {@code owner}: a line for the tool, then one for each process of the broker, with process id and
- * start time, because ids are used again.
+ * <p>Each private folder has a file {@code owner}: a line for the tool, then one for each process of the broker, with process id
+ * and start time, because ids are reused.
  */
 final class Leftovers {
 
     private static final String OWNER = "owner";
-    /** Start times are derived from the boot time, which moves when the clock is set. */
+    /** Tolerance of start times: they are derived from the boot time, which moves when the clock is set. */
     private static final Duration SAME_START = Duration.ofSeconds(2);
 
     private static final long KILL_MILLIS = 500;
 
     private Leftovers() {}
 
-    /** Says that this tool owns the private folder, and which processes run in it. */
+    /** Writes that this tool owns the private folder, and the processes that run in it. */
     static void claim(DataFolder data, List<ProcessHandle> processes) throws IOException {
         write(data.path(), identities(processes));
     }
 
-    /** Ends and deletes what dead tools left. What cannot be deleted, such as another user's, stays. */
+    /** Ends and deletes what dead tools left. Folders that cannot be deleted, for example another user's, stay. */
     static void sweep() {
         sweepAll(Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /** As {@link #sweep}, for the private folders in the given one. */
+    /** The same for the private folders in the given one. */
     static void sweepAll(Path parent) {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, DataFolder.PREFIX + "*")) {
             for (Path folder : folders) {
                 sweep(folder);
             }
         } catch (IOException e) {
-            // The folder for temporary files was just written to. If it cannot be listed, nothing can be done about
-            // others in it.
+            // We have just written to the folder for temporary files. If it cannot be listed, nothing can be done about
+            // others in
+            // it.
         }
     }
 
     private static void sweep(Path folder) {
         try {
-            // Without an owner the folder was made this moment, or a broker is just deleting it.
+            // Without an owner the folder was made this moment, or its broker is just deleting it.
             List<String> owner = Files.readAllLines(folder.resolve(OWNER), StandardCharsets.UTF_8);
             if (owner.isEmpty() || running(owner.get(0)).isPresent()) {
                 return;
@@ -73,16 +74,16 @@ final class Leftovers {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Exception e) {
-            // Not ours to read or to end. The start that is under way must not suffer from it.
+            // Not ours to read or to end. The present start must not fail because of it.
         }
     }
 
-    /** Not for long: some systems take seconds to forget a process that has ended, and deleting copes with a living one. */
+    /** Waits briefly: some systems take seconds to remove an ended process, and the deletion copes with a living one. */
     private static void awaitExit(ProcessHandle process) throws InterruptedException, ExecutionException {
         try {
             process.onExit().get(KILL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            // SIGKILL cannot be refused.
+            // SIGKILL cannot be ignored.
         }
     }
 
@@ -92,7 +93,7 @@ final class Leftovers {
         Files.move(next, folder.resolve(OWNER), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** The tool's, and that of each process. */
+    /** Identities of the tool and of each process. */
     static List<String> identities(List<ProcessHandle> processes) {
         List<String> lines = new ArrayList<>();
         lines.add(identity(ProcessHandle.current()));
@@ -106,7 +107,7 @@ final class Leftovers {
                 + process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
     }
 
-    /** The very process that the line names, if it still runs. */
+    /** The process of the line, if it still runs. */
     static Optional<ProcessHandle> running(String line) {
         String[] words = line.split(" ", -1);
         long pid = Long.parseLong(words[0]);

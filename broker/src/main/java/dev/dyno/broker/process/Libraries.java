@@ -4,30 +4,30 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Libraries that the tool itself takes on their first use only: fetched and remembered as the brokers are. */
+/** Libraries that the tool fetches on their first use, as it fetches brokers. */
 public final class Libraries {
 
     private final ClassPaths classPaths;
 
     /**
      * @param dynoHome the folder with {@code brokers/}
-     * @param listener is told how far the fetching is, when something has to be fetched
+     * @param listener receives the progress of fetching, when something is fetched
      */
     public Libraries(Path dynoHome, FetchListener listener) {
         this(dynoHome, BrokerLauncher.memoryOfThisUser(), listener);
     }
 
-    /** @param memory the folder that remembers what was fetched */
+    /** @param memory folder with the lists of what was fetched */
     Libraries(Path dynoHome, Path memory, FetchListener listener) {
         Path home = dynoHome.toAbsolutePath().normalize();
         classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
     }
 
     /**
-     * The jars of a library, all of which are on this machine then.
+     * Jars of a library, all on this machine afterwards.
      *
-     * @param artifacts {@code group:artifact:version}, each fetched with what it depends on
-     * @throws BrokerException when something cannot be had
+     * @param artifacts {@code group:artifact:version}, each fetched with its dependencies
+     * @throws BrokerException when an artifact cannot be fetched
      */
     public List<Path> fetch(String name, String version, List<String> artifacts)
             throws BrokerException, InterruptedException {

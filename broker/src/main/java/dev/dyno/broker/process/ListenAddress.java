@@ -8,7 +8,7 @@ import java.net.UnknownHostException;
 import java.util.Optional;
 
 /**
- * Where a broker listens.
+ * Listen address of a broker.
  *
  * @param host an IPv4 address of this machine
  * @param networkInterface that has it
@@ -17,12 +17,12 @@ record ListenAddress(InetAddress host, String networkInterface) {
 
     /**
      * @param text an address or a name
-     * @return empty if it is no IPv4 address of this machine, or stands for all of them: clients are told to connect to it
+     * @return empty if it is no IPv4 address of this machine, or stands for all of them: clients connect to this address
      */
     static Optional<ListenAddress> of(String text) {
         try {
             InetAddress host = InetAddress.getByName(text);
-            // Of the many loopback addresses, the interface is only said to have the first.
+            // An interface lists only the first of the many loopback addresses.
             InetAddress named = host.isLoopbackAddress() ? InetAddress.getLoopbackAddress() : host;
             return host instanceof Inet4Address && !host.isAnyLocalAddress()
                     ? Optional.ofNullable(NetworkInterface.getByInetAddress(named))
@@ -33,7 +33,7 @@ record ListenAddress(InetAddress host, String networkInterface) {
         }
     }
 
-    /** In digits. */
+    /** The address in digits. */
     String text() {
         return host.getHostAddress();
     }

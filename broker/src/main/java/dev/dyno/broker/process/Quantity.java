@@ -5,14 +5,14 @@ import static java.util.Map.entry;
 import java.util.Map;
 import java.util.Optional;
 
-/** Numbers with a unit, as knobs and the heap take them. Empty when the text is none. */
+/** Numbers with a unit, in the notation of knobs and the heap. Empty if the text is none. */
 final class Quantity {
 
     private static final long KIBI = 1L << 10;
     private static final long MEBI = 1L << 20;
     private static final long GIBI = 1L << 30;
 
-    /** The single letters are the JVM's and Artemis's own, and binary in both. */
+    /** The single letters are those of the JVM and of Artemis, and binary in both. */
     private static final Map<String, Long> BYTES = Map.ofEntries(
             entry("", 1L),
             entry("B", 1L),

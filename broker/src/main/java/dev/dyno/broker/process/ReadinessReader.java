@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** From an entry {@code ready} to a {@link Readiness}, strictly. */
+/** Reads an entry {@code ready} into a {@link Readiness}, strictly. */
 final class ReadinessReader {
 
     private static final List<String> KEYS = List.of("log", "http", "tcp");
@@ -36,7 +36,7 @@ final class ReadinessReader {
     private static void checkPattern(YamlMap yaml, String key) {
         Optional<String> pattern = yaml.text(key);
         try {
-            // With placeholders it is one only once they are filled in.
+            // A text with placeholders is a pattern only once they are filled in.
             pattern.filter(text -> !text.contains("${")).ifPresent(Pattern::compile);
         } catch (PatternSyntaxException e) {
             yaml.problem(key, "is no regular expression: " + e.getDescription() + ".");

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** Waits until a process serves, by what it says itself or by asking it. */
+/** Waits until a process is ready, by its own report or by checking it. */
 final class ReadyWatch {
 
     private static final String READY = "READY ";
@@ -18,7 +18,7 @@ final class ReadyWatch {
     private static final int LINES_READ = 400;
     private static final int LINES_IN_ERRORS = 20;
 
-    /** How all kinds of software say it. */
+    /** Messages of various software about a port in use. */
     private static final Pattern PORT_TAKEN = Pattern.compile(
             "address (already )?in use|eaddrinuse|bindexception|port .*in use", Pattern.CASE_INSENSITIVE);
 
@@ -34,7 +34,7 @@ final class ReadyWatch {
         deadline = System.nanoTime() + plan.recipe().readyWithin().toNanos();
     }
 
-    /** @return what it says with READY, see {@link BrokerLauncher} */
+    /** @return values of the READY line, see {@link BrokerLauncher} */
     Map<String, String> awaitWord() throws BrokerException, InterruptedException {
         while (true) {
             boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
@@ -49,9 +49,9 @@ final class ReadyWatch {
     }
 
     /**
-     * Asks until all of it holds.
+     * Checks until all conditions hold.
      *
-     * @param host where it listens
+     * @param host listen address
      */
     void awaitAnswer(Readiness ready, InetAddress host) throws BrokerException, InterruptedException {
         Probe probe = new Probe(ready, host, log);
@@ -64,7 +64,7 @@ final class ReadyWatch {
         }
     }
 
-    /** Waits until it has ended well. */
+    /** Waits until the process has ended with status 0. */
     void awaitEnd() throws BrokerException, InterruptedException {
         if (!process.waitFor(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
             throw failure("its preparation did not end within "
@@ -91,7 +91,7 @@ final class ReadyWatch {
     }
 
     private BrokerException failure(String sentence) {
-        // Where in the broker's code it came up fills a screen and says nothing to the user.
+        // The stack trace fills a screen and does not help the user.
         List<String> lines = log.last(LINES_READ).stream()
                 .filter(line -> !line.startsWith(FAILED) && !line.matches("\\s+(at .*|\\.\\.\\. \\d+ more)"))
                 .toList();

@@ -9,27 +9,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How to run one version of one broker: the content of {@code recipes/<name>/recipe.yaml}, with what it says of that version.
- * Texts may hold placeholders: {@code ${knob}}, and what the launcher provides, see {@link Placeholders}.
+ * One version of one broker as data: the content of {@code recipes/<name>/recipe.yaml} for that version. Texts may hold
+ * placeholders: {@code ${knob}} and the names that the launcher provides, see {@link Placeholders}.
  *
  * @param name the folder's name
  * @param description one line for the help
- * @param version the version that this is for; empty = the one that is installed
- * @param since the versions from which on something differs, oldest first; none is older than the first of them; empty = there
+ * @param version the version; empty = the installed one
+ * @param since versions from which the recipe differs, oldest first; older ones than the first are not supported; empty = there
  *     is no choice, or no limit
- * @param software what runs
+ * @param software its program
  * @param arguments of the main class or program
  * @param environment of the process, added to the tool's own
  * @param templates configuration files, copied into the data folder with their placeholders filled in
- * @param ports names of the ports that the broker needs beside the one it is known by
- * @param prepare what is run before a start, see {@link Step}
- * @param companions processes that the broker needs beside its own
- * @param ready how it is found out that it serves; empty = its main class says so, see {@link BrokerLauncher}
+ * @param ports names of the ports beside the main one
+ * @param prepare commands before a start, see {@link Step}
+ * @param companions additional processes
+ * @param ready check whether it is ready; empty = its main class reports that, see {@link BrokerLauncher}
  * @param knobs by name, in the order of the file
  * @param urls by driver name, the broker's own driver first; a line may be left out by its placeholders
- * @param pages what a browser can look at, URLs by name; a line may be left out by its placeholders
- * @param readyWithin the time that a start may take
- * @param folder where the recipe was read from
+ * @param pages URLs for a browser, by name; a line may be left out by its placeholders
+ * @param readyWithin longest duration of a start
+ * @param folder folder of the recipe
  */
 public record Recipe(
         String name,

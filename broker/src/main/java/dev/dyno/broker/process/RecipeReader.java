@@ -14,10 +14,10 @@ import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** From {@code recipe.yaml} to {@link Recipe}, strictly: all that is wrong in the file is told at once. */
+/** Reads {@code recipe.yaml} into a {@link Recipe}, strictly: all errors of the file are reported at once. */
 final class RecipeReader {
 
-    /** What may differ from a version on. */
+    /** Keys that can differ by version. */
     private static final List<String> VARIANT_KEYS = List.of(
             "artifacts",
             "exclude",
@@ -111,7 +111,7 @@ final class RecipeReader {
         return recipe;
     }
 
-    /** That of the recipe; empty after a problem. */
+    /** The recipe's own version; empty after a problem. */
     private Optional<String> ownVersion() {
         return Optional.of(whole.required("version")).filter(version -> isVersion(whole, "version", version));
     }
@@ -123,7 +123,7 @@ final class RecipeReader {
         return Version.isValid(text);
     }
 
-    /** The versions from which on something differs, oldest first. */
+    /** Versions from which the recipe differs, oldest first. */
     private List<Version> versions() {
         List<Version> from = new ArrayList<>();
         YamlMap versions = whole.mapOrEmpty("versions");
@@ -137,7 +137,7 @@ final class RecipeReader {
         return from;
     }
 
-    /** What holds for the version: the keys of the last entry that is not above it, over those of the recipe. */
+    /** Mapping for a version: the keys of the last entry that is not above it, over those of the recipe. */
     private YamlMap variant(String version, List<Version> from) throws BrokerException {
         String own = whole.text("version").orElse("");
         if (!Version.isValid(version)) {
@@ -172,7 +172,7 @@ final class RecipeReader {
             } else {
                 yaml.problem(kinds.get(kinds.size() - 1), message);
             }
-            // What else must stand there depends on which it is.
+            // The other required keys depend on the kind of software.
             return new Software.Fetched(List.of(), List.of(), List.of(), jvm(yaml, yaml.text("main")));
         }
         if (kinds.contains("program")) {

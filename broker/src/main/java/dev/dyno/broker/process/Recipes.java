@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The recipes of one dyno home. Reads from disk at every call: a new broker is a new folder. */
+/** The recipes of one dyno home. Reads from disk at every call, so a new folder is a new broker at once. */
 public final class Recipes {
 
     private static final String FILE = "recipe.yaml";

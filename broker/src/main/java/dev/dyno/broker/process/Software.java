@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Where a broker's program comes from. Texts may hold placeholders. */
+/** Origin of a broker's program. Texts may hold placeholders. */
 public sealed interface Software {
 
     /**
@@ -18,9 +18,9 @@ public sealed interface Software {
     /**
      * Jars that are fetched on first use into the user's local Maven repository.
      *
-     * @param artifacts {@code group:artifact:version}, each fetched with what it depends on
-     * @param exclude {@code group:artifact} that is not fetched, whoever depends on it
-     * @param pin {@code group:artifact:version} that is taken, whatever version is depended on
+     * @param artifacts {@code group:artifact:version}, each fetched with its dependencies
+     * @param exclude {@code group:artifact} that is never fetched
+     * @param pin {@code group:artifact:version} that replaces any other version
      */
     record Fetched(List<String> artifacts, List<String> exclude, List<String> pin, Jvm jvm) implements Software {
 
@@ -32,16 +32,16 @@ public sealed interface Software {
     }
 
     /**
-     * A program that is installed on this machine, or not.
+     * A program that may be installed on this machine.
      *
      * @param program its file name
-     * @param lookIn folders that come after those of the PATH
-     * @param wrappedIn folders of the PATH whose file of that name is the system's wrapper, which comes last
-     * @param install how to get it, one sentence
+     * @param lookIn folders to search after those of the PATH
+     * @param wrappedIn folders of the PATH whose file of that name is a wrapper of the system, which is used last
+     * @param install how to install it, one sentence
      * @param versionCommand prints the version
-     * @param versionPattern finds the version in that, as its first group
-     * @param pythonPackage carries any version of the program as a file, and has the same versions
-     * @param image has any version of it, too
+     * @param versionPattern pattern whose first group is the version in that output
+     * @param pythonPackage package with the program as a file, with the same version numbers
+     * @param image image with any version of it
      */
     record Installed(
             String program,
@@ -60,19 +60,19 @@ public sealed interface Software {
             versionCommand = List.copyOf(versionCommand);
         }
 
-        /** Whether the user names the image rather than a version of it. */
+        /** Whether the user gives the image instead of its version. */
         boolean isAnyImage() {
             return image.isPresent() && image.get().name().equals("${version}");
         }
     }
 
     /**
-     * The image from which a container is made.
+     * Image of a container.
      *
      * @param name with {@code ${version}} in it
      * @param entrypoint the program in it; empty = the image's own
      * @param versionCommand prints the version, in the container
-     * @param publish ports here and there; empty = it has the network, the data folder and the user of this machine
+     * @param publish pairs of ports outside and inside; empty = it uses the network, the data folder and the user of this machine
      */
     record Image(String name, Optional<String> entrypoint, List<String> versionCommand, List<String> publish) {
 
@@ -83,12 +83,12 @@ public sealed interface Software {
     }
 
     /**
-     * How jars are run.
+     * Command for running jars.
      *
      * @param main main class
      * @param flags of the JVM
      * @param launcher folder of jars of ours that come first on the class path, relative to the dyno home
-     * @param newestJava the last major version of Java that can run it; empty = any
+     * @param newestJava newest major version of Java that can run it; empty = any
      */
     record Jvm(String main, List<String> flags, Optional<Path> launcher, OptionalInt newestJava) {
 

@@ -3,13 +3,13 @@ package dev.dyno.broker.process;
 /**
  * A version, compared number by number: 2.6.3 comes before 2.44.0, and 4.0.0-rc1 before 4.0.0.
  *
- * @param text as the user or the recipe writes it
+ * @param text in the notation of the user or the recipe
  */
 record Version(String text) implements Comparable<Version> {
 
     private static final String FORM = "[0-9][0-9A-Za-z._+-]*";
 
-    /** Whether it can be one at all. It becomes a part of file names. */
+    /** Whether the text can be a version. It becomes a part of file names. */
     static boolean isValid(String text) {
         return text.matches(FORM);
     }
@@ -27,7 +27,7 @@ record Version(String text) implements Comparable<Version> {
         return 0;
     }
 
-    /** A word comes before nothing, and nothing is as good as 0. */
+    /** Compares two parts: a word comes before no part, and no part equals 0. */
     private static int compare(String mine, String others) {
         boolean number = isNumber(mine);
         if (number && isNumber(others)) {

@@ -11,33 +11,38 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The native agent async-profiler, which is loaded into the JVM. Needs neither rights nor settings of the kernel: CPU time is
- * sampled by a timer of each thread, not by perf events, so that it is the same everywhere.
+ * Native agent async-profiler, loaded into the JVM. It needs no rights and no kernel settings: CPU time is sampled by a timer of
+ * each thread, not by perf events, so it is the same on every machine.
  */
 record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileEvent> events, String version)
         implements Sampler {
 
     /**
-     * The kernel looks at the timers of threads at its ticks only, each 4 ms where it has 250 a second, and two that expired since are
-     * one signal. Of threads that run in shorter turns, exp(-interval / tick) of all samples is lost so: 8 % with 10 ms, under 1 %
-     * with this.
+     * Interval between samples. The kernel checks thread timers only at its ticks, every 4 ms with 250 a second, and two that
+     * have expired since become one signal. For threads that run in shorter turns, exp(-interval / tick) of all samples is lost:
+     * 8 % with 10 ms, under 1 % with this.
      */
     static final String CPU_INTERVAL = "20ms";
 
     private static final long LOCK_INTERVAL_NS = 1_000_000;
     private static final String ALLOC_INTERVAL = "512k";
 
-    /** A broker that is killed loses no more than this of its profile: only whole chunks of a recording can be read. */
+    /**
+     * Length of a chunk: a killed broker loses at most this part of its profile, because only whole chunks of a recording can be
+     * read.
+     */
     private static final String CHUNK = "5s";
 
-    /** Bits: no description of the system, no system properties, no list of libraries, no CPU load, no heap summary. */
+    /**
+     * Bits that leave out the description of the system, system properties, the list of libraries, CPU load and the heap summary.
+     */
     private static final int NOTHING_BUT_SAMPLES = 31;
 
     /**
      * Loads the agent into a JVM.
      *
      * @param library the agent for this system
-     * @param folder for what it says; private
+     * @param folder for its messages; private
      */
     static AsyncProfiler open(long pid, Path library, Path folder, Set<ProfileEvent> events) throws ProfileException {
         VirtualMachine jvm = attach(pid);
@@ -59,7 +64,10 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         }
     }
 
-    /** The first start reads the symbols of the JVM, which takes some hundred milliseconds; the others take a few. */
+    /**
+     * Starts and stops once: the first start reads the symbols of the JVM, which takes some hundred milliseconds; later ones take
+     * a few.
+     */
     private void rehearse(Path recording) throws ProfileException {
         start(recording);
         stop();
@@ -67,7 +75,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
             Files.deleteIfExists(folder.resolve("start.log"));
             Files.deleteIfExists(folder.resolve("stop.log"));
         } catch (IOException e) {
-            // Then the reason of a failure may be an old one.
+            // The reason of a failure may then be an old one.
         }
     }
 
@@ -86,7 +94,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         try {
             jvm.detach();
         } catch (IOException e) {
-            // It has gone.
+            // The JVM has ended.
         }
     }
 
@@ -141,7 +149,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         command(jvm, library, folder, List.of("stop"));
     }
 
-    /** The agent's words are parted by commas, and it replaces what follows a percent sign. */
+    /** Path in a form for the agent, which separates words by commas and replaces what follows a percent sign. */
     private static String plain(Path file) throws ProfileException {
         String text = file.toString();
         if (text.contains(",") || text.contains("%")) {
@@ -151,7 +159,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         return text;
     }
 
-    /** What goes wrong stands in a log of each command. */
+    /** Executes a command; its errors are in a log of its own. */
     private static void command(VirtualMachine jvm, Path library, Path folder, List<String> words)
             throws ProfileException {
         Path log = folder.resolve(words.get(0) + ".log");
@@ -172,7 +180,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
                 return said;
             }
         } catch (IOException e) {
-            // It did not come so far.
+            // The command did not get far enough to write a log.
         }
         return String.valueOf(failure.getMessage());
     }

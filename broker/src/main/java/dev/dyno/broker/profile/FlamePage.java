@@ -14,13 +14,13 @@ import one.jfr.event.EventAggregator;
 import one.jfr.event.EventCollector;
 
 /**
- * Draws one event of a recording as a page that needs nothing beside it.
+ * One event of a recording, drawn as a self-contained page.
  *
- * @param samples in the window
- * @param total what they stand for
- * @param recordedFromEpochNs when the recording began, window or not
- * @param recordedToEpochNs when it ended, as far as it is whole
- * @param html empty = there is no sample
+ * @param samples number in the window
+ * @param total sum of the samples
+ * @param recordedFromEpochNs start of the recording, even outside the window
+ * @param recordedToEpochNs end of its readable part
+ * @param html empty = there are no samples
  */
 record FlamePage(long samples, long total, long recordedFromEpochNs, long recordedToEpochNs, Optional<String> html) {
 
@@ -29,17 +29,17 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
     private static final double MIB = 1 << 20;
 
     /**
-     * What the page says beside the graph.
+     * Texts of the page beside the graph.
      *
      * @param broker name and version
      */
     record Caption(String broker, String method, String cannotSee) {}
 
     /**
-     * Reads a recording, which may lack its end: a JVM that was killed had no time to write it.
+     * Draws a recording, which may lack its end, because a killed JVM had no time to write it.
      *
      * @param lockIntervalNs see {@link Sampler#lockIntervalNs}
-     * @throws IOException when nothing of it can be read
+     * @throws IOException when no part of it can be read
      */
     static FlamePage draw(Path recording, ProfileEvent event, Window window, long lockIntervalNs, Caption caption)
             throws IOException {
@@ -48,7 +48,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
         arguments.alloc = event == ProfileEvent.ALLOC;
         arguments.total = event != ProfileEvent.CPU;
         arguments.dot = true;
-        // One lambda has another name in each JVM.
+        // The same lambda has different names in different JVMs.
         arguments.norm = true;
         try (JfrReader jfr = new JfrReader(recording.toString())) {
             Flames flames = new Flames(jfr, arguments);
@@ -71,7 +71,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
         }
     }
 
-    /** What of the measured phase the recording lacks, if that is worth a word. */
+    /** Sentence about the part of the measured phase that the recording lacks, unless it is negligible. */
     Optional<String> missed(Window window) {
         return missed(window, recordedFromEpochNs, recordedToEpochNs);
     }
@@ -94,7 +94,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
             super(jfr, arguments);
         }
 
-        /** Called by the constructor of the class above. */
+        /** Called by the constructor of the superclass. */
         @Override
         protected EventCollector createCollector(Arguments arguments) {
             return new WindowCollector(jfr, new EventAggregator(arguments.threads, arguments.grain));
@@ -130,7 +130,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
                 + ". Taken by "
                 + caption.method + ". " + caption.cannotSee + warning;
         return page
-                // Whatever a name in the graph might be, nothing is ever loaded.
+                // No name in the graph, whatever it contains, can make the page load anything.
                 .replaceFirst(
                         "<meta charset='utf-8'>",
                         "<meta charset='utf-8'>\n<meta http-equiv='Content-Security-Policy' content=\"default-src 'none';"
@@ -145,7 +145,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
                 .replace("' samples'", "' " + event.unit() + "'");
     }
 
-    /** For HTML, and for the replacement of a pattern. */
+    /** Escapes a text for HTML and for the replacement of a pattern. */
     private static String quoted(String text) {
         return text.replace("&", "&amp;")
                 .replace("<", "&lt;")

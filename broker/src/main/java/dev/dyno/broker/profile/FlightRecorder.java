@@ -15,8 +15,8 @@ import javax.management.remote.JMXServiceURL;
 import jdk.management.jfr.FlightRecorderMXBean;
 
 /**
- * The JDK's own Flight Recorder, by way of the management agent that is started in the JVM. Sees less than async-profiler, and
- * works wherever there is a JDK.
+ * The JDK's own Flight Recorder, used through the management agent that is started in the JVM. It sees less than async-profiler
+ * and works with every JDK.
  */
 final class FlightRecorder implements Sampler {
 
@@ -35,9 +35,7 @@ final class FlightRecorder implements Sampler {
         this.recording = recording;
     }
 
-    /**
-     * Makes a recording ready in a JVM. Trusts what the process answers: it is one that this tool has started.
-     */
+    /** Prepares a recording in a JVM. Trusts the answers of the process, because this tool has started it. */
     @SuppressWarnings("BanJNDI")
     static FlightRecorder open(long pid, Set<ProfileEvent> events) throws ProfileException {
         try {
@@ -52,7 +50,7 @@ final class FlightRecorder implements Sampler {
             MBeanServerConnection server = connector.getMBeanServerConnection();
             FlightRecorderMXBean recorder = ManagementFactory.newPlatformMXBeanProxy(
                     server, FlightRecorderMXBean.MXBEAN_NAME, FlightRecorderMXBean.class);
-            // The first one takes some hundred milliseconds.
+            // The first recording takes some hundred milliseconds to start.
             long rehearsal = ready(recorder, events);
             recorder.startRecording(rehearsal);
             recorder.closeRecording(rehearsal);
@@ -147,7 +145,7 @@ final class FlightRecorder implements Sampler {
         try {
             connector.close();
         } catch (IOException e) {
-            // It has gone.
+            // The JVM has ended.
         }
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
-/** Takes async-profiler's library for this system out of its jar: a JVM can only load a file. */
+/** Extracts async-profiler's library for this system from its jar, because a JVM can only load a file. */
 final class NativeAgent {
 
     private static final Map<String, String> LINUX = Map.of("amd64", "linux-x64", "aarch64", "linux-arm64");
@@ -27,9 +27,9 @@ final class NativeAgent {
     }
 
     /**
-     * The library, in a folder of the user's. It stays there: a broker may have it loaded for longer than the tool lives.
+     * The library in a folder of the user. It is never deleted: a broker may have it loaded for longer than the tool lives.
      *
-     * @param folder is made when needed
+     * @param folder made when needed
      */
     static Path extract(Path jar, Path folder) throws ProfileException {
         String platform = platform();
@@ -38,7 +38,7 @@ final class NativeAgent {
             if (entry == null) {
                 throw new ProfileException(jar + " has no library for " + platform);
             }
-            // Another version is another file.
+            // Each version is a file of its own.
             String name = jar.getFileName().toString().replaceFirst("\\.jar$", "");
             Path library = folder.resolve(name + "-" + platform).resolve(FILE);
             if (Files.exists(library) && Files.size(library) == entry.getSize()) {

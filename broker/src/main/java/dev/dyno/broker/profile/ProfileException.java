@@ -1,6 +1,6 @@
 package dev.dyno.broker.profile;
 
-/** A profile cannot be taken or drawn. The message is a part of a sentence, without a full stop. */
+/** Failure to take or draw a profile. The message is a part of a sentence, without a full stop. */
 final class ProfileException extends Exception {
 
     private static final long serialVersionUID = 1L;

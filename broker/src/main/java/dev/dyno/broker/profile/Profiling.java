@@ -24,32 +24,32 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Profiles a broker of this host in the measured phase of a run. Never fails the run: what goes wrong is in the result.
+ * Profiles a broker of this host in the measured phase of a run. Never fails the run: errors are part of the result.
  *
- * <p>Assumptions and guarantees: {@link #begin} and {@link #end} from any thread, return at once and may come in any order or
- * not at all; everything else from one thread, {@link #finish} last. What the JVM is told is told on a thread of its own, as a
- * broker that was stopped does not answer.
+ * <p>Assumptions and guarantees: {@link #begin} and {@link #end} from any thread, return at once and may be called in any order
+ * or never; all other methods from one thread, {@link #finish} last. Commands to the JVM are given on a separate thread, because
+ * a paused broker does not answer.
  */
 public final class Profiling implements AutoCloseable {
 
-    /** What is fetched for it on first use: name, version, coordinates. */
+    /** Name of the agent that is fetched on first use; its version and coordinates follow. */
     public static final String AGENT = "async-profiler";
 
     public static final String AGENT_VERSION = "4.6";
     public static final List<String> AGENT_ARTIFACTS = List.of("tools.profiler:async-profiler:" + AGENT_VERSION);
 
-    /** The recording itself, beside the pages. */
+    /** File name of the recording itself, beside the pages. */
     public static final String RECORDING = "profile.jfr";
 
     private static final long ANSWER_SECONDS = 20;
 
     private static final long DEATH_SECONDS = 2;
 
-    /** Where the jar of the agent comes from. */
+    /** Source of the agent's jar. */
     @FunctionalInterface
     public interface AgentSource {
 
-        /** Fetches it if need be; any exception has a sentence for the user. */
+        /** The jar, fetched if necessary; any exception has a sentence for the user. */
         Path jar() throws Exception;
     }
 
@@ -62,12 +62,12 @@ public final class Profiling implements AutoCloseable {
     });
     private final Optional<Path> folder;
     private final Optional<Sampler> sampler;
-    /** Why there is no sampler, or what was the first to go wrong with it. */
+    /** Reason why there is no sampler, or its first error. */
     private volatile Optional<String> problem;
 
     private volatile @Nullable Future<?> begun;
     private volatile @Nullable Future<?> ended;
-    /** The load; guarded by this. */
+    /** Whether the measured phase has ended; guarded by this. */
     private boolean over;
 
     private Profiling(
@@ -83,19 +83,19 @@ public final class Profiling implements AutoCloseable {
         this.problem = problem;
     }
 
-    /** Nothing is profiled. */
+    /** Profiling that does nothing. */
     public static Profiling none() {
         return new Profiling(0, Set.of(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /**
-     * Makes everything ready that takes long: loads async-profiler into the broker, or where that cannot be, prepares the JDK's
-     * own Flight Recorder.
+     * Does everything that takes long: loads async-profiler into the broker or, if that is impossible, prepares the JDK's own
+     * Flight Recorder.
      *
      * @param pid the broker's JVM
      * @param events at least one
-     * @param agents a folder of the user's for the library of the agent; is made when needed
-     * @param notes gets a sentence when it is not done as it should be
+     * @param agents folder of the user for the agent's library; made when needed
+     * @param notes receives a sentence if profiling is limited or impossible
      */
     public static Profiling prepare(
             long pid, List<ProfileEvent> events, AgentSource agent, Path agents, Consumer<String> notes) {
@@ -127,7 +127,7 @@ public final class Profiling implements AutoCloseable {
         }
     }
 
-    /** For the semantics card: a profile has its cost. */
+    /** Facts for the semantics card, because profiling has a cost. */
     public Map<String, String> facts() {
         return sampler.map(s -> Map.of(
                         "profiled",
@@ -136,14 +136,14 @@ public final class Profiling implements AutoCloseable {
                 .orElse(Map.of());
     }
 
-    /** The measured phase begins. */
+    /** Begins recording with the measured phase. */
     public synchronized void begin() {
         if (begun == null && !over && sampler.isPresent()) {
             begun = teller.submit(() -> attempt(() -> sampler.get().start(recording())));
         }
     }
 
-    /** The measured phase has ended. */
+    /** Ends recording with the measured phase. */
     public synchronized void end() {
         over = true;
         if (ended == null && begun != null) {
@@ -167,7 +167,7 @@ public final class Profiling implements AutoCloseable {
         }
     }
 
-    /** Who is about to end does not answer any more, and is gone a moment later. */
+    /** Whether the process has ended; one that is about to end does not answer, and is gone a moment later. */
     private boolean isGone() {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
         if (process.isEmpty()) {
@@ -193,14 +193,14 @@ public final class Profiling implements AutoCloseable {
     }
 
     /**
-     * Draws the profile of the measured phase, after the load has ended.
+     * Draws the profile of the measured phase, after the end of the load.
      *
-     * @param run the folder of the run, for the pages; empty = there is none
-     * @param broker its name and version
-     * @param loadStarted the start of the load, from which the others are counted
-     * @param fromNs the beginning of the measured phase
+     * @param run folder of the run, for the pages; empty = there is none
+     * @param broker name and version
+     * @param loadStarted start of the load, from which the other times are counted
+     * @param fromNs start of the measured phase
      * @param toNs its end
-     * @return one for each event; empty if nothing is profiled
+     * @return one result for each event; empty if nothing is profiled
      */
     public List<ProfileResult> finish(Optional<Path> run, String broker, Instant loadStarted, long fromNs, long toNs) {
         if (events.isEmpty()) {
@@ -293,7 +293,7 @@ public final class Profiling implements AutoCloseable {
         return Optional.of(name);
     }
 
-    /** For other tools that read the format. */
+    /** Keeps the recording for other tools that read its format. */
     private void keepRecording(Path run) {
         try {
             Files.copy(recording(), run.resolve(RECORDING), StandardCopyOption.REPLACE_EXISTING);
@@ -316,7 +316,7 @@ public final class Profiling implements AutoCloseable {
             }
             Files.deleteIfExists(folder);
         } catch (IOException e) {
-            // A temporary folder: the system deletes it some day.
+            // The system deletes temporary folders eventually.
         }
     }
 }

@@ -4,29 +4,32 @@ import dev.dyno.model.workload.ProfileEvent;
 import java.nio.file.Path;
 
 /**
- * Takes samples of a JVM into a recording in the format of JDK Flight Recorder. Made ready before the load, so that it begins
- * in milliseconds.
+ * Records samples of a JVM in the format of JDK Flight Recorder. Prepared before the load, so that recording starts within
+ * milliseconds.
  *
  * <p>Assumptions and guarantees: used by one thread at a time. {@link #start} once, then {@link #stop} once.
  */
 interface Sampler extends AutoCloseable {
 
-    /** With its version. */
+    /** Name of the profiler, with its version. */
     String method();
 
-    /** What it leaves out, one sentence. */
+    /** Limits of the profiler, in one sentence. */
     String cannotSee(ProfileEvent event);
 
-    /** Of waiting that one sample of {@link ProfileEvent#LOCK} stands for, unless it was longer itself; 0 = every wait is recorded. */
+    /**
+     * Waiting time in ns that one sample of {@link ProfileEvent#LOCK} stands for, unless its own was longer; 0 = every wait is
+     * recorded.
+     */
     long lockIntervalNs();
 
-    /** Begins to record. */
+    /** Begins recording. */
     void start(Path recording) throws ProfileException;
 
-    /** Ends the recording, which is in its file then. */
+    /** Ends the recording, which is then complete in its file. */
     void stop() throws ProfileException;
 
-    /** Lets go of the JVM. */
+    /** Detaches from the JVM. */
     @Override
     void close();
 }

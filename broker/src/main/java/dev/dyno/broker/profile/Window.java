@@ -3,11 +3,11 @@ package dev.dyno.broker.profile;
 import java.time.Instant;
 
 /**
- * The measured phase on the wall clock, which is the one that a recording has.
+ * The measured phase on the wall clock, which recordings use.
  *
- * @param loadStarted the start of the load, of which the ns are counted
- * @param fromNs when the measured phase began
- * @param toNs when it ended
+ * @param loadStarted start of the load, from which the other times are counted
+ * @param fromNs start of the measured phase
+ * @param toNs end of the measured phase
  */
 record Window(Instant loadStarted, long fromNs, long toNs) {
 
@@ -25,7 +25,7 @@ record Window(Instant loadStarted, long fromNs, long toNs) {
         return loadStartedEpochNs() + toNs;
     }
 
-    /** Of an instant on the wall clock, the time since the start of the load. */
+    /** Time of an instant of the wall clock since the start of the load, in ns. */
     long sinceLoadStartedNs(long epochNs) {
         return epochNs - loadStartedEpochNs();
     }

@@ -9,10 +9,10 @@ import one.jfr.event.EventAggregator;
 import one.jfr.event.EventCollector;
 
 /**
- * Hands on the events that begin in the window, and of waiting only that for locks; counts them.
+ * Passes on and counts the events that begin in the window, of waits only those for locks.
  *
- * <p>The format has the wait for a lock of {@code java.util.concurrent} and the sleep of a thread without work in one event:
- * they are told apart by the class of what is waited for, in the same way as async-profiler does it before it records.
+ * <p>The format has the wait for a lock of {@code java.util.concurrent} and the sleep of a thread without work in one event: they
+ * are distinguished by the class of the object waited for, as async-profiler does before it records.
  */
 final class WindowCollector implements EventCollector {
 
@@ -33,7 +33,7 @@ final class WindowCollector implements EventCollector {
         this.aggregator = aggregator;
     }
 
-    /** To be called before the first event. */
+    /** Sets the window, before the first event. */
     void limit(Window window, long newLockIntervalNs) {
         fromEpochNs = window.fromEpochNs();
         toEpochNs = window.toEpochNs();
@@ -69,12 +69,15 @@ final class WindowCollector implements EventCollector {
         aggregator.collect(event);
     }
 
-    /** A sample stands for the interval, or for itself if it was longer: so short waits and long ones keep their shares. */
+    /**
+     * Adds a wait. A sample stands for the interval, or for its own duration if that was longer, so short and long waits keep
+     * their shares.
+     */
     private void collect(ContendedLock lock) {
         long waitedNs = Math.max(lockIntervalNs, Math.round(lock.duration * jfr.nanosPerTick));
         samples++;
         lockNs += waitedNs;
-        // Ticks of us, as the page shows a whole number.
+        // In ticks of whole µs, because the page shows whole numbers.
         long ticks = Math.round(waitedNs / jfr.nanosPerTick / NS_PER_US);
         aggregator.collect(new ContendedLock(lock.time, lock.tid, lock.stackTraceId, ticks, lock.classId));
     }
@@ -85,14 +88,14 @@ final class WindowCollector implements EventCollector {
         return name == null ? "" : new String(name, java.nio.charset.StandardCharsets.UTF_8);
     }
 
-    /** Of what a thread has waited for. */
+    /** Whether a class that a thread waits for is a lock. */
     static boolean isLock(String className) {
         if (!className.startsWith("java/util/concurrent/")) {
             return !className.isEmpty();
         }
         return className.startsWith("java/util/concurrent/locks/Reentrant")
                 || className.startsWith("java/util/concurrent/Semaphore")
-                // Its bins are monitors.
+                // Its bins are used as monitors.
                 || className.startsWith("java/util/concurrent/ConcurrentHashMap");
     }
 

@@ -15,8 +15,8 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * The heap and the garbage collections of a JVM of this host that has no performance counters, through the management agent that
- * is started in it. That costs the JVM some threads and, once, some hundred milliseconds.
+ * The heap and the garbage collections of a JVM of this host that has no performance counters, read through the management agent
+ * that is started in it. The agent costs the JVM some threads and, once, some hundred milliseconds.
  */
 final class AttachedJvm implements JvmFigures {
 
@@ -34,9 +34,9 @@ final class AttachedJvm implements JvmFigures {
     }
 
     /**
-     * Trusts what the process answers: it is one of this host, and a user who may attach to it may do more.
+     * Attaches to a JVM. Trusts its answers: it is a process of this host, and a user who may attach to it may do more.
      *
-     * @throws IOException when the JVM does not let anybody in, or is of another maker
+     * @throws IOException when the JVM refuses, or is of another maker
      */
     @SuppressWarnings("BanJNDI")
     static AttachedJvm open(long pid) throws IOException {

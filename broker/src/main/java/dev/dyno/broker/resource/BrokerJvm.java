@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.stream.Stream;
 
-/** Finds out how the JVM of a broker can be read without a restart: by its performance counters, else by attaching to it. */
+/** Finds a way to read a broker's JVM without a restart: by its performance counters, or by attaching to it. */
 final class BrokerJvm {
 
     private static final String NO_ATTACH = "-XX:+DisableAttachMechanism";
@@ -18,15 +18,15 @@ final class BrokerJvm {
     private BrokerJvm() {}
 
     /**
-     * @param pid of the broker, or of a script that has started it
-     * @param notes told what the user should know: that the JVM is attached to, or cannot be read
+     * @param pid of the broker, or of the script that started it
+     * @param notes receives sentences for the user: that the JVM is attached to, or cannot be read
      * @return empty if it is no JVM, or one that cannot be read
      */
     static Optional<JvmFigures> find(long pid, Consumer<String> notes) {
         return first(pid, one -> counters(one).or(() -> attach(one, notes)));
     }
 
-    /** One that is read by its performance counters. That takes no time, and nobody notices. */
+    /** JVM that is read by its performance counters, which takes no time and does not disturb it. */
     static Optional<JvmFigures> findCounters(long pid) {
         return first(pid, BrokerJvm::counters);
     }
@@ -38,7 +38,7 @@ final class BrokerJvm {
         }
     }
 
-    /** Of one process, without those that it has started; empty also while it has just begun. */
+    /** Performance counters of one process, without its children; also empty if it has only just started. */
     static Optional<JvmFigures> counters(long pid) {
         return HsPerfJvm.fileOf(pid).flatMap(file -> {
             try {
@@ -74,7 +74,10 @@ final class BrokerJvm {
                 + " cannot be read: it has no performance counters (-XX:-UsePerfData?), and does not let anybody attach";
     }
 
-    /** Such a JVM takes the knock for the wish to have a thread dump, and whoever has knocked waits ten seconds. */
+    /**
+     * Whether the JVM refuses attaching. Such a JVM takes the attempt for a request for a thread dump, and the attempt waits ten
+     * seconds.
+     */
     private static boolean isClosed(long pid) {
         for (String file : List.of("cmdline", "environ")) {
             try {
@@ -83,13 +86,13 @@ final class BrokerJvm {
                     return true;
                 }
             } catch (IOException e) {
-                // Then it will not let us attach, either.
+                // It will not accept attaching, either.
             }
         }
         return false;
     }
 
-    /** Who tries to attach sends a signal that ends other processes. */
+    /** Whether the process is a JVM: attaching sends a signal that ends other processes. */
     private static boolean isJvm(long pid) {
         try (Stream<String> maps = Files.lines(Path.of("/proc", Long.toString(pid), "maps"))) {
             return maps.anyMatch(line -> line.endsWith("/libjvm.so"));

@@ -5,7 +5,7 @@ import dev.dyno.model.result.ResourceSample;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Opens what is read of a broker that was started again: the same as was read of it before. */
+/** Opens the same probes of a restarted broker as before. */
 final class BrokerProbes {
 
     private final OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();
@@ -15,14 +15,14 @@ final class BrokerProbes {
         return new ProcessTree(pid, system);
     }
 
-    /** One that is no JVM, or whose JVM is read by somebody else. */
+    /** Process that is no JVM, or whose JVM is read elsewhere. */
     Probe process(BrokerLife life) throws ProbeException {
         return open(life, Optional.empty());
     }
 
     /**
-     * One whose JVM has performance counters. It is read as soon as they are there, so that all its collections are counted;
-     * what a script has started is looked through only when it serves, as it may be anything before.
+     * Process whose JVM has performance counters. They are read as soon as they exist, so that all collections are counted.
+     * Children of a script are searched only once the broker is ready, because they may be anything before.
      */
     Probe processWithJvm(BrokerLife life) throws ProbeException {
         Optional<JvmFigures> jvm = life.serves() ? BrokerJvm.findCounters(life.pid()) : BrokerJvm.counters(life.pid());
@@ -41,7 +41,7 @@ final class BrokerProbes {
         }
     }
 
-    /** A JVM that is attached to, which one that still starts must not be. */
+    /** JVM that is attached to, which is not allowed while it starts. */
     Probe slowJvm(BrokerLife life) throws ProbeException {
         if (!life.serves()) {
             throw startsAgain();

@@ -4,7 +4,7 @@ import dev.dyno.model.result.ResourceMetric;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Finds the busiest of several, such as disks or cores, between two readings: their sum would say nothing. */
+/** Finds the busiest of several things, for example disks or cores, between two readings; their sum would mean nothing. */
 final class Busiest {
 
     private final ResourceMetric metric;
@@ -17,12 +17,12 @@ final class Busiest {
         this.metric = metric;
     }
 
-    /** @param busySeconds in which it had work, since whenever */
+    /** @param busySeconds accumulated time in which it had work */
     void add(String name, double busySeconds) {
         seconds.put(name, busySeconds);
     }
 
-    /** All have been added. One that was not there at the reading before does not count yet. */
+    /** Ends a reading after everything was added. A thing missing in the previous reading does not count yet. */
     void read(Reading into, long nowNs) {
         double passedSeconds = (nowNs - earlierNs) / 1e9;
         if (!earlierSeconds.isEmpty() && passedSeconds > 0) {
@@ -31,7 +31,7 @@ final class Busiest {
                 double grown = each.getValue() - earlierSeconds.getOrDefault(each.getKey(), each.getValue());
                 busiest = Math.max(busiest, grown / passedSeconds);
             }
-            // The counters move in ticks, so that in a short while there may be more of them than of time.
+            // The counters advance in ticks, so in a short interval they may exceed the elapsed time.
             into.level(metric, Math.min(100, 100 * busiest));
         }
         earlierSeconds = seconds;

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How long processors were busy: the time that has passed, less the time in which they were not. Linux measures how long a
- * processor is idle, but what it does otherwise it only looks up now and then, at each tick of its clock: of threads that run
- * for less than that it sees too many, if they begin with the tick, or too few.
+ * Busy time of processors: elapsed time minus unused time. Linux measures exactly how long a processor is idle, but samples what
+ * it does otherwise at each tick of its clock: of threads that run for less than a tick it counts too many if they start with the
+ * tick, or too few.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -18,15 +18,15 @@ final class BusyTime {
     private double seconds;
     private double most;
 
-    /** @param unusedSeconds of that processor, since whenever */
+    /** @param unusedSeconds accumulated unused time of that processor */
     void add(String processor, double unusedSeconds) {
         unused.put(processor, unusedSeconds);
     }
 
     /**
-     * All have been added. One that was not there at the reading before does not count yet.
+     * Ends a reading after all processors were added. A processor missing in the previous reading does not count yet.
      *
-     * @return of all processors, in seconds since the first reading; it never becomes less
+     * @return busy time of all processors, in seconds since the first reading; never decreases
      */
     double read(long nowNs) {
         double passed = (nowNs - earlierNs) / 1e9;
@@ -37,7 +37,7 @@ final class BusyTime {
         earlierUnused = unused;
         unused = new HashMap<>();
         earlierNs = nowNs;
-        // The time of rest is told in ticks, so that in a short while there may be more of it than of time.
+        // Unused time advances in ticks, so in a short interval it may exceed the elapsed time.
         most = Math.max(most, seconds);
         return most;
     }

@@ -6,15 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** From two readings to the values of the time between them. */
+/** Computes the values between two readings. */
 final class Difference {
 
     private Difference() {}
 
     /**
      * @param elapsedNs between the readings; more than 0
-     * @return by name; a counter that has become smaller, because what it counts began anew, is left out, as is one whose
-     *     growth is not known
+     * @return by name; without counters that have decreased, because they were reset, and without those whose growth is unknown
      */
     static Map<String, Double> between(Reading earlier, Reading later, long elapsedNs) {
         double seconds = elapsedNs / 1e9;

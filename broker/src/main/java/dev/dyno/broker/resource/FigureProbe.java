@@ -4,9 +4,9 @@ import dev.dyno.model.result.ResourceSample;
 import java.io.IOException;
 
 /**
- * The figures of one reader: this machine, or a JVM that takes its time to answer.
+ * Probe of the figures of one reader: of this machine, or of a JVM that answers slowly.
  *
- * @param complaint before the reader's own words, when it fails
+ * @param complaint text before the reader's own message, when it fails
  */
 record FigureProbe(String subject, String describe, boolean isSlow, String complaint, FigureReader figures)
         implements Probe {

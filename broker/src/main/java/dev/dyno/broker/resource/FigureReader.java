@@ -2,7 +2,7 @@ package dev.dyno.broker.resource;
 
 import java.io.IOException;
 
-/** Reads the figures of one subject, such as the machine as its operating system sees it. One thread at a time. */
+/** Reads the figures of one subject, for example of the machine, from its operating system. One thread at a time. */
 interface FigureReader extends AutoCloseable {
 
     /**

@@ -4,29 +4,29 @@ import dev.dyno.model.result.BrokerLife;
 import java.util.function.Supplier;
 
 /**
- * Reads a broker's process, and when the broker was started again the next one. What a process has used is counted from its
- * start: the first sample of it begins there, and between the lives of a broker there is none.
+ * Probe of a broker's process that follows it to the next process after a restart. The use of a process is counted from its
+ * start, where its first sample begins; between two processes there is no sample.
  */
 final class FollowedProbe implements Probe {
 
-    /** CPU time comes in ticks of 10 ms: the rates of a shorter time would say nothing. */
+    /** Shortest sample of a new process, in ns: CPU time has ticks of 10 ms, so shorter rates would mean nothing. */
     private static final long YOUNG_NS = 100_000_000;
 
-    /** Opens what is read of a process. */
+    /** Opens the probe of a process. */
     interface Opener {
 
-        /** @throws ProbeException when it cannot be read, or not yet */
+        /** @throws ProbeException when the process cannot be read, or not yet */
         Probe open(BrokerLife life) throws ProbeException;
     }
 
     private final Supplier<BrokerLife> broker;
     private final Opener opener;
     private BrokerLife life;
-    /** Closed by another thread than it is read by. */
+    /** Volatile, because the thread that closes is not the one that reads. */
     private volatile Probe probe;
 
     /**
-     * @param broker the life that it has now; any thread may ask
+     * @param broker present life of the broker; usable from any thread
      * @param life the one that is read first
      * @param probe opened for it
      */

@@ -11,17 +11,17 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * The garbage collections in which a JVM had stopped its program: the one account of them for verdicts, reports and samples.
+ * Garbage collections that stopped a JVM's program: used for verdicts, reports and samples alike.
  *
- * @param count since its start
- * @param millis since its start
+ * @param count number since its start
+ * @param millis duration since its start
  */
 public record GarbageCollections(long count, long millis) {
 
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final int MAX_THREADS = 1_000;
 
-    /** Those of this JVM until now. Any thread; takes microseconds. */
+    /** Collections of this JVM until now. Any thread; takes microseconds. */
     public static GarbageCollections ofThisJvm() {
         long count = 0;
         long millis = 0;
@@ -35,8 +35,8 @@ public record GarbageCollections(long count, long millis) {
     }
 
     /**
-     * Processor time of the threads that did them, since the start of this JVM; empty where that is not known, or takes tens of
-     * milliseconds to read.
+     * Processor time of the threads that collect, since the start of this JVM; empty if unknown, or if reading it takes tens of
+     * milliseconds.
      */
     public static OptionalLong cpuNs() {
         long sum = 0;
@@ -56,7 +56,10 @@ public record GarbageCollections(long count, long millis) {
         return sum == 0 ? OptionalLong.empty() : OptionalLong.of(sum);
     }
 
-    /** The concurrent collectors have a bean for their pauses, and one for cycles in which the program goes on. */
+    /**
+     * Whether a collector stops the program: concurrent collectors have one bean for their pauses and one for cycles during which
+     * the program runs.
+     */
     static boolean stopTheWorld(String collectorName) {
         return !collectorName.endsWith(" Cycles");
     }

@@ -13,16 +13,16 @@ import javax.management.NotificationEmitter;
 import javax.management.NotificationListener;
 
 /**
- * Reports a heap that stays full, while there is still room to end the run: later a JVM spends all its time in collections, errors
- * are thrown in threads of client libraries that keep them to themselves, and nothing ends any more. G1, which Dyno takes only if
- * told to, may look at the whole heap too late for that.
+ * Reports a heap that stays full while there is still room to end the run. Later a JVM spends all its time in collections, errors
+ * are thrown in threads of client libraries that ignore them, and nothing ends any more. G1, which Dyno uses only on request, may
+ * examine the whole heap too late for that.
  */
 public final class HeapWatch {
 
-    /** So much of the old generation is in use right after a collection of it. */
+    /** Share of the old generation in use right after its collection from which the heap is full. */
     private static final double FULL = 0.95;
 
-    /** The end of a run needs some room: to load classes, to close clients, to write files. */
+    /** Memory reserved for the end of a run: to load classes, close clients and write files. */
     private static final long RESERVE_BYTES = 8 << 20;
 
     private static final int RESERVE_SHARE = 16;
@@ -31,7 +31,7 @@ public final class HeapWatch {
     private final NotificationListener listener;
     private final AtomicReference<byte[]> reserve;
 
-    /** @param full takes the error, on a thread of the JVM */
+    /** @param full receives the error, on a thread of the JVM */
     public HeapWatch(Consumer<Error> full) {
         long bytes = Math.min(RESERVE_BYTES, Runtime.getRuntime().maxMemory() / RESERVE_SHARE);
         reserve = new AtomicReference<>(new byte[(int) bytes]);
@@ -42,7 +42,7 @@ public final class HeapWatch {
             }
         };
         for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
-            // Those of young objects have the second threshold only.
+            // Pools of young objects have only the second threshold.
             if (pool.getType() == MemoryType.HEAP
                     && pool.isUsageThresholdSupported()
                     && pool.isCollectionUsageThresholdSupported()

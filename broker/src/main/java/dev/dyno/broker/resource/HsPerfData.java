@@ -12,13 +12,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * The performance counters that a HotSpot JVM keeps in a file of 32 KiB: it maps the file and writes its counters there, and
- * whoever maps it, too, reads them as memory, without a word to the JVM. jstat does the same.
+ * Performance counters that a HotSpot JVM keeps in a file of 32 KiB. The JVM maps the file and writes its counters there; any
+ * process that maps it, too, reads them as memory, without involving the JVM. jstat does the same.
  *
- * <p>Format 2.0, as declared by PerfDataPrologue and PerfDataEntry in OpenJDK's {@code
- * src/hotspot/share/runtime/perfMemory.hpp}: a head of 32 bytes; then entries, each with its own length, the offset of its
- * name, which ends with a zero, the length of the vector (0 for a single value), the type as in a field descriptor ({@code J}
- * for long), and the offset of the value.
+ * <p>Format 2.0, as declared by PerfDataPrologue and PerfDataEntry in OpenJDK's {@code src/hotspot/share/runtime/perfMemory.hpp}:
+ * a head of 32 bytes; then entries, each with its own length, the offset of its name, which ends with a zero, the length of the
+ * vector (0 for a single value), the type as in a field descriptor ({@code J} for long), and the offset of the value.
  */
 final class HsPerfData {
 
@@ -35,7 +34,7 @@ final class HsPerfData {
         readEntries();
     }
 
-    /** @throws IOException when it is not such a file, or its JVM has not finished it yet */
+    /** @throws IOException when it is no such file, or its JVM has not finished it yet */
     static HsPerfData open(Path file) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             return of(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size()));
@@ -88,26 +87,26 @@ final class HsPerfData {
         return new String(bytes, StandardCharsets.US_ASCII);
     }
 
-    /** As {@link #find}, also of a counter that was made after this was opened. */
+    /** Finds a counter like {@link #find}, even one created after this was opened. */
     OptionalLong findNow(String name) {
         try {
             if (data.getInt(28) != entries) {
                 readEntries();
             }
         } catch (IOException e) {
-            // The JVM is about to make one: the next time.
+            // The JVM is just creating one: found the next time.
             return OptionalLong.empty();
         }
         return find(name);
     }
 
-    /** Where a counter is, to be given to {@link #at}; empty if there is none of that name. */
+    /** Offset of a counter, for {@link #at}; empty if there is none of that name. */
     OptionalLong find(String name) {
         Integer place = longs.get(name);
         return place == null ? OptionalLong.empty() : OptionalLong.of(place);
     }
 
-    /** The present value of the counter at a place. */
+    /** Present value of the counter at an offset. */
     long at(long place) {
         return data.getLong((int) place);
     }

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * The heap and the garbage collections of a HotSpot JVM of this host, of whatever collector, from its performance counters. The
- * JVM does not notice.
+ * The heap and the garbage collections of a HotSpot JVM of this host, for any collector, from its performance counters, without
+ * disturbing the JVM.
  *
- * <p>The use of the young generation is as of the last time that the JVM wrote it: at each collection, and for most collectors
- * each 50 ms. That of all else, so nearly all of what was in use after the last collection, is written at each collection.
+ * <p>The JVM writes the use of the young generation at each collection, and with most collectors every 50 ms. It writes the use
+ * of all other memory, which is nearly all of the memory in use after a collection, at each collection only.
  */
 final class HsPerfJvm implements JvmFigures {
 
@@ -23,13 +23,13 @@ final class HsPerfJvm implements JvmFigures {
     private static final int MAX_SPACES = 8;
     private static final int MAX_COLLECTORS = 8;
 
-    /** Of a broker that Dyno starts, if its launcher counts. */
+    /** Counter of queued messages in a broker that Dyno starts, if its launcher counts them. */
     private static final String QUEUED = "dyno.queuedMessages";
 
     private final HsPerfData data;
     private final double ticksPerSecond;
     private final List<Long> used = new ArrayList<>();
-    /** What only collections fill; empty for a heap without such a division. */
+    /** Offsets of the spaces that only collections fill; empty for a heap without such a division. */
     private final List<Long> survived = new ArrayList<>();
 
     private final List<Long> committed = new ArrayList<>();
@@ -51,7 +51,8 @@ final class HsPerfJvm implements JvmFigures {
                 find("sun.gc.generation." + generation + ".space." + space + ".used", used);
             }
         }
-        // The first space of several of the young generation is where objects are made: empty after each collection.
+        // If the young generation has several spaces, objects are created in the first, which is empty after each
+        // collection.
         if (data.find("sun.gc.generation.0.space.1.used").isPresent()) {
             survived.addAll(used.subList(1, used.size()));
         }
@@ -69,14 +70,14 @@ final class HsPerfJvm implements JvmFigures {
         data.find(name).ifPresent(places::add);
     }
 
-    /** @throws IOException when the file is none that can be used */
+    /** @throws IOException when the file cannot be used */
     static HsPerfJvm open(Path file) throws IOException {
         return new HsPerfJvm(HsPerfData.open(file));
     }
 
     /**
-     * The file of a process. It is named by the process in a folder named by its user, in /tmp on Linux whatever java.io.tmpdir
-     * says; for a process in a container, in the container's /tmp and named as the process is called there.
+     * File of a process: named by its id, in a folder named by its user, in /tmp on Linux regardless of java.io.tmpdir. For a
+     * process in a container: in the container's /tmp, named by its id inside.
      */
     static Optional<Path> fileOf(long pid) {
         String name = Long.toString(pid);
@@ -100,12 +101,12 @@ final class HsPerfJvm implements JvmFigures {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // Not for us to see.
+            // We may not see it.
         }
         return Optional.empty();
     }
 
-    /** The number of a process in its innermost namespace, if it is in one of its own. */
+    /** Id of a process in its innermost namespace, if it has one of its own. */
     private static Optional<String> nameInside(Path process) {
         try {
             return Files.readAllLines(process.resolve("status")).stream()
@@ -132,7 +133,7 @@ final class HsPerfJvm implements JvmFigures {
             into.counter(ResourceMetric.STOPPED, sum(stoppedTicks) / ticksPerSecond);
         }
         if (queued.isEmpty()) {
-            // It comes when the broker serves; after a restart that is later than the first reading.
+            // The counter appears when the broker is ready; after a restart that is later than the first reading.
             queued = data.findNow(QUEUED);
         }
         if (queued.isPresent()) {

@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A page that is read again and again, within a deadline. User and password in the address are sent as basic authentication, and
- * never shown. One thread at a time.
+ * HTTP page that is read repeatedly, within a deadline. User and password in the address are sent as basic authentication, and
+ * are never shown. One thread at a time.
  */
 final class HttpPage {
 
@@ -38,7 +38,7 @@ final class HttpPage {
         uri = withoutUser(address);
     }
 
-    /** The address as it may be shown and stored. */
+    /** The address in a form to show and store. */
     static URI withoutUser(URI address) {
         if (address.getRawUserInfo() == null) {
             return address;
@@ -94,7 +94,7 @@ final class HttpPage {
             connection.setReadTimeout(millisTo(deadlineNs));
             connection.setInstanceFollowRedirects(false);
             connection.setRequestProperty("Accept", accept);
-            // Some management pages answer only requests that say that they come from the same server.
+            // Some management pages answer only requests with an origin of the same server.
             connection.setRequestProperty("Origin", uri.getScheme() + "://" + uri.getRawAuthority());
             if (authorization.isPresent()) {
                 connection.setRequestProperty("Authorization", authorization.get());
@@ -125,7 +125,7 @@ final class HttpPage {
             throw new ProbeException("it is no page (" + e.getClass().getSimpleName() + ": " + e.getMessage() + ")", e);
         } finally {
             if (connection != null && !whole) {
-                connection.disconnect(); // Half a page is in the way of the next one.
+                connection.disconnect(); // The rest of a half-read page would disturb the next request.
             }
         }
     }
@@ -148,7 +148,7 @@ final class HttpPage {
         return (int) Math.max(MIN_WAIT_MILLIS, (deadlineNs - time.nanoTime()) / 1_000_000);
     }
 
-    /** The timeout holds for each read, not for all of them. */
+    /** Reads the body within the deadline; the timeout of a connection applies to each read, not to all of them. */
     private String body(InputStream in, long deadlineNs) throws IOException, ProbeException {
         try (in) {
             ByteArrayOutputStream body = new ByteArrayOutputStream(1 << 16);

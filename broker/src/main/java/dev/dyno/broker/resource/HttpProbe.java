@@ -1,6 +1,6 @@
 package dev.dyno.broker.resource;
 
-/** A probe that asks a server. The first reading, before the run, may take longer than the ones during it. */
+/** Probe that asks a server. The first reading, before the run, may take longer than those during it. */
 abstract class HttpProbe implements Probe {
 
     private static final long FIRST_NS = 5_000_000_000L;
@@ -39,9 +39,9 @@ abstract class HttpProbe implements Probe {
     }
 
     /**
-     * @param first whether to find fault with what the server has to offer
+     * @param first whether to report what the server lacks
      * @param nowNs as in {@link #read(long)}
-     * @param withinNs until the answer is there
+     * @param withinNs time until the answer must be complete
      */
     abstract Reading read(boolean first, long nowNs, long withinNs) throws ProbeException;
 }

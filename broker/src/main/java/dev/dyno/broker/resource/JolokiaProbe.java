@@ -6,17 +6,17 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The platform beans of a JVM behind Jolokia: heap, garbage collections, threads, CPU, open files; and how many messages an Artemis
- * or an ActiveMQ has in it. In one request.
+ * The platform beans of a JVM behind Jolokia: heap, garbage collections, threads, CPU, open files; and the number of messages in
+ * an Artemis or ActiveMQ. All in one request.
  */
 final class JolokiaProbe extends HttpProbe {
 
-    /** Of all queues; either broker calls it so. */
+    /** Attribute with the number of messages in all queues; both brokers use this name. */
     private static final String QUEUED = "TotalMessageCount";
 
     private static final String SYSTEM = "java.lang:type=OperatingSystem";
 
-    /** One attribute each: a bean without one of several would tell none of them. */
+    /** Requests one attribute each, because a bean that lacks one of several would return none. */
     private static final String REQUEST = Json.text(List.of(
             read("java.lang:type=Memory", "HeapMemoryUsage"),
             read("java.lang:type=GarbageCollector,name=*", List.of("CollectionCount", "CollectionTime")),
@@ -33,7 +33,7 @@ final class JolokiaProbe extends HttpProbe {
 
     JolokiaProbe(String subject, HttpPage page) {
         super(subject, page.toString());
-        // The agent knows its page only with a slash at the end.
+        // The agent serves its page only with a slash at the end.
         this.page = page.resolve("/");
     }
 
@@ -59,7 +59,7 @@ final class JolokiaProbe extends HttpProbe {
                 .counter(ResourceMetric.CPU, Json.number(answers.get(3).path("value")) / 1e9)
                 .level(ResourceMetric.OPEN_FILES, Json.number(answers.get(4).path("value")));
         for (int i = PLATFORM; i < ALL; i++) {
-            // Elsewhere there is no such bean, and the answer is an error.
+            // Other servers have no such bean, and answer with an error.
             answers.get(i)
                     .path("value")
                     .properties()

@@ -4,7 +4,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Answers of servers. They may have more than we know, and less. */
+/** Answers of servers, which may have more or fewer fields than we know. */
 final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -23,7 +23,7 @@ final class Json {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** Not finite, and so left out of a reading, where there is no number. */
+    /** The number of a node; not finite, and so left out of a reading, if it is none. */
     static double number(JsonNode node) {
         return node.isNumber() ? node.doubleValue() : Double.NaN;
     }

@@ -1,6 +1,6 @@
 package dev.dyno.broker.resource;
 
-/** The heap and the garbage collections of a JVM, and what else it says of itself. */
+/** Heap and garbage collections of a JVM, and its other figures. */
 interface JvmFigures extends FigureReader {
 
     /** Whether a reading may take long. */

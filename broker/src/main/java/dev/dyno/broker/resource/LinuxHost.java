@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** This machine in /proc; see proc_stat(5), proc_meminfo(5), proc_diskstats(5). */
 final class LinuxHost implements FigureReader {
 
-    /** The unit of the kernel's disk statistics, whatever the disk has. */
+    /** Unit of the kernel's disk statistics, regardless of the disk. */
     private static final int SECTOR_BYTES = 512;
 
     // Fields of a line of /proc/diskstats, from the disk's name on.
@@ -45,19 +45,19 @@ final class LinuxHost implements FigureReader {
         try {
             disks.add(ProcFile.open(proc.resolve("diskstats")));
         } catch (IOException e) {
-            // A container may not see it.
+            // A container may not be allowed to see it.
         }
         return new LinuxHost(units, stat, memory, disks, diskNames());
     }
 
-    /** Those with a device behind them: not partitions, and not what is made of other disks or of memory. */
+    /** Disks with a device: no partitions, and no disks made of other disks or of memory. */
     private static Set<String> diskNames() {
         Set<String> names = new HashSet<>();
         try (Stream<Path> all = Files.list(Path.of("/sys/block"))) {
             all.filter(disk -> Files.exists(disk.resolve("device")))
                     .forEach(disk -> names.add(String.valueOf(disk.getFileName())));
         } catch (IOException e) {
-            // Then there are none to be seen.
+            // No disk is visible.
         }
         return names;
     }
@@ -107,7 +107,7 @@ final class LinuxHost implements FigureReader {
         }
     }
 
-    /** The number behind a name; not finite, and so left out, where there is none. */
+    /** Number after a name; not finite, and so left out, if there is none. */
     private static double number(String text, String name) {
         int start = text.indexOf(name);
         if (start < 0) {
@@ -126,7 +126,7 @@ final class LinuxHost implements FigureReader {
             try {
                 file.close();
             } catch (IOException e) {
-                // Nothing was written.
+                // Nothing was written, so nothing is lost.
             }
         }
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A process in /proc; see proc_pid_stat(5), proc_pid_io(5), proc_pid_fd(5).
  *
- * @param io only for those who may trace the process: others cannot see it
+ * @param io readable only by users who may trace the process
  */
 record LinuxProcess(
         long pid,
@@ -47,7 +47,7 @@ record LinuxProcess(
     private static @Nullable ProcFile openIo(Path file) {
         try {
             ProcFile io = ProcFile.open(file);
-            io.text(); // It can be opened by everybody.
+            io.text(); // Everybody can open it, but not read it.
             return io;
         } catch (IOException e) {
             return null;
@@ -91,7 +91,10 @@ record LinuxProcess(
         return Long.parseLong(text.substring(start + name.length(), end < 0 ? text.length() : end));
     }
 
-    /** Linux 6.2 and later have the number as the size of the folder: to list it takes long where there are thousands. */
+    /**
+     * Number of open files. Linux 6.2 and later have it as the size of the folder, which takes long to list with thousands of
+     * files.
+     */
     private long openFiles() {
         try {
             long size = Files.size(folder.resolve("fd"));
@@ -111,7 +114,7 @@ record LinuxProcess(
         return count;
     }
 
-    /** Each thread has a list of those that it has started: to read these does not take longer where a host has many processes. */
+    /** Children of all threads. Each thread has a list of its own, which is quick to read even on a host with many processes. */
     @Override
     public List<Long> children() throws IOException {
         Path tasks = folder.resolve("task");
@@ -136,7 +139,7 @@ record LinuxProcess(
                 into.add(Long.valueOf(pids.nextToken()));
             }
         } catch (IOException e) {
-            // The thread has ended; another one of its process has its children now.
+            // The thread has ended; another thread of its process has its children now.
         }
     }
 
@@ -144,9 +147,9 @@ record LinuxProcess(
     public void close() {
         try (stat;
                 io) {
-            // Both are closed.
+            // Both files are closed.
         } catch (IOException e) {
-            // Nothing was written.
+            // Nothing was written, so nothing is lost.
         }
     }
 }

@@ -4,9 +4,9 @@ import dev.dyno.model.result.ResourceMetric;
 import java.io.IOException;
 
 /**
- * A process without its children, as the load generator, whose child a broker may be. Linux adds what an ended child read and wrote
- * to the counters of its parent, and does not say how much that was: in the time between two readings in which a child ended, how
- * much the process itself has read and written is not known, and left out.
+ * A process without its children, for example the load generator, whose child may be the broker. Linux adds the reads and writes
+ * of an ended child to the counters of its parent, without their amount. If a child ended between two readings, the reads and
+ * writes of the process itself are therefore unknown, and left out.
  */
 final class LoneProcess implements ProcessSource {
 

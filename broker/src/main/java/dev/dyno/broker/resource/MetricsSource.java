@@ -9,15 +9,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Where the figures of a broker can be asked for. {@code http://…} and {@code https://…} are pages in the text format of
- * Prometheus; {@code rabbitmq-management:http://…} and {@code jolokia:http://…} are what they say.
+ * Source of a broker's figures. {@code http://…} and {@code https://…} are pages in the text format of Prometheus;
+ * {@code rabbitmq-management:http://…} and {@code jolokia:http://…} are those interfaces.
  *
- * @param address may hold user and password
- * @param selected of a page of Prometheus: which series are wanted besides the known ones
+ * @param address may include user and password
+ * @param selected series of a Prometheus page that are wanted besides the known ones
  */
 public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
 
-    /** Who answers. */
+    /** Interface of the server. */
     public enum Kind {
         PROMETHEUS("", "metrics"),
         RABBITMQ_MANAGEMENT("rabbitmq-management:", "rabbitmq"),
@@ -37,7 +37,7 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
     }
 
     /**
-     * @param patterns of names, with {@code *} for any characters; with labels if they contain a brace, as in {@code
+     * @param patterns of names, with {@code *} for any characters; with labels if they contain a brace, for example {@code
      *     queue_depth{queue="orders*"}}
      * @throws IllegalArgumentException with a sentence that begins with the address
      */
@@ -71,7 +71,7 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
                 Arrays.stream(text.split("\\*", -1)).map(Pattern::quote).collect(Collectors.joining(".*")));
     }
 
-    /** As it may be shown and stored: without user and password. */
+    /** The source in a form to show and store: without user and password. */
     public String shown() {
         return kind.prefix
                 + Secrets.withoutPassword(HttpPage.withoutUser(address).toString());

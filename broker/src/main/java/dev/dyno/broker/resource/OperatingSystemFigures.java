@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the figures of processes and of the host come from: /proc, or where there is none, a library that knows other systems. */
+/** Source of the figures of processes and of the host: /proc or, where there is none, a library that supports other systems. */
 interface OperatingSystemFigures {
 
     /** @throws IOException when there is no such process */
@@ -13,11 +13,11 @@ interface OperatingSystemFigures {
     /** @throws IOException when nothing can be read */
     FigureReader host() throws IOException;
 
-    /** A number that changes whenever a process may have been born, as far as it is worth the look. */
+    /** A number that changes whenever a process may have been started, so that looking for children is worthwhile. */
     long births();
 
     static OperatingSystemFigures ofThisHost() {
-        // Reading /proc costs a fifteenth of the library, which asks for much that is not needed here.
+        // Reading /proc costs a fifteenth of the library, which reads much that is not needed here.
         return Files.isReadable(Path.of("/proc/self/stat")) ? new LinuxFigures() : new OshiFigures();
     }
 
@@ -41,7 +41,7 @@ interface OperatingSystemFigures {
             return LinuxProcess.open(proc, pid, units);
         }
 
-        /** The last word of the file is the number that was given to a process or a thread most recently; see proc_loadavg(5). */
+        /** Id that was given to a process or thread most recently, the last word of the file; see proc_loadavg(5). */
         @Override
         public long births() {
             try {

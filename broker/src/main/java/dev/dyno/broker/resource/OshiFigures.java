@@ -11,10 +11,10 @@ import oshi.hardware.HWDiskStore;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/** Whatever system the library knows; slower than /proc, and without the run queue. */
+/** Figures on any system that the library supports; slower than /proc, and without the run queue. */
 final class OshiFigures implements OperatingSystemFigures {
 
-    /** To look for children means to look at every process of the host. */
+    /** Readings between two searches for children: each search examines every process of the host. */
     private static final int LOOK_EVERY = 10;
 
     private final SystemInfo system = new SystemInfo();

@@ -7,7 +7,7 @@ import java.lang.management.MemoryMXBean;
 import java.lang.management.MemoryUsage;
 import java.util.Optional;
 
-/** The heap, the garbage collections and the busiest thread of this JVM. */
+/** Heap, garbage collections and busiest thread of this JVM. */
 final class OwnJvm implements JvmFigures {
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
@@ -32,7 +32,10 @@ final class OwnJvm implements JvmFigures {
                 .counter(ResourceMetric.GC_TIME, collected.millis() / 1e3);
     }
 
-    /** Those of Java: collections and compilations have threads of their own. It costs about a microsecond for each. */
+    /**
+     * Adds the busiest Java thread; collections and compilations have threads of their own. Costs about a microsecond for each
+     * thread.
+     */
     private void busiestThread(ThreadMXBean bean, Reading into, long nowNs) {
         long[] ids = bean.getAllThreadIds();
         long[] cpuNs = bean.getThreadCpuTime(ids);

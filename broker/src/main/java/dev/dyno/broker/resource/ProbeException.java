@@ -1,6 +1,6 @@
 package dev.dyno.broker.resource;
 
-/** Figures cannot be read. The message is a sentence for the user. */
+/** Failure to read figures. The message is a sentence for the user. */
 public final class ProbeException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -11,28 +11,27 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What is to be read while a run goes on. Everything that takes long, opening files, finding a JVM, the first request, is done
- * when it is added.
+ * Probes of a run. Everything that takes long (opening files, finding a JVM, the first request) is done when a probe is added.
  *
- * <p>Assumptions and guarantees: used by one thread; handed to a {@link ResourceSampler} when all is added.
+ * <p>Assumptions and guarantees: used by one thread; passed to a {@link ResourceSampler} once everything is added.
  */
 public final class Probes implements AutoCloseable {
 
     private final List<Probe> probes = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    /** Nothing is read. */
+    /** Empty set of probes. */
     public static Probes none() {
         return new Probes();
     }
 
-    /** This process and this machine, as far as they let themselves be read. */
+    /** Probes of this process and this machine, as far as they can be read. */
     public static Probes ofThisHost() {
         Probes probes = new Probes();
         OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();
         long pid = ProcessHandle.current().pid();
         try {
-            // Alone: a broker that Dyno has started is its child.
+            // Without its children: a broker that Dyno has started is one.
             ProcessFigures self = system.process(pid);
             probes.probes.add(
                     new ProcessProbe(ResourceSample.WORKER, pid, new LoneProcess(self), Optional.of(new OwnJvm())));
@@ -55,9 +54,9 @@ public final class Probes implements AutoCloseable {
     }
 
     /**
-     * Adds a broker of this host that may be started again: then its next process is read.
+     * Adds a broker of this host that may be restarted: its next process is then read.
      *
-     * @param broker the life that it has now; asked from the threads of the sampler
+     * @param broker its present life; called from the threads of the sampler
      * @throws ProbeException when there is no such process
      */
     public void addBroker(Supplier<BrokerLife> broker) throws ProbeException {
@@ -91,9 +90,9 @@ public final class Probes implements AutoCloseable {
     }
 
     /**
-     * Adds a page of metrics, after it has been read once.
+     * Adds a page of metrics, after reading it once.
      *
-     * @throws ProbeException when it cannot be read, or has nothing of what is wanted
+     * @throws ProbeException when it cannot be read, or has none of the wanted series
      */
     public void addMetrics(MetricsSource source, TimeSource time) throws ProbeException {
         long same = probes.stream()
@@ -109,23 +108,23 @@ public final class Probes implements AutoCloseable {
         probes.add(probe);
     }
 
-    /** The first reading loads classes, which is not to be done under load. */
+    /** Reads all probes once, because the first reading loads classes, which must not happen under load. */
     private void warmUp() {
         for (Probe probe : probes) {
             try {
                 Difference.between(probe.read(0), probe.read(1), 1);
             } catch (ProbeException e) {
-                // It will be told when it matters.
+                // The failure will be reported when it matters.
             }
         }
     }
 
-    /** What the user should know of them, in sentences. */
+    /** Sentences about the probes for the user. */
     public List<String> notes() {
         return List.copyOf(notes);
     }
 
-    /** Adds what has been opened already. */
+    /** Adds an open probe. */
     void add(Probe probe) {
         probes.add(probe);
     }

@@ -8,9 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.StringTokenizer;
 
-/**
- * A file of /proc that is read again and again: it stays open, because opening costs more than reading. One thread at a time.
- */
+/** A file of /proc that is read repeatedly; it stays open, because opening costs more than reading. One thread at a time. */
 final class ProcFile implements AutoCloseable {
 
     private final FileChannel channel;
@@ -28,7 +26,7 @@ final class ProcFile implements AutoCloseable {
     String text() throws IOException {
         buffer.clear();
         int read;
-        // Some files come in pieces, however large the buffer is.
+        // Some files are read in pieces even with a large buffer.
         while ((read = channel.read(buffer, buffer.position())) > 0) {
             if (!buffer.hasRemaining()) {
                 buffer = ByteBuffer.allocate(2 * buffer.capacity()).put(buffer.flip());
@@ -40,7 +38,7 @@ final class ProcFile implements AutoCloseable {
         return new String(buffer.array(), 0, buffer.position(), StandardCharsets.US_ASCII);
     }
 
-    /** The words of a line. Without a regular expression, which would cost more than all the rest. */
+    /** Words of a line. Without a regular expression, which would cost more than everything else. */
     static String[] words(String line) {
         StringTokenizer tokens = new StringTokenizer(line);
         String[] words = new String[tokens.countTokens()];

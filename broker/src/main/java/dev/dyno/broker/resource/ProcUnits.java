@@ -7,17 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The units of the kernel's numbers, as it told this process when it began (the auxiliary vector, see getauxval(3)).
+ * The units of the kernel's numbers, from the auxiliary vector of this process, see getauxval(3).
  *
- * @param pageBytes of a page of memory
- * @param ticksPerSecond of CPU times
+ * @param pageBytes size of a page of memory
+ * @param ticksPerSecond unit of CPU times
  */
 public record ProcUnits(long pageBytes, long ticksPerSecond) {
 
     private static final long AT_PAGESZ = 6;
     private static final long AT_CLKTCK = 17;
 
-    /** Reads them, or takes what nearly every Linux has. */
+    /** Reads the units, or uses those of nearly every Linux. */
     public static ProcUnits read() {
         long pageBytes = 4096;
         long ticksPerSecond = 100;
@@ -34,7 +34,7 @@ public record ProcUnits(long pageBytes, long ticksPerSecond) {
                 }
             }
         } catch (IOException e) {
-            // No Linux, or one that hides it.
+            // Another system, or a Linux that hides it.
         }
         return new ProcUnits(pageBytes, ticksPerSecond);
     }

@@ -5,21 +5,20 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One process, as its operating system sees it. One thread at a time. */
+/** Figures of one process from its operating system. One thread at a time. */
 interface ProcessFigures extends AutoCloseable {
 
     /**
-     * @param parentPid its parent now; 0 if that cannot be seen
+     * @param parentPid its parent now; 0 if unknown
      * @param rssBytes resident memory
      * @param vssBytes address space
-     * @param cpuSeconds of all threads since its start
-     * @param endedCpuSeconds of its children that ended and that it has waited for, and theirs; -1 if that cannot be seen
-     * @param endedFaults page faults of the same children: it changes whenever there is one more of them; -1 if that cannot be
-     *     seen
-     * @param openFiles -1 if they cannot be seen
-     * @param readBytes fetched from storage since its start; -1 if that cannot be seen. Where {@code endedCpuSeconds} can be seen,
-     *     it includes what the ended children fetched: Linux adds it to the parent that waits for them
-     * @param writeBytes sent to storage since its start, otherwise as {@code readBytes}
+     * @param cpuSeconds CPU time of all threads since its start
+     * @param endedCpuSeconds CPU time of its ended children that it has waited for, and theirs; -1 if unknown
+     * @param endedFaults page faults of the same children, which change with every further one; -1 if unknown
+     * @param openFiles number of open files; -1 if unknown
+     * @param readBytes bytes read from storage since its start; -1 if unknown. If {@code endedCpuSeconds} is known, they include
+     *     those of the ended children, which Linux adds to the parent that waits for them
+     * @param writeBytes bytes written to storage since its start, otherwise as {@code readBytes}
      */
     record Figures(
             long parentPid,
@@ -33,15 +32,15 @@ interface ProcessFigures extends AutoCloseable {
             double readBytes,
             double writeBytes) {
 
-        /** Of a process that has not been read yet. */
+        /** Figures of a process that has not been read yet. */
         static final Figures NONE = new Figures(0, 0, 0, 0, -1, -1, 0, -1, -1, -1);
 
-        /** CPU time of it and of its ended children. */
+        /** CPU time of the process and its ended children. */
         double allCpuSeconds() {
             return cpuSeconds + Math.max(0, endedCpuSeconds);
         }
 
-        /** Adds what is as it stands, and no counter. */
+        /** Adds the levels, without counters. */
         void addLevels(Reading into) {
             into.addToLevel(ResourceMetric.RSS, rssBytes)
                     .addToLevel(ResourceMetric.VSS, vssBytes)
@@ -53,16 +52,16 @@ interface ProcessFigures extends AutoCloseable {
     }
 
     /**
-     * The processes that it has started and that have not ended, in any order.
+     * Children that have not ended, in any order.
      *
-     * @throws IOException when it has ended itself
+     * @throws IOException when the process has ended
      */
     List<Long> children() throws IOException;
 
     /** @throws IOException when the process has ended */
     Figures read() throws IOException;
 
-    /** By the JDK, which looks at every process of the host. */
+    /** Children as found by the JDK, which examines every process of the host. */
     static List<Long> childrenByHandle(long pid) {
         try (Stream<ProcessHandle> children = ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children)) {
             return children.map(ProcessHandle::pid).toList();

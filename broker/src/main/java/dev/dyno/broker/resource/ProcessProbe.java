@@ -3,7 +3,7 @@ package dev.dyno.broker.resource;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A process, with its children or without, and its JVM if it is one that can be read quickly. */
+/** Probe of a process, with or without its children, and of its JVM if that can be read quickly. */
 record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm) implements Probe {
 
     @Override

@@ -11,28 +11,27 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A process with its children and theirs, added up. A child counts from its start, whenever it was found, and one that ended
- * stays counted, once:
- *
+ * A process and its descendants, added up. A child counts from its start, even if it was found later, and an ended child stays
+ * counted, once:
  * <ul>
- *   <li>Linux adds what an ended child used to the account of the parent that waits for it. That account is part of the sum, so
- *       that children that lived shorter than the time between two readings count, too.
- *   <li>Where nobody of the tree waited for it (its parent ended before it did, or ignores its children), or on another system,
- *       what it had used when it was read last stays in the sum.
+ * <li>Linux adds the use of an ended child to the account of the parent that waits for it. That account is part of the sum, so
+ * children that lived shorter than the time between two readings count, too.
+ * <li>If no process of the tree waited for it (its parent ended first, or ignores its children), or on another system, its use at
+ * the last reading stays in the sum.
  * </ul>
  *
- * <p>Assumptions and guarantees: one thread at a time. A parent is read before its children, and all of them again when one of
- * them has ended meanwhile: none is seen alive and in its parent's account in one reading.
+ * <p>Assumptions and guarantees: one thread at a time. A parent is read before its children, and all are read again if one has
+ * ended in the meantime, so that no child is both alive and in its parent's account in one reading.
  */
 final class ProcessTree implements ProcessSource {
 
-    /** CPU times are rounded to ticks of 10 ms: user and system time, of the child and in the parent's account. */
+    /** Rounding of CPU times: user and system time, of the child and in the parent's account, have ticks of 10 ms. */
     private static final double ROUNDING_SECONDS = 0.04;
 
     private final long pid;
     private final OperatingSystemFigures system;
     private final Member root;
-    /** By process, in the order in which they were found: parents before their children. */
+    /** Children by process id, in the order in which they were found: parents before their children. */
     private final Map<Long, Member> children = new LinkedHashMap<>();
 
     private Optional<Long> lastBirths = Optional.empty();
@@ -47,7 +46,7 @@ final class ProcessTree implements ProcessSource {
         root = new Member(system.process(pid));
     }
 
-    /** @throws IOException when the process has ended; whether its children live on does not matter */
+    /** @throws IOException when the process has ended, even if its children live */
     @Override
     public void read(Reading into) throws IOException {
         findChildren();
@@ -73,7 +72,7 @@ final class ProcessTree implements ProcessSource {
             try {
                 parents.addAll(find(parents.get(i)));
             } catch (IOException e) {
-                // It has ended, which will be seen when it is read.
+                // The process has ended, which is noticed when it is read.
             }
         }
     }
@@ -87,7 +86,7 @@ final class ProcessTree implements ProcessSource {
                     children.put(child, member);
                     found.add(member);
                 } catch (IOException e) {
-                    // It was there a moment ago; its parent's account has it.
+                    // The process has just ended; its parent's account includes it.
                 }
             }
         }
@@ -108,7 +107,7 @@ final class ProcessTree implements ProcessSource {
         }
     }
 
-    /** Keeps what ended children had used, unless it is in the account of one of those that live. */
+    /** Keeps the use of ended children, unless it is in the account of a living process. */
     private void settle(Map<Long, Member> ended) {
         Map<Member, List<Member>> byHeir = new HashMap<>();
         for (Member child : ended.values()) {
@@ -131,10 +130,10 @@ final class ProcessTree implements ProcessSource {
         children.values().forEach(child -> child.settled = child.last);
     }
 
-    /** Its nearest ancestor that lives, which has its account if each one between them was waited for. */
+    /** The nearest living ancestor, whose account includes the child if each process between them was waited for. */
     private Optional<Member> heir(Member child, Map<Long, Member> ended) {
         Member one = child;
-        // A number may have been given to another process, so that there is no end of ancestors.
+        // An id may have been reused, which would make the ancestors a cycle.
         for (int i = 0; i <= ended.size(); i++) {
             long parent = one.last.parentPid();
             if (parent == pid) {
@@ -171,7 +170,7 @@ final class ProcessTree implements ProcessSource {
             writeBytes += Math.max(0, child.last.writeBytes());
         }
         into.counter(ResourceMetric.CPU, cpuSeconds);
-        // Of the children of a foreign process some may be our own, but a part is not the whole.
+        // Some children of a process of another user may be readable, but a part is not the whole.
         if (root.last.readBytes() >= 0) {
             into.counter(ResourceMetric.READ, readBytes);
         }
@@ -190,7 +189,7 @@ final class ProcessTree implements ProcessSource {
 
         private final ProcessFigures figures;
         private ProcessFigures.Figures last = ProcessFigures.Figures.NONE;
-        /** As of the reading before. */
+        /** Figures of the previous reading. */
         private ProcessFigures.Figures settled = ProcessFigures.Figures.NONE;
 
         Member(ProcessFigures figures) {
@@ -201,7 +200,7 @@ final class ProcessTree implements ProcessSource {
             last = figures.read();
         }
 
-        /** By how much the account of its ended children has grown since the reading before; less than 0 if it has none. */
+        /** Growth of the account of its ended children since the previous reading; negative if it has none. */
         double inheritedSeconds() {
             return last.endedCpuSeconds() < 0
                     ? Double.NEGATIVE_INFINITY

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** A page in the text format of Prometheus: what we know of it, and what the user has selected. */
+/** A page in the text format of Prometheus: the series we know, and those that the user has selected. */
 final class PrometheusProbe extends HttpProbe {
 
     private static final String ACCEPT = "text/plain;version=0.0.4,text/plain;q=0.5,*/*;q=0.1";
 
-    /** Each is a value per second, in memory and on disk. */
+    /** Maximum number of selected series: each is a value per second, in memory and on disk. */
     private static final int MAX_SERIES = 500;
 
     private final HttpPage page;

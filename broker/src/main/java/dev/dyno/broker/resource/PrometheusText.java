@@ -9,16 +9,16 @@ import java.util.Map;
 
 /**
  * Reads the text format of Prometheus, version 0.0.4: comments with HELP and TYPE, and a line for each series with a name, labels
- * in braces whose values are quoted with escapes for backslash, quote and line feed, a number, and perhaps a time, which is
- * ignored. OpenMetrics is read as far as it is the same.
+ * in braces whose values are quoted with escapes for backslash, quote and line feed, a number, and optionally a time, which is
+ * ignored. OpenMetrics is read where it is the same.
  */
 public final class PrometheusText {
 
     /**
-     * One line.
+     * One line of a page.
      *
-     * @param text name and labels as they stand there
-     * @param value NaN and infinite are possible
+     * @param text name and labels as written
+     * @param value can be NaN or infinite
      * @param counter whether it only grows
      */
     public record Series(String text, String name, Map<String, String> labels, double value, boolean counter) {}
@@ -183,7 +183,7 @@ public final class PrometheusText {
     private boolean isCounter(String name, Map<String, String> labels) {
         String type = types.get(name);
         if (type != null) {
-            // A summary's own series are its quantiles.
+            // A summary's own series are quantiles.
             return type.equals("counter");
         }
         for (String suffix : List.of("_count", "_sum", "_bucket", "_total")) {

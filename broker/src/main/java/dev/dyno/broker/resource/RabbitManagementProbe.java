@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** The management API of RabbitMQ: totals of all queues, and the sum over the nodes. */
+/** Management API of RabbitMQ: totals of all queues, and sums over the nodes. */
 final class RabbitManagementProbe extends HttpProbe {
 
     private static final String ACCEPT = "application/json";
@@ -49,7 +49,7 @@ final class RabbitManagementProbe extends HttpProbe {
         }
     }
 
-    /** The plugin counts each 5 s, unless it is told otherwise (collect_statistics_interval). */
+    /** Uptimes of the nodes at their counts. The plugin counts every 5 s by default (collect_statistics_interval). */
     private static List<Long> uptimes(JsonNode all) {
         List<Long> uptimes = new ArrayList<>();
         for (JsonNode node : all) {

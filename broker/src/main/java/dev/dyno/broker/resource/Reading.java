@@ -8,8 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a probe has read at one instant: levels as they stand, and counters that only grow. The difference of two readings is a
- * sample.
+ * Values that a probe has read at one instant: levels, and counters that only grow. The difference of two readings is a sample.
  *
  * <p>Assumptions and guarantees: filled by one thread, then only read. Values that are not finite are left out.
  */
@@ -21,7 +20,7 @@ final class Reading {
     private long sinceNs = Long.MIN_VALUE;
     private Optional<Span> span = Optional.empty();
 
-    /** From when to when counters grew, on the clock of the run. Levels are of its end. */
+    /** Time in which counters grew, on the clock of the run. Levels are of its end. */
     record Span(long fromNs, long toNs) {}
 
     Reading level(ResourceMetric metric, double value) {
@@ -39,7 +38,7 @@ final class Reading {
         return this;
     }
 
-    /** @param value since whenever, in the unit of the metric, of a rate without "per second"; of cores in seconds */
+    /** @param value accumulated, in the unit of the metric: of a rate without "per second", of cores in seconds */
     Reading counter(ResourceMetric metric, double value) {
         return counter(metric.tag(), value);
     }
@@ -59,7 +58,7 @@ final class Reading {
         return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
     }
 
-    /** The counter has grown since the reading before by more than what it is to count, and nobody can say by how much. */
+    /** Notes that the counter has grown by an unknown amount more than it should count. */
     Reading growthUnknown(ResourceMetric metric) {
         growthUnknown.add(metric.tag());
         return this;
@@ -69,7 +68,7 @@ final class Reading {
         return growthUnknown.contains(name);
     }
 
-    /** @param ns when all counters were 0, on the clock of the run; unless said, that was before anything was read */
+    /** @param ns time at which all counters were 0, on the clock of the run; by default before the first reading */
     Reading countedSince(long ns) {
         sinceNs = ns;
         return this;
@@ -79,7 +78,7 @@ final class Reading {
         return sinceNs;
     }
 
-    /** Unless said, it is from the instant of the reading before to that of this one. */
+    /** Sets the time in which counters grew; by default from the previous reading to this one. */
     Reading grownIn(long fromNs, long toNs) {
         span = Optional.of(new Span(fromNs, toNs));
         return this;
@@ -89,14 +88,14 @@ final class Reading {
         return span;
     }
 
-    /** The counters as they were when they began. */
+    /** The counters at their beginning, all 0. */
     Reading beginning() {
         Reading beginning = new Reading();
         counters.keySet().forEach(name -> beginning.counter(name, 0));
         return beginning;
     }
 
-    /** The levels alone. */
+    /** The reading with levels only. */
     Reading withoutCounters() {
         counters.clear();
         return this;

@@ -4,15 +4,15 @@ import dev.dyno.model.result.ResourceMetric;
 import java.util.List;
 
 /**
- * When a broker that counts now and then, whoever asks meanwhile, has counted. Between two counts it answers the same: an answer is of
- * the instant of its count, and a counter has grown in the time between two counts.
+ * Times at which a broker counted that counts at intervals of its own. Between two counts its answers do not change: an answer is
+ * of the instant of its count, and a counter has grown in the time between two counts.
  *
- * <p>The instants are those of the nodes' own clocks, the uptime that each has with its counts, so that the time between two of them
- * is exact. They are put on the clock of the run by the answers that were first seen with them: a count cannot be later than the answer
- * that has it, so that the earliest of all is the nearest.
+ * <p>The instants are on the nodes' own clocks, as the uptime that comes with each count, so the time between two is exact. They
+ * are converted to the clock of the run by the first answers with them: a count cannot be later than its answer, so the smallest
+ * difference is the closest.
  *
- * <p>Not all figures of one count are there at once. A count is used at the next answer that has it, half a second later or more,
- * unless the broker counts as often as it is asked.
+ * <p>Figures of one count may appear one after the other. A count is used at the next answer with it, at least half a second
+ * later, unless the broker counts as often as it is asked.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -20,13 +20,13 @@ final class Recounts {
 
     private static final long NS_PER_MS = 1_000_000;
 
-    /** A broker that counts at each question or nearly so needs no words about it. */
+    /** Interval of counts in ns below which it is not mentioned: such a broker counts nearly at each question. */
     private static final long OFTEN_NS = 1_500_000_000;
 
-    /** Seen with RabbitMQ 3.10 is a tenth of a second. */
+    /** Time in ns until all figures of a count are available; with RabbitMQ 3.10 a tenth of a second. */
     private static final long SETTLED_NS = 500_000_000;
 
-    /** A node's clock that is off by this much has been started again. */
+    /** Error of a node's clock in ns from which the node must have been restarted. */
     private static final long RESTARTED_NS = 5_000_000_000L;
 
     private List<Long> seen = List.of();
@@ -38,9 +38,9 @@ final class Recounts {
     private Reading last = new Reading();
 
     /**
-     * @param uptimeMillis of each node, as of its count; empty if the broker does not say it
-     * @param now what it has answered, which this takes over
-     * @return that of the last count that can be used
+     * @param uptimeMillis of each node at its count; empty if the broker does not report it
+     * @param now its present answer, which this object takes over
+     * @return the answer of the last usable count
      */
     Reading reading(List<Long> uptimeMillis, Reading now, long nowNs) {
         if (uptimeMillis.isEmpty()) {
@@ -80,7 +80,7 @@ final class Recounts {
         long offset = firstSeenNs - toNs;
         offsetNs = same && Math.abs(offset - offsetNs) < RESTARTED_NS ? Math.min(offset, offsetNs) : offset;
         if (!same) {
-            // A node was started again, or there is another one: the counters have no common beginning.
+            // A node was restarted or added: the counters have no common beginning.
             return now.withoutCounters().grownIn(offsetNs + toNs, offsetNs + toNs);
         }
         if (toNs - fromNs > OFTEN_NS) {

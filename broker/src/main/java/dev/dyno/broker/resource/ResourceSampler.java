@@ -11,12 +11,12 @@ import java.util.function.Consumer;
  * Reads all probes at the boundaries of a run's intervals: the quick ones together on one thread, each slow one on a thread of
  * its own. The loops of the load never wait for it.
  *
- * <p>Assumptions and guarantees: {@link #start}, {@link #lookAgain}, {@link #close} and {@link #summarize} from the thread of
- * the run, in that order; samples and notes are handed on one at a time, on the threads of the sampler.
+ * <p>Assumptions and guarantees: {@link #start}, {@link #lookAgain}, {@link #close} and {@link #summarize} from the thread of the
+ * run, in that order; samples and notes are passed on one at a time, on the threads of the sampler.
  */
 public final class ResourceSampler implements AutoCloseable {
 
-    /** A reading that is under way at the end gets so long, which is what a slow one may take. */
+    /** Longest wait in ns for a reading in progress at the end: as long as a slow one may take. */
     private static final long JOIN_NS = Probe.DEADLINE_NS + 200_000_000;
 
     private final List<SamplingLoop> loops = new ArrayList<>();
@@ -26,8 +26,8 @@ public final class ResourceSampler implements AutoCloseable {
     private final Consumer<ResourceSample> samples;
 
     /**
-     * @param samples gets each sample; may take its time
-     * @param notes gets a sentence, at the end, for each probe that could not always be read
+     * @param samples receives each sample; may block
+     * @param notes receives a sentence, at the end, for each probe that could not always be read
      */
     public ResourceSampler(
             Probes probes, TimeSource time, RunClock clock, Consumer<ResourceSample> samples, Consumer<String> notes) {
@@ -46,7 +46,7 @@ public final class ResourceSampler implements AutoCloseable {
         }
     }
 
-    /** To be called when the load has begun. */
+    /** Starts reading, once the load has begun. */
     public void start() {
         for (SamplingLoop loop : loops) {
             Thread thread = new Thread(loop, "resources-" + threads.size());
@@ -61,12 +61,12 @@ public final class ResourceSampler implements AutoCloseable {
         samples.accept(sample);
     }
 
-    /** To be called when the boundaries have changed: the load has ended earlier than planned. */
+    /** Makes the threads compute the boundaries again: the load has ended earlier than planned. */
     public void lookAgain() {
         threads.forEach(time::unpark);
     }
 
-    /** Takes a last sample and ends; nothing is handed on afterwards. */
+    /** Takes a last sample and ends; nothing is passed on afterwards. */
     @Override
     public void close() {
         loops.forEach(SamplingLoop::end);
@@ -86,7 +86,7 @@ public final class ResourceSampler implements AutoCloseable {
         }
     }
 
-    /** What each subject used in the measured phase; see {@link Summaries#summarize}. */
+    /** Use of each subject in the measured phase; see {@link Summaries#summarize}. */
     public synchronized List<ResourceSummary> summarize(long messages) {
         return summaries.summarize(messages);
     }

@@ -2,10 +2,10 @@ package dev.dyno.broker.resource;
 
 import dev.dyno.model.result.Interval.Phase;
 
-/** The intervals of a run, whose boundaries are the instants at which to read. Usable from any thread. */
+/** Intervals of a run, at whose boundaries resources are read. Usable from any thread. */
 public interface RunClock {
 
-    /** The start of the load, in ns on the clock of the time source. */
+    /** Start of the load, in ns on the clock of the time source. */
     long startNs();
 
     /** First boundary after an instant. */
@@ -14,6 +14,6 @@ public interface RunClock {
     /** Last boundary at or before an instant of the run. */
     long boundaryAtOrBefore(long ns);
 
-    /** What the run is doing at an instant. */
+    /** Phase of the run at an instant. */
     Phase phaseAt(long ns);
 }

@@ -11,13 +11,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads some probes at the boundaries of the run, until it is told to end.
+ * Loop that reads some probes at the boundaries of the run.
  *
  * <p>Assumptions and guarantees: {@link #run} on a thread of its own, the rest from any.
  */
 final class SamplingLoop implements Runnable {
 
-    /** A last interval shorter than this says nothing. */
+    /** Length in ns below which a last interval means nothing. */
     private static final long SHORT_NS = 100_000_000;
 
     private final List<Watched> probes = new ArrayList<>();
@@ -42,12 +42,12 @@ final class SamplingLoop implements Runnable {
         this.notes = notes;
     }
 
-    /** Reads once more and ends; whoever calls it wakes the thread. */
+    /** Reads once more and ends; the caller wakes the thread. */
     void end() {
         ended = true;
     }
 
-    /** Hands on nothing any more, whatever is still being read. */
+    /** Passes on nothing any longer, even if a reading is in progress. */
     synchronized void abandon() {
         abandoned = true;
     }
@@ -63,13 +63,13 @@ final class SamplingLoop implements Runnable {
         long boundaryNs = clock.startNs();
         probes.forEach(probe -> probe.read(time.nanoTime()));
         while (true) {
-            // In this order: who ends the loop has ended the load before.
+            // Read before the boundaries: the caller of end() has ended the load first.
             boolean last = ended;
             long nextNs = clock.boundaryAfter(boundaryNs);
             long nowNs = time.nanoTime();
             if (nowNs >= nextNs) {
                 sample(boundaryNs);
-                // What was missed, because a reading took long, is part of the sample that came late.
+                // Intervals missed during a long reading are part of the late sample.
                 boundaryNs = Math.max(nextNs, clock.boundaryAtOrBefore(nowNs));
             } else if (last) {
                 break;
@@ -89,7 +89,7 @@ final class SamplingLoop implements Runnable {
         }
     }
 
-    /** A probe with its last reading. */
+    /** A probe with its previous reading. */
     private final class Watched {
 
         private final Probe probe;
@@ -103,7 +103,7 @@ final class SamplingLoop implements Runnable {
             this.probe = probe;
         }
 
-        /** @return null when it cannot be read */
+        /** Reads the probe; null if that fails. */
         @Nullable
         Reading read(long nowNs) {
             readings++;
@@ -139,14 +139,14 @@ final class SamplingLoop implements Runnable {
             if (now.span().isPresent()) {
                 earlierNs = now.span().get().fromNs();
                 if (earlierNs < clock.startNs()) {
-                    // By how much it grew of that since the start of the load is not known.
+                    // The growth since the start of the load is not known.
                     earlier = new Reading();
                     earlierNs = clock.startNs();
                 }
                 phase = phaseOf(earlierNs, nowNs);
             }
             if (now.countedSinceNs() > earlierNs) {
-                // What is read began anew after the last reading, which was of another process.
+                // The counters started again after the previous reading, which was of another process.
                 earlier = now.beginning();
                 earlierNs = now.countedSinceNs();
             }
@@ -158,7 +158,7 @@ final class SamplingLoop implements Runnable {
                     probe.subject(), phase, earlierNs - clock.startNs(), nowNs - clock.startNs(), values));
         }
 
-        /** The measured phase has only what lies in it as a whole. */
+        /** Phase of a sample; the measured phase has only samples that are completely inside it. */
         private Phase phaseOf(long fromNs, long toNs) {
             Phase first = clock.phaseAt(fromNs);
             return first == Phase.MEASURE ? clock.phaseAt(toNs - 1) : first;

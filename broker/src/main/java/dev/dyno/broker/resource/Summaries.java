@@ -15,14 +15,17 @@ import java.util.Optional;
 /** Sums up the samples of the measured phase. One thread at a time. */
 final class Summaries {
 
-    /** CPU time comes in ticks of 10 ms: in a shorter interval one of them looks like a busy processor. */
+    /**
+     * Length in seconds from which an interval has extremes: CPU time has ticks of 10 ms, so in a shorter one a tick looks like a
+     * busy processor.
+     */
     private static final double LONG_SECONDS = 0.5;
 
-    /** What was read, or counted by a broker, longer than this before the end of the phase is not how it stood then. */
+    /** Age in ns, before the end of the phase, above which a value is not the last one of the phase. */
     private static final long STALE_NS = 1_500_000_000;
 
     private final Map<String, Map<String, Sum>> bySubject = new LinkedHashMap<>();
-    /** As far as anybody was read in the phase. */
+    /** End of the phase, as far as samples show it. */
     private long phaseEndNs = Long.MIN_VALUE;
 
     void add(ResourceSample sample) {
@@ -57,7 +60,7 @@ final class Summaries {
 
     private static final class Sum {
 
-        /** Of what is not in the catalogue, only counters become rates, and those have this at the end. */
+        /** Suffix of metrics outside the catalogue that are rates: only counters become rates there. */
         private static final String RATE_SUFFIX = "/s";
 
         private final Kind kind;
@@ -104,8 +107,8 @@ final class Summaries {
         }
 
         /**
-         * Of the phase, by the total of these collections. A collection counts in the second in which it ended, however long it
-         * took, so that the seconds do not add up to it.
+         * Throughput of the phase, by the total of its collections. A collection counts in the second in which it ended,
+         * regardless of its duration, so the mean of the seconds would differ.
          */
         Values throughput(Values percent) {
             double mean = seconds > 0 ? Math.max(0, 100 * (1 - sum / seconds)) : percent.mean();
@@ -130,7 +133,7 @@ final class Summaries {
             max = Math.max(max, value);
         }
 
-        /** A mean lies between them, which its rounding does not know: 100 % for three seconds came to a little more. */
+        /** Limits a mean to the extremes, because rounding can exceed them: 100 % for three seconds gave a little more. */
         double within(double mean) {
             return Math.max(min, Math.min(max, mean));
         }

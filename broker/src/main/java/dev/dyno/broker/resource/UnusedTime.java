@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How long the processors of this machine had nothing to do since its start: idle, waiting for a disk, or given to others by
- * the host of a virtual machine. What is not unused is busy ({@link BusyTime}). See proc_stat(5).
+ * Time in which the processors of this machine had nothing to do since its start: idle, waiting for a disk, or given to others by
+ * the host of a virtual machine. The rest is busy ({@link BusyTime}). See proc_stat(5).
  *
- * @param seconds of all processors
- * @param allSeconds unused or not
+ * @param seconds unused time of all processors
+ * @param allSeconds elapsed time of all processors
  */
 public record UnusedTime(double seconds, double allSeconds) {
 
@@ -21,11 +21,11 @@ public record UnusedTime(double seconds, double allSeconds) {
     private static final int WAITING = 5;
     static final int STOLEN = 8;
 
-    /** Empty where the operating system does not say it. */
+    /** Unused time of this machine; empty if the operating system does not report it. */
     public static Optional<UnusedTime> ofThisMachine() {
         try {
             Map<String, Double> unused = of(Files.readString(Path.of("/proc/stat")), ProcUnits.read());
-            // It begins with the seconds since the start.
+            // The file begins with the seconds since the start.
             String up = Files.readString(Path.of("/proc/uptime"));
             double upSeconds = Double.parseDouble(up.substring(0, up.indexOf(' ')));
             double sum =
@@ -36,7 +36,7 @@ public record UnusedTime(double seconds, double allSeconds) {
         }
     }
 
-    /** In seconds, by processor. The first line of the text is of all of them, those that follow are of one each: cpu0, cpu1, … */
+    /** Unused seconds by processor. The first line of the text is of all of them, the following are of one each: cpu0, cpu1, … */
     static Map<String, Double> of(String stat, ProcUnits units) {
         Map<String, Double> seconds = new LinkedHashMap<>();
         int start = stat.indexOf('\n') + 1;
@@ -50,10 +50,10 @@ public record UnusedTime(double seconds, double allSeconds) {
         return seconds;
     }
 
-    /** The share of the processors that was busy since an earlier reading, from 0 to 1. */
+    /** Share of the processors that was busy since an earlier reading, from 0 to 1. */
     public double busySince(UnusedTime earlier) {
         double share = 1 - (seconds - earlier.seconds) / (allSeconds - earlier.allSeconds);
-        // Time of rest comes in ticks, so that in a short while there may be more of it than of time.
+        // Unused time advances in ticks, so in a short interval it may exceed the elapsed time.
         return Math.min(1, Math.max(0, share));
     }
 }

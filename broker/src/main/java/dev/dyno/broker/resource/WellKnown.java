@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the usual client libraries of Prometheus, its JMX exporter, Micrometer and RabbitMQ call the figures of our catalogue.
- * Several series of one name, as one for each collector, are added up.
+ * Names that the usual client libraries of Prometheus, its JMX exporter, Micrometer and RabbitMQ use for the figures of our
+ * catalogue. Several series of one name, for example one for each collector, are added up.
  */
 final class WellKnown {
 
@@ -45,7 +45,7 @@ final class WellKnown {
         return Map.entry(name, new Name(metric, Map.of()));
     }
 
-    /** Adds a series to the reading, if it is one of these. */
+    /** Adds a series to the reading, if it has one of these names. */
     static void add(PrometheusText.Series series, Reading into) {
         Name known = NAMES.get(series.name());
         if (known == null
@@ -59,7 +59,7 @@ final class WellKnown {
         }
     }
 
-    /** Some of the names, for a sentence. */
+    /** Examples of the names, for a sentence. */
     static List<String> examples() {
         return List.of("process_resident_memory_bytes", "process_cpu_seconds_total", "jvm_memory_used_bytes");
     }

@@ -1,4 +1,4 @@
-/** Reads what broker, worker and host use while a run goes on. */
+/** Reads the resources that broker, worker and host use during a run. */
 @NullMarked
 package dev.dyno.broker.resource;
 

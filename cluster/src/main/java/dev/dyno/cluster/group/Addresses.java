@@ -8,7 +8,7 @@ import org.jgroups.Address;
 import org.jgroups.util.ExtendedUUID;
 import org.jspecify.annotations.Nullable;
 
-/** Members as addresses of JGroups, which carry who they are wherever they are named. */
+/** Members as addresses of JGroups, which carry the member's identity. */
 final class Addresses {
 
     private static final byte[] NAME = {'n'};
@@ -17,7 +17,7 @@ final class Addresses {
     private static final byte[] ID = {'i'};
     private static final byte[] ROLE_AND_PID = {'r'};
 
-    /** What one value may have. */
+    /** Maximum size of one value, in bytes. */
     private static final int MAX_BYTES = 255;
 
     private Addresses() {}
@@ -37,7 +37,7 @@ final class Addresses {
         return address;
     }
 
-    /** Empty if it is none of ours. */
+    /** Member of an address; empty if it is not one of ours. */
     static Optional<Member> member(@Nullable Address address) {
         if (!(address instanceof ExtendedUUID known)) {
             return Optional.empty();

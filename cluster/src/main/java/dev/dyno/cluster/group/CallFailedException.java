@@ -1,6 +1,6 @@
 package dev.dyno.cluster.group;
 
-/** A call to a member was not answered. The message is for the user: who, and why. */
+/** Failure of a call to a member. The message is for the user: which member, and why. */
 public final class CallFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class CallFailedException extends Exception {
         super(message, cause);
     }
 
-    /** The message with the name of the member that was called, once. */
+    /** The message with the name of the called member, once. */
     public String sentence(Member called) {
         String message = String.valueOf(getMessage());
         String answer = called + ": ";

@@ -1,17 +1,17 @@
 package dev.dyno.cluster.group;
 
 /**
- * By how much the clock of a member differs from ours.
+ * Difference of a member's clock from ours.
  *
  * @param offsetNs its clock minus ours
- * @param boundNs how wrong that may be, to either side: what no measurement over the same way can know
- * @param atNs when it was measured, on our clock
- * @param minRoundTripNs the shortest way there and back that was seen
- * @param readings how many answers it was made from
+ * @param boundNs largest error, to either side, which no measurement over the same network path can reduce
+ * @param atNs time of the measurement, on our clock
+ * @param minRoundTripNs shortest round trip measured
+ * @param readings number of answers used
  */
 public record ClockOffset(long offsetNs, long boundNs, long atNs, long minRoundTripNs, int readings) {
 
-    /** Our clock itself. */
+    /** Offset of our own clock. */
     public static ClockOffset none(long atNs) {
         return new ClockOffset(0, 0, atNs, 0, 0);
     }

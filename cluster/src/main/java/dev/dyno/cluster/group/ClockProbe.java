@@ -6,18 +6,18 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Measures by how much the clock of another member differs from ours, by asking it often and believing the quickest answers:
- * what has waited on its way has waited on one of the two ways, and nobody knows on which.
+ * Measures the difference of another member's clock from ours by asking it many times and using the fastest answers: a slow one
+ * has waited on one of its two ways, and it is unknown on which.
  */
 public final class ClockProbe {
 
-    /** Enough for the shortest round trips to show; 0.1 to 0.3 s in a local network. */
+    /** Default number of readings: enough to find the shortest round trips, in 0.1 to 0.3 s on a local network. */
     public static final int READINGS = 400;
 
-    /** The first ones, in percent, are made by code that is not compiled yet, over connections that have slept. */
+    /** Percentage of readings to drop at the beginning, which run code that is not compiled yet, over idle connections. */
     private static final int WARMUP_PERCENT = 25;
 
-    /** Of the rest, in percent, those with the shortest round trips. */
+    /** Percentage of the other readings to use: those with the shortest round trips. */
     private static final int BEST_PERCENT = 5;
 
     private ClockProbe() {}
@@ -32,9 +32,9 @@ public final class ClockProbe {
     }
 
     /**
-     * Measures.
+     * Measures a clock.
      *
-     * @param readings at least 1; fewer are quicker and have a wider bound
+     * @param readings at least 1; fewer are faster and give a wider bound
      * @param deadline for the whole measurement
      */
     public static ClockOffset measure(Group group, Member of, int readings, Duration deadline)
@@ -57,8 +57,8 @@ public final class ClockProbe {
     }
 
     /**
-     * The median of the offsets of the quickest readings, bounded by half of the shortest round trip and by how far those
-     * offsets lie apart.
+     * Median of the offsets of the fastest readings, with half of the shortest round trip and the spread of those offsets as the
+     * bound.
      */
     static ClockOffset estimate(List<ClockReading> all) {
         final List<ClockReading> warm = new ArrayList<>(all.subList(all.size() * WARMUP_PERCENT / 100, all.size()));

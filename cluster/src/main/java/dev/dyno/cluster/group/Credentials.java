@@ -9,7 +9,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import javax.net.ssl.SSLContext;
 
-/** What a member shows to the others, and asks of them. */
+/** Keys and secret with which a member authenticates itself and others. */
 record Credentials(Optional<SSLContext> tls, Optional<String> secret) {
 
     static final int NONCE_BYTES = 16;
@@ -24,7 +24,7 @@ record Credentials(Optional<SSLContext> tls, Optional<String> secret) {
         return new Credentials(tls, options.secret());
     }
 
-    /** Whether a stranger could come in. */
+    /** Whether anybody could join. */
     boolean areNone() {
         return tls.isEmpty() && secret.isEmpty();
     }
@@ -36,8 +36,8 @@ record Credentials(Optional<SSLContext> tls, Optional<String> secret) {
     }
 
     /**
-     * Shows that one knows the secret without saying it. Bound to both sides, both of their random numbers, and the direction,
-     * so that it is of no use anywhere else.
+     * Proof of knowing the secret, without revealing it. Bound to both sides, both of their random numbers, and the direction, so
+     * it is of no use elsewhere.
      */
     byte[] proof(boolean byHost, byte[] nonceOfKnocker, byte[] nonceOfHost, Member knocker, Member host) {
         try {

@@ -29,7 +29,7 @@ final class Deliveries implements AutoCloseable {
         execute(requests, answer);
     }
 
-    /** Interrupts what runs, leaves out what has not begun, and waits a little for the threads to end. */
+    /** Interrupts running tasks, drops the others, and waits briefly for the threads to end. */
     @Override
     public void close() {
         inOrder.shutdownNow();
@@ -37,14 +37,14 @@ final class Deliveries implements AutoCloseable {
         try {
             if (!inOrder.awaitTermination(PATIENCE_S, TimeUnit.SECONDS)
                     || !requests.awaitTermination(PATIENCE_S, TimeUnit.SECONDS)) {
-                return; // A listener that does not heed its interrupt: or it is the one that closes.
+                return; // A listener ignores its interrupt, or is the one that closes.
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Closed ones take nothing. */
+    /** Executes a task; a closed executor drops it. */
     private static void execute(Executor executor, Runnable task) {
         try {
             executor.execute(task);

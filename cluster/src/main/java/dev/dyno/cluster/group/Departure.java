@@ -1,11 +1,11 @@
 package dev.dyno.cluster.group;
 
-/** How a member has left its group, as the one sees it that says so: exact between a coordinator and a worker. */
+/** How a member left its group, as seen by another; exact between a coordinator and a worker. */
 public enum Departure {
-    /** It said goodbye. */
+    /** The member said goodbye. */
     LEFT,
-    /** Its connection was closed without a goodbye: its process has ended, or has been ended. */
+    /** Its connection was closed without a goodbye: its process has ended or was killed. */
     CRASHED,
-    /** Nothing came from it for seconds although its connection is open: it is frozen, or cut off. */
+    /** Nothing was received from it for seconds although its connection is open: it is frozen, or cut off. */
     SILENT
 }

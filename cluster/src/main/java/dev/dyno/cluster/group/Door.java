@@ -20,12 +20,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The one port of a member: hands out only connections whose other side has been let in. Whoever accepts from it does not wait
- * for those that are slow to say who they are.
+ * Server socket of a member: hands out only admitted connections. Accepting does not wait for connections that are slow to
+ * introduce themselves.
  */
 final class Door extends ServerSocket {
 
-    /** Strangers that are listened to at a time. */
+    /** Maximum number of connections in the process of admission. */
     private static final int MAX_GUESTS = 64;
 
     private static final int BACKLOG = 128;
@@ -38,13 +38,13 @@ final class Door extends ServerSocket {
     private final ThreadPoolExecutor hall;
     private final Thread watch;
 
-    /** Takes the port. Who connects has to wait until {@link #open}. */
+    /** Binds the port. Connections wait until {@link #open}. */
     Door(InetSocketAddress at, Doorman doorman, String name) throws IOException {
         this.doorman = doorman;
         this.hall = new ThreadPoolExecutor(
                 0, MAX_GUESTS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), Deliveries.daemons("dyno-hello-" + name));
         this.watch = Deliveries.daemons("dyno-door-" + name).newThread(this::watch);
-        // On Unix this does not allow two listeners; it does allow a port whose connections have just ended.
+        // On Unix this does not allow two listeners, but a port whose connections have just ended.
         setReuseAddress(true);
         super.bind(at, BACKLOG);
     }
@@ -53,13 +53,13 @@ final class Door extends ServerSocket {
         watch.start();
     }
 
-    /** Those that have come in, and whose connection is open. */
+    /** Admitted members whose connection is open. */
     List<Member> links() {
         links.keySet().removeIf(Socket::isClosed);
         return List.copyOf(links.values());
     }
 
-    /** It is bound already. */
+    /** Does nothing, because the socket is already bound. */
     @Override
     public void bind(SocketAddress at) {}
 
@@ -88,7 +88,7 @@ final class Door extends ServerSocket {
                 watch.join(PATIENCE_MS);
             }
             if (!hall.awaitTermination(PATIENCE_MS, TimeUnit.MILLISECONDS)) {
-                return; // Somebody who was about to come in takes its time to notice.
+                return; // A connection in the process of admission takes its time to notice.
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -102,7 +102,7 @@ final class Door extends ServerSocket {
                 implAccept(guest);
                 receive(guest);
             } catch (IOException e) {
-                pause(); // The guest has gone, or there is no descriptor left: then it would fail again at once.
+                pause(); // The connection is gone, or there is no file descriptor left, which would fail again at once.
             }
         }
     }
@@ -115,7 +115,7 @@ final class Door extends ServerSocket {
         try {
             hall.execute(() -> admit(guest));
         } catch (RejectedExecutionException e) {
-            guest.close(); // It may try again.
+            guest.close(); // The other side may try again.
         }
     }
 
@@ -133,11 +133,11 @@ final class Door extends ServerSocket {
         try {
             socket.close();
         } catch (IOException e) {
-            return; // Then it is.
+            return; // Already closed.
         }
     }
 
-    /** The address that is bound. */
+    /** The bound address. */
     InetAddress address() {
         return getInetAddress();
     }

@@ -11,29 +11,29 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
-/** A connection that is used only after both sides have shown who they are: in TLS if there are keys. */
+/** Connection that is used only after both sides have authenticated themselves; in TLS if there are keys. */
 final class DoorSocket extends Socket {
 
-    /** TLS 1.3 and nothing older. */
+    /** TLS 1.3 only. */
     private static final String[] PROTOCOLS = {"TLSv1.3"};
 
     private final Entrance entrance;
     private volatile @Nullable SSLSocket secured;
 
-    /** What happens to a connection before anything else. */
+    /** Authentication of a new connection, before anything else. */
     @FunctionalInterface
     interface Entrance {
 
-        /** @throws IOException if it is not to be used */
+        /** @throws IOException if the connection must not be used */
         void pass(DoorSocket connected) throws IOException;
     }
 
-    /** One that connects, and passes that entrance when it has. */
+    /** Connection made from this side, which then passes the given authentication. */
     DoorSocket(Entrance entrance) {
         this.entrance = entrance;
     }
 
-    /** One that is accepted. */
+    /** Accepted connection. */
     DoorSocket() {
         this(connected -> {});
     }
@@ -49,16 +49,16 @@ final class DoorSocket extends Socket {
         connect(to, 0);
     }
 
-    /** As the side that has connected. */
+    /** Begins TLS as the side that has connected. */
     void secureAsClient(SSLContext context) throws IOException {
         final InetSocketAddress to = (InetSocketAddress) getRemoteSocketAddress();
         secure((SSLSocket) context.getSocketFactory().createSocket(this, to.getHostString(), to.getPort(), false));
     }
 
     /**
-     * As the side that was connected to.
+     * Begins TLS as the side that was connected to.
      *
-     * @param first the byte that has been read already
+     * @param first byte that has already been read
      */
     void secureAsServer(SSLContext context, int first) throws IOException {
         final InputStream read = new ByteArrayInputStream(new byte[] {(byte) first});
@@ -85,12 +85,12 @@ final class DoorSocket extends Socket {
         return socket == null ? super.getOutputStream() : socket.getOutputStream();
     }
 
-    /** What comes, encrypted if it is. */
+    /** Received bytes before decryption. */
     InputStream rawInput() throws IOException {
         return super.getInputStream();
     }
 
-    /** Without a word of TLS, which would have to wait for a write that hangs. */
+    /** Closes without TLS close_notify, which would block behind a hung write. */
     @Override
     public synchronized void close() throws IOException {
         super.close();

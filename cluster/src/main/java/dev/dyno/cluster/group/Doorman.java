@@ -16,7 +16,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /**
- * The side of a connection that was asked for it: lets in who may come in, and tells the others and its own listener why not.
+ * Server side of admission: admits connections that may join, and reports to the others and to its own listener why not.
  *
  * <p>Assumptions and guarantees: any number of threads, one connection each.
  */
@@ -28,7 +28,7 @@ final class Doorman {
     private static final int DRAIN_BYTES = 1 << 16;
     private static final int DRAIN_MS = 500;
 
-    /** Of strangers that keep knocking, each is told of once; more than this many are told of again. */
+    /** Maximum number of refused strangers that are remembered, so that each is reported only once. */
     private static final int MAX_TOLD = 1000;
 
     private final Member self;
@@ -36,20 +36,20 @@ final class Doorman {
     private final House house;
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    /** @param forGood whether it would be the same the next time */
+    /** @param forGood whether another try would have the same result */
     record Refusal(String why, boolean forGood) {}
 
-    /** Somebody that may come in, and what for. */
+    /** An admitted member and the purpose of its connection. */
     record Guest(Member member, Hello.Purpose purpose) {}
 
-    /** @param house whose rules are asked if the credentials are good, and which is told of each that is not let in */
+    /** @param house rules that apply if the credentials are good; receives each refusal */
     Doorman(Member self, Credentials credentials, House house) {
         this.self = self;
         this.credentials = credentials;
         this.house = house;
     }
 
-    /** Empty if it is not let in; then the socket is to be closed. */
+    /** Admits a connection; empty if it is refused, and the socket must be closed. */
     Optional<Guest> admit(DoorSocket socket) {
         final String from = from(socket);
         try {
@@ -57,7 +57,7 @@ final class Doorman {
             socket.setSoTimeout(Hello.PATIENCE_MS);
             final int first = socket.getInputStream().read();
             if (first < 0) {
-                return Optional.empty(); // Somebody looks whether the port is open.
+                return Optional.empty(); // A check whether the port is open.
             }
             final Optional<Guest> guest =
                     first == TLS_HANDSHAKE ? secured(socket, first, from) : plain(socket, first, from);
@@ -65,12 +65,14 @@ final class Doorman {
             return guest;
         } catch (SSLException e) {
             if (e.getCause() instanceof EOFException) {
-                return Optional.empty(); // It has gone: it had no time, or looked whether the port is open.
+                return Optional
+                        .empty(); // The other side closed at once: it ran out of time, or checked whether the port is
+                // open.
             }
             tell(from, from, Refusals.certificate(e, "The worker"));
             drain(socket);
         } catch (SocketTimeoutException | EOFException | SocketException e) {
-            return Optional.empty(); // It has gone, or says nothing.
+            return Optional.empty(); // The other side is gone, or silent.
         } catch (IOException e) {
             tell(from, from, String.valueOf(e.getMessage()));
         }
@@ -161,13 +163,13 @@ final class Doorman {
         return true;
     }
 
-    /** After it was told here: who is refused may have hung up already, and then it cannot be said. */
+    /** Sends a refusal, after it was reported here: the other side may have closed the connection already. */
     private static void sayNo(DataOutputStream out, String why, boolean forGood) throws IOException {
         Hello.writeMagic(out);
         Hello.writeNo(out, why, forGood);
     }
 
-    /** Closed with something unread, the connection would be reset, and what was said would not arrive. */
+    /** Reads the rest: closing with unread bytes would reset the connection, and the refusal would not arrive. */
     private static void drain(DoorSocket socket) {
         try {
             socket.shutdownOutput();
@@ -181,7 +183,7 @@ final class Doorman {
                 left -= read;
             }
         } catch (IOException e) {
-            return; // It has heard it, or does not want to.
+            return; // The other side has received it, or closed the connection.
         }
     }
 

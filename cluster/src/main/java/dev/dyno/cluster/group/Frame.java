@@ -4,9 +4,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What goes from member to member.
+ * Message from member to member.
  *
- * @param id of the question, in an answer too; 0 where there is none
+ * @param id of the question, also in its answer; 0 without a question
  */
 record Frame(Kind kind, long id, byte[] body) {
 
@@ -54,7 +54,7 @@ record Frame(Kind kind, long id, byte[] body) {
                 Kind.TIME, id, ByteBuffer.allocate(Long.BYTES).putLong(ns).array());
     }
 
-    /** Whether it may overtake, and is not to wait for others to share a packet with. */
+    /** Whether it may overtake others, and must not wait to share a packet. */
     boolean isUrgent() {
         return kind == Kind.WHAT_TIME || kind == Kind.TIME;
     }
@@ -75,7 +75,7 @@ record Frame(Kind kind, long id, byte[] body) {
                 .array();
     }
 
-    /** @throws IllegalArgumentException if it is none */
+    /** @throws IllegalArgumentException if the bytes are not a frame */
     static Frame read(byte[] bytes, int offset, int length) {
         if (length < HEAD_BYTES) {
             throw new IllegalArgumentException("not a frame: " + length + " bytes");

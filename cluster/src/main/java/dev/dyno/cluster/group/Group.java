@@ -14,34 +14,34 @@ public interface Group extends AutoCloseable {
     /** This process. */
     Member self();
 
-    /** Where others join, HOST:PORT, with the port that was taken if port 0 was asked for. */
+    /** Address at which others join, HOST:PORT, with the actual port if port 0 was requested. */
     HostPort address();
 
-    /** All that are in, this process too: the coordinator first, then the workers in the order of their names. */
+    /** All members including this process: the coordinator first, then the workers in the order of their names. */
     List<Member> members();
 
     /**
-     * Asks a member and waits for its answer. An interrupt ends the wait as a failure, and stays set.
+     * Sends a request to a member and waits for the answer. An interrupt ends the wait as a failure, and stays set.
      *
-     * @param deadline how long to wait at most
+     * @param deadline longest wait
      * @throws CallFailedException if it has left, did not answer in time, or refused
      */
     byte[] call(Member to, byte[] request, Duration deadline) throws CallFailedException;
 
-    /** Tells a member, without an answer, in order with what else is sent to it from here; one that has left is told nothing. */
+    /** Sends a message to a member without an answer, in order with other messages from here; dropped if the member has left. */
     void send(Member to, byte[] message);
 
     /**
-     * Asks a member what time it is, on the shortest way: for the measurement of its clock.
+     * Reads the clock of a member, on the fastest path.
      *
-     * @param deadline how long to wait at most
+     * @param deadline longest wait
      */
     ClockReading readClock(Member of, Duration deadline) throws CallFailedException;
 
-    /** Says goodbye, so that the others see {@link Departure#LEFT}. More than once is as good as once. */
+    /** Leaves with a goodbye, so that the others see {@link Departure#LEFT}. Idempotent. */
     void leave();
 
-    /** Leaves if it has not, and leaves neither a thread nor a port behind. */
+    /** Leaves if necessary, and closes all threads and ports. */
     @Override
     void close();
 }

@@ -18,17 +18,17 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 
 /**
- * A group, whatever carries its frames: who is in, and which question an answer belongs to.
+ * A group independent of its transport: its members, and the question of each answer.
  *
  * <p>Assumptions and guarantees: the wire calls {@link #members} and {@link #received} from any thread, for one sender in the
- * order in which it sent. Nothing is sent under the lock.
+ * order of sending. Nothing is sent under the lock.
  */
 final class GroupCore implements Group {
 
-    /** For the acknowledgement of a goodbye: who is busy for longer sees us leave by the closed connection. */
+    /** Longest wait for the acknowledgement of a goodbye: a busier member notices the closed connection instead. */
     private static final Duration GOODBYE_PATIENCE = Duration.ofMillis(500);
 
-    /** Frames of one that is not known yet: more than this is no start race. */
+    /** Maximum number of frames kept for a member that is not known yet: more cannot be a race at the start. */
     private static final int MAX_EARLY = 10_000;
 
     private final Member self;
@@ -39,7 +39,7 @@ final class GroupCore implements Group {
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
 
-    /** Held while the state below changes, and while what has changed is put into the queue of events. */
+    /** Held while the state below changes, and while the resulting events are queued. */
     private final Object lock = new Object();
 
     private final TreeSet<Member> members = new TreeSet<>();
@@ -49,7 +49,7 @@ final class GroupCore implements Group {
 
     private record Pending(Member of, CompletableFuture<Reply> reply) {}
 
-    /** @param receivedNs when it was here, on our clock */
+    /** @param receivedNs arrival, on our clock */
     private record Reply(Frame frame, long receivedNs) {}
 
     GroupCore(Member self, TimeSource clock, GroupListener listener, Wire wire) {
@@ -123,15 +123,15 @@ final class GroupCore implements Group {
         wire.close();
     }
 
-    /** Somebody was not let in. */
+    /** Reports a refused connection. */
     void refused(String who, String why) {
         deliveries.inOrder(() -> listener.refused(who, why));
     }
 
     /**
-     * Who is in now.
+     * Sets the present members.
      *
-     * @param how those that are in no longer have gone, unless they have said goodbye
+     * @param how how members that are no longer present left, unless they have said goodbye
      */
     void members(List<Member> now, Function<Member, Departure> how) {
         synchronized (lock) {
@@ -150,14 +150,14 @@ final class GroupCore implements Group {
         }
     }
 
-    /** Whether it was in, and is no longer. */
+    /** Whether a member was present and has left. */
     boolean hasDeparted(Member member) {
         synchronized (lock) {
             return departed.contains(member.id());
         }
     }
 
-    /** What another member has sent. Does not block. */
+    /** Handles a frame of another member. Does not block. */
     void received(Member from, Frame frame) {
         switch (frame.kind()) {
             case WHAT_TIME -> wire.send(from, Frame.time(frame.id(), clock.nanoTime()));
@@ -173,7 +173,7 @@ final class GroupCore implements Group {
                     if (members.contains(from)) {
                         accept(from, frame);
                     } else if (!departed.contains(from.id())) {
-                        // It knows of us before we know of it.
+                        // It knows us before we know it.
                         final List<Frame> frames = early.computeIfAbsent(from.id(), id -> new ArrayList<>());
                         if (frames.size() < MAX_EARLY) {
                             frames.add(frame);
@@ -184,7 +184,7 @@ final class GroupCore implements Group {
         }
     }
 
-    /** Under the lock. */
+    /** Handles a frame, with the lock held. */
     private void accept(Member from, Frame frame) {
         switch (frame.kind()) {
             case MESSAGE -> event(() -> listener.received(from, frame.body()));
@@ -203,12 +203,12 @@ final class GroupCore implements Group {
         } catch (RefusalException e) {
             return Frame.refusal(request.id(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
-            // The one that asks is to know, and not to wait.
+            // The requester must get an answer instead of waiting.
             return Frame.refusal(request.id(), e.toString());
         }
     }
 
-    /** Under the lock. */
+    /** Removes a member, with the lock held. */
     private void remove(Member member, Departure how) {
         members.remove(member);
         departed.add(member.id());
@@ -220,7 +220,7 @@ final class GroupCore implements Group {
         }
     }
 
-    /** Under the lock. */
+    /** Queues an event, with the lock held. */
     private void event(Runnable event) {
         if (!hasLeft) {
             deliveries.inOrder(event);
@@ -288,7 +288,7 @@ final class GroupCore implements Group {
             CompletableFuture.allOf(heard.toArray(CompletableFuture[]::new))
                     .get(GOODBYE_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            return; // They will see that the connection is closed.
+            return; // The other members will notice the closed connection.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

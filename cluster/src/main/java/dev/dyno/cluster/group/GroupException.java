@@ -1,8 +1,8 @@
 package dev.dyno.cluster.group;
 
 /**
- * A group cannot be opened or joined. The message is for the user: what was given, what is allowed, what to do; of one that
- * was not let in, why not.
+ * Failure to open or join a group. The message is for the user: what was given, what is allowed, what to do, or the reason of a
+ * refusal.
  */
 public class GroupException extends Exception {
 

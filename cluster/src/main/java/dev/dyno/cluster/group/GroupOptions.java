@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where and as whom a process is in a group.
+ * Address, identity and credentials of a process in a group.
  *
- * @param addresses of the coordinator: where it listens (one), or where a worker looks for it (tried one after the other; a
- *     name may resolve later, and to several addresses)
+ * @param addresses of the coordinator: its listen address (one), or the addresses that a worker tries one after the other (a name
+ *     may resolve later, and to several addresses)
  * @param name of this process, unique in the group
- * @param version of Dyno; a worker of another one than the coordinator's is refused
- * @param keys the folder that {@link Keys} has filled: then all connections are TLS 1.3, with certificates on both sides
- * @param secret what both sides must know
+ * @param version of Dyno; a worker with another version than the coordinator is refused
+ * @param keys folder made by {@link Keys}: all connections then use TLS 1.3, with certificates on both sides
+ * @param secret shared secret of both sides
  */
 public record GroupOptions(
         List<HostPort> addresses, String name, String version, Optional<Path> keys, Optional<String> secret) {
 
-    /** Where a coordinator listens if nothing else is said. */
+    /** Default port of a coordinator. */
     public static final int DEFAULT_PORT = 7400;
 
-    /** A name may be as long as this. */
+    /** Maximum length of a name. */
     public static final int MAX_NAME = 60;
 
     public GroupOptions {
@@ -36,7 +36,7 @@ public record GroupOptions(
         }
     }
 
-    /** Without keys and secret: within one machine. */
+    /** Options without keys and secret, within one machine. */
     public GroupOptions(HostPort address, String name, String version) {
         this(List.of(address), name, version, Optional.empty(), Optional.empty());
     }

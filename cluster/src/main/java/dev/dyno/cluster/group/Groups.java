@@ -22,7 +22,7 @@ public final class Groups {
     /**
      * Opens a group as its coordinator.
      *
-     * @param clock the one that runs use: what {@link Group#readClock} reads
+     * @param clock clock of the runs, which {@link Group#readClock} reads
      * @throws GroupException if the address cannot be listened on, the keys cannot be read, or neither keys nor a secret are
      *     given and the address is not a loopback one
      */
@@ -42,12 +42,11 @@ public final class Groups {
     }
 
     /**
-     * Joins a group as a worker. Tries until a coordinator lets this process in, or refuses it for good, or the deadline has
-     * come.
+     * Joins a group as a worker. Tries until a coordinator admits this process, refuses it for good, or the deadline has passed.
      *
-     * @param clock the one that runs use: what {@link Group#readClock} reads
+     * @param clock clock of the runs, which {@link Group#readClock} reads
      * @param deadline for all tries together
-     * @throws GroupException if no coordinator was found in that time, or it refused: with its reason
+     * @throws GroupException if no coordinator was found in that time, or with the reason of its refusal
      */
     public static Group join(GroupOptions options, TimeSource clock, GroupListener listener, Duration deadline)
             throws GroupException {
@@ -58,7 +57,7 @@ public final class Groups {
         String problem = "";
         do {
             for (final HostPort at : options.addresses()) {
-                // A name is asked for again each time: that of a Kubernetes Service is there when its first pod is.
+                // The name is resolved again each time: that of a Kubernetes Service exists once its first pod runs.
                 for (final InetAddress host : resolved(at)) {
                     requireLoopback(at, host, credentials);
                     try {
@@ -99,7 +98,7 @@ public final class Groups {
         }
     }
 
-    /** What others may reach this machine by, if it listens on all its addresses. */
+    /** Address by which others can reach this machine, if it listens on all its addresses. */
     private static InetAddress reachable() throws GroupException {
         try {
             return NetworkInterface.networkInterfaces()
@@ -117,7 +116,7 @@ public final class Groups {
         try {
             return one.isUp();
         } catch (SocketException e) {
-            return false; // It has gone in the meantime.
+            return false; // The interface has disappeared since.
         }
     }
 }

@@ -6,16 +6,16 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * What is said on a connection before it is used. The one that knocks says who it is and a random number; the host says who it
- * is, a random number, and the proof that it knows the secret; the one that knocks proves it too; the host says welcome. Either
- * may say no instead, with a sentence.
+ * Handshake on a connection before its use. The client sends its identity and a random number; the server sends its identity, a
+ * random number, and the proof that it knows the secret; the client sends its proof; the server accepts. Either side may refuse
+ * instead, with a sentence.
  */
 final class Hello {
 
-    /** The first of them tells it from TLS, and the last is the version of this language. */
+    /** Magic bytes: the first distinguishes it from TLS, the last is the version of the protocol. */
     static final byte[] MAGIC = {'D', 'Y', 'N', 'O', 'G', 'R', 'P', 1};
 
-    /** How long the whole of it may take. */
+    /** Longest duration of the whole handshake, in ms. */
     static final int PATIENCE_MS = 3000;
 
     private static final byte NO = 0;
@@ -25,17 +25,17 @@ final class Hello {
 
     private Hello() {}
 
-    /** What the connection is for. */
+    /** Purpose of a connection. */
     enum Purpose {
-        /** Only to hear whether one would be let in. */
+        /** To check whether one would be admitted. */
         KNOCK,
         LINK
     }
 
-    /** Who somebody says to be, before it is believed. */
+    /** Claimed identity of the other side, before it is verified. */
     record Introduction(Member member, boolean hasSecret, byte[] nonce) {}
 
-    /** Of a host: what others are to connect to, if it is not what this connection was made to. */
+    /** Writes the address to connect to, if it differs from that of this connection. */
     static void writeAddress(DataOutputStream out, HostPort address) throws IOException {
         out.writeUTF(address.host());
         out.writeShort(address.port());
@@ -53,7 +53,7 @@ final class Hello {
         out.write(MAGIC);
     }
 
-    /** @param already how many bytes of it have been read, and were right */
+    /** @param already number of its bytes that have been read and were right */
     static boolean readMagic(DataInputStream in, int already) throws IOException {
         final byte[] rest = new byte[MAGIC.length - already];
         in.readFully(rest);
@@ -88,7 +88,7 @@ final class Hello {
         out.writeByte(YES);
     }
 
-    /** @throws TurnedAwayException with the sentence of the other side, if it says no */
+    /** @throws TurnedAwayException with the sentence of the other side, if it refuses */
     static void readYes(DataInputStream in) throws IOException {
         final byte verdict = in.readByte();
         if (verdict == NO || verdict == NO_FOR_GOOD) {
@@ -105,7 +105,7 @@ final class Hello {
         return bytes;
     }
 
-    /** What strangers say is printed: not longer than a line, and without what moves a cursor. */
+    /** Text of a stranger in a form to print: at most a line long, without control characters. */
     private static String text(DataInputStream in) throws IOException {
         final String said = in.readUTF();
         final String cut = said.length() <= MAX_TEXT ? said : said.substring(0, MAX_TEXT);

@@ -3,10 +3,10 @@ package dev.dyno.cluster.group;
 import java.util.Locale;
 
 /**
- * Where a group is joined.
+ * Address at which a group is joined.
  *
  * @param host a name or an address; that of IPv6 without brackets. A name need not resolve yet
- * @param port 0 for any that is free, where one listens
+ * @param port 0 for any free port, when listening
  */
 public record HostPort(String host, int port) {
 
@@ -22,7 +22,7 @@ public record HostPort(String host, int port) {
     /**
      * Reads HOST:PORT, [IPV6]:PORT or HOST.
      *
-     * @param defaultPort where none is given
+     * @param defaultPort used if none is given
      * @throws IllegalArgumentException if it is neither; the message says what was given and what is allowed
      */
     public static HostPort parse(String text, int defaultPort) {

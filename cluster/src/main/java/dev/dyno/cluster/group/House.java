@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The rules of one member: whom it lets in of those whose credentials are good. */
+/** Admission rules of one member, for connections with good credentials. */
 final class House {
 
     private final Member self;
@@ -23,7 +23,7 @@ final class House {
         this.door = newDoor;
     }
 
-    /** What is to be said against somebody. */
+    /** Objection against a member, if any. */
     Optional<Doorman.Refusal> objection(Member stranger) {
         if (coordinator.isPresent()) {
             final boolean isStrange = stranger.role() == Role.COORDINATOR
@@ -33,14 +33,14 @@ final class House {
         if (stranger.role() == Role.COORDINATOR) {
             return Optional.of(new Doorman.Refusal(Refusals.WORKERS_ONLY, true));
         }
-        // Not for good: it may be that of a process that has ended, which is not known yet.
+        // Not for good: the name may belong to a process whose end is not known yet.
         return known().anyMatch(other ->
                         other.name().equals(stranger.name()) && !other.id().equals(stranger.id()))
                 ? Optional.of(new Doorman.Refusal(Refusals.nameTaken(stranger.name()), false))
                 : Optional.empty();
     }
 
-    /** What others are to connect to. */
+    /** Address that others connect to. */
     HostPort address() {
         final GroupCore inside = group;
         if (inside == null) {
@@ -56,7 +56,7 @@ final class House {
         }
     }
 
-    /** Members, and those that are about to be. */
+    /** Members, and those in the process of admission. */
     private Stream<Member> known() {
         final GroupCore inside = group;
         final Door entrance = door;

@@ -28,26 +28,26 @@ import org.jgroups.util.DefaultThreadFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames over JGroups: one TCP port, no multicast, no serialization of Java. Of what JGroups can do only membership, failure
- * detection and reliable ordered messages are used.
+ * Frames over JGroups: one TCP port, no multicast, no serialization of Java. Only membership, failure detection and reliable
+ * ordered messages of JGroups are used.
  */
 final class JGroupsWire implements Wire, Receiver {
 
     private static final String CLUSTER = "dyno";
 
-    /** A heartbeat goes out as often. */
+    /** Interval of heartbeats, in ms. */
     private static final long HEARTBEAT_MS = 500;
 
-    /** Whoever was silent for so long is asked once more, and then has gone. */
+    /** Silence in ms after which a member is asked once more, and then counts as lost. */
     private static final long SILENCE_MS = 2500;
 
     private static final long LAST_QUESTION_MS = 200;
     private static final int CONNECT_MS = 1000;
 
-    /** A coordinator waits for nobody: it is the one that others look for. */
+    /** Join timeout of a coordinator, in ms, which need not look for others. */
     private static final long COORDINATORS_JOIN_MS = 1;
 
-    /** How long a worker waits for what it asks the coordinator for, which has just let it in; it asks more than once. */
+    /** Wait of a worker for an answer of the coordinator, which has just admitted it, in ms; it asks more than once. */
     private static final long WORKERS_JOIN_MS = 3000;
 
     private static final int WORKERS_QUESTIONS = 3;
@@ -69,7 +69,7 @@ final class JGroupsWire implements Wire, Receiver {
     /**
      * Connects to nothing yet.
      *
-     * @param bound what others are told to connect to
+     * @param bound address for others to connect to
      * @param coordinator of a worker
      */
     JGroupsWire(Member self, Door door, Knock knock, InetAddress bound, Optional<InetSocketAddress> coordinator)
@@ -78,7 +78,7 @@ final class JGroupsWire implements Wire, Receiver {
         this.door = door;
         this.transport = transport(self, bound, door, knock);
         final TCPPING discovery = new TCPPING().portRange(0);
-        // Never empty: then it would look at ports of this machine.
+        // Never empty: JGroups would then search ports of this machine.
         discovery.initialHosts(List.of(coordinator.orElse(new InetSocketAddress(bound, door.getLocalPort()))));
         discovery.numDiscoveryRuns(coordinator.isPresent() ? WORKERS_QUESTIONS : 1);
         final GMS membership = new GMS()
@@ -90,8 +90,8 @@ final class JGroupsWire implements Wire, Receiver {
             this.channel = new JChannel(List.<Protocol>of(
                     transport,
                     discovery,
-                    // Not FD_SOCK2: it would listen on a second port, in plain text. Closed connections are seen by the
-                    // transport.
+                    // Not FD_SOCK2, which would listen on a second port in plain text. The transport notices closed
+                    // connections.
                     new FD_ALL3().<FD_ALL3>setTimeout(SILENCE_MS).setInterval(HEARTBEAT_MS),
                     new VERIFY_SUSPECT2().setTimeout(LAST_QUESTION_MS),
                     new NAKACK2().useMcastXmit(false),
@@ -99,7 +99,7 @@ final class JGroupsWire implements Wire, Receiver {
                     new STABLE(),
                     membership,
                     new FRAG2()));
-        } catch (Exception e) { // JGroups declares no other.
+        } catch (Exception e) { // The only exception that JGroups declares.
             throw new GroupException("The group cannot be set up: " + e, e);
         }
         final Address own = Addresses.of(self);
@@ -118,7 +118,7 @@ final class JGroupsWire implements Wire, Receiver {
         transport.setThreadFactory(new DefaultThreadFactory("dyno-link-" + self.name(), true, true));
         transport.tcpNodelay(true);
         final PerDestinationBundler sender = new PerDestinationBundler();
-        // One thread for all would wait for the slowest.
+        // One thread for all members would wait for the slowest.
         sender.useSingleSenderThread(false);
         transport.setBundler(sender);
         transport.enableSuspectEvents(true);
@@ -129,7 +129,7 @@ final class JGroupsWire implements Wire, Receiver {
     /**
      * Joins.
      *
-     * @return whether the coordinator is in; if not, nobody is, and this is to be closed
+     * @return whether the coordinator is a member; if not, this must be closed
      */
     boolean connect(GroupCore whom) throws GroupException {
         core = whom;
@@ -137,7 +137,7 @@ final class JGroupsWire implements Wire, Receiver {
                 address -> Addresses.member(address).filter(whom::hasDeparted).isPresent());
         try {
             channel.connect(CLUSTER);
-        } catch (Exception e) { // JGroups declares no other.
+        } catch (Exception e) { // The only exception that JGroups declares.
             throw new GroupException("The group cannot be joined: " + e, e);
         }
         return whom.members().stream().anyMatch(member -> member.role() == Role.COORDINATOR);
@@ -160,7 +160,7 @@ final class JGroupsWire implements Wire, Receiver {
         }
         try {
             channel.send(message);
-        } catch (Exception e) { // The channel is closed: whoever waits for an answer is told so.
+        } catch (Exception e) { // The channel is closed, and pending calls fail.
             return;
         }
     }
@@ -205,7 +205,7 @@ final class JGroupsWire implements Wire, Receiver {
         try {
             door.close();
         } catch (IOException e) {
-            return; // Then it is.
+            return; // Already closed.
         }
     }
 }

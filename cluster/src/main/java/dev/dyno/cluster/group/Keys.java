@@ -22,18 +22,18 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
- * Makes and reads the certificates by which members of a group know each other: an authority of one's own, and what it has
- * signed. Whoever has a key that is signed by it is let in, whatever its name and wherever it comes from.
+ * Makes and reads the certificates of a group's members, which are signed by an authority of the group. A member with a key
+ * signed by it is admitted, regardless of its name and address.
  *
- * <p>Private keys are in PKCS #12 files that only their owner may read. Their password is no secret, since it would have to be
- * stored beside them; the format needs one.
+ * <p>Private keys are in PKCS #12 files that only their owner may read. Their password is no secret, because it would have to be
+ * stored beside them; the format requires one.
  */
 public final class Keys {
 
-    /** In the folder of a member: its key, its certificate, and the one of the authority. */
+    /** File in the folder of a member: its key, its certificate, and that of the authority. */
     static final String MEMBER_FILE = "member.p12";
 
-    /** In the folder of all: the key that signs. It is needed to make more, and by no member. */
+    /** File in the folder of all members: the signing key. It is needed to make more certificates, but by no member. */
     static final String AUTHORITY_FILE = "authority.p12";
 
     private static final char[] PASSWORD = "dyno-keys".toCharArray();
@@ -46,10 +46,10 @@ public final class Keys {
     private Keys() {}
 
     /**
-     * Makes a certificate authority in a folder, and in it a folder for each name with a key and a certificate; a name that has
-     * one keeps it, and an authority that is there is used.
+     * Makes a certificate authority in a folder, and in it a folder for each name with a key and a certificate; existing keys and
+     * an existing authority are kept.
      *
-     * @param folder is created if it is not there
+     * @param folder created if missing
      * @param names of machines or workers; letters, digits, dots and dashes
      * @return the folders to give to the members, in the order of the names
      * @throws GroupException if they cannot be made
@@ -82,7 +82,7 @@ public final class Keys {
         }
     }
 
-    /** Of the folder of one member; trusts what its authority has signed, and nothing else. */
+    /** TLS context of a member's folder; trusts only certificates signed by its authority. */
     static SSLContext context(Path folder) throws GroupException {
         final Path file = folder.resolve(MEMBER_FILE);
         if (!Files.isReadable(file)) {
@@ -155,7 +155,7 @@ public final class Keys {
         }
     }
 
-    /** A key pair under an alias in a store, by the tool of this JDK: its library can make keys, but no certificates. */
+    /** Makes a key pair in a store with the keytool of this JDK, whose library can make keys but no certificates. */
     private static void keytool(Path store, String alias, List<String> more) throws IOException, GroupException {
         final List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -200,7 +200,7 @@ public final class Keys {
         return store;
     }
 
-    /** All at once, and never readable for others. */
+    /** Saves a store at once; it is never readable for others. */
     private static void save(KeyStore store, Path file) throws IOException, GeneralSecurityException {
         final Path part = file.resolveSibling(file.getFileName() + ".part");
         Files.deleteIfExists(part);
@@ -215,7 +215,7 @@ public final class Keys {
         return owners("rwx------");
     }
 
-    /** Where there are such rights. */
+    /** Permissions for the owner only, if the file system has them. */
     private static FileAttribute<?>[] owners(String rights) {
         return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(rights))}

@@ -11,31 +11,31 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import javax.net.ssl.SSLException;
 
-/** The side of a connection that has asked for it: shows who it is, and looks at who answers. */
+/** Client side of admission: authenticates itself, and checks the answering side. */
 record Knock(Member self, Credentials credentials) {
 
     /** The first byte of an answer that is an alert of TLS. */
     private static final int TLS_ALERT = 0x15;
 
-    /** Short, since whoever sends the heartbeat to all waits for this connection. */
+    /** Longest handshake in ms: short, because the sender of heartbeats to all waits for this connection. */
     private static final int LINK_PATIENCE_MS = 2000;
 
     /**
-     * Who opened.
+     * The coordinator that answered.
      *
-     * @param at where it says that it is to be connected to
-     * @param from which of our own addresses was the way
+     * @param at address that it gives for connections
+     * @param from our own address on the way to it
      */
     record Opened(Member host, HostPort at, InetAddress from) {}
 
-    /** What the other side has said. */
+    /** Identity and address of the other side. */
     private record Answer(Member host, HostPort at) {}
 
     /**
-     * Asks whether one would be let in.
+     * Checks whether one would be admitted.
      *
      * @throws TurnedAwayException if not
-     * @throws IOException if nobody is there
+     * @throws IOException if nothing answers
      */
     Opened ask(InetSocketAddress at, int timeoutMs) throws IOException {
         final Answer[] answer = new Answer[1];
@@ -45,7 +45,7 @@ record Knock(Member self, Credentials credentials) {
         }
     }
 
-    /** For a connection that is used afterwards. */
+    /** Socket for a connection that is used afterwards. */
     DoorSocket socket() {
         return new DoorSocket(connected -> pass(connected, Hello.Purpose.LINK));
     }
@@ -82,7 +82,7 @@ record Knock(Member self, Credentials credentials) {
 
     private Answer introduce(DoorSocket socket, Hello.Purpose purpose, String where) throws IOException {
         final DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-        // Not buffered: what comes after the hello is somebody else's.
+        // Not buffered, because the bytes after the handshake belong to JGroups.
         final DataInputStream in = new DataInputStream(socket.getInputStream());
         final byte[] nonce = Credentials.nonce();
         Hello.writeMagic(out);

@@ -4,7 +4,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import org.jgroups.util.DefaultSocketFactory;
 
-/** The sockets of JGroups: nothing goes through them before both sides have shown who they are. */
+/** Sockets of JGroups, on which nothing is sent before both sides have authenticated themselves. */
 final class LinkSockets extends DefaultSocketFactory {
 
     private final Door door;

@@ -14,10 +14,10 @@ import org.jgroups.protocols.TCP;
 import org.jgroups.stack.DiagnosticsHandler;
 
 /**
- * TCP that knows how members have gone, and sends those nothing more.
+ * TCP transport that knows how members left, and sends them nothing more.
  *
- * <p>What is left over for one that has gone would open a connection to it; if it is frozen, that takes seconds, in which nobody
- * else hears the heartbeat of this member.
+ * <p>Messages left over for such a member would open a connection to it; if it is frozen, that takes seconds, during which the
+ * others miss the heartbeat of this member.
  */
 final class LinkTransport extends TCP {
 
@@ -26,21 +26,19 @@ final class LinkTransport extends TCP {
     private final Map<Address, Departure> gone = new ConcurrentHashMap<>();
     private volatile Predicate<Address> hasSaidGoodbye = member -> false;
 
-    /** Whoever has said goodbye waits for the answer of JGroups. */
+    /** Sets the members that have said goodbye, which still wait for an answer of JGroups. */
     void setGoodbyes(Predicate<Address> goodbyes) {
         hasSaidGoodbye = goodbyes;
     }
 
-    /** How a member has left that is not in the view any more. */
+    /** Why a former member left. */
     Departure departure(Address member) {
         return gone.getOrDefault(member, Departure.SILENT);
     }
 
     @Override
     public Object down(Event event) {
-        // The one that makes a view sends it down twice; the first time is before the connections of those that are not
-        // in it
-        // are closed.
+        // The creator of a view passes it down twice, first before the connections of former members are closed.
         if (event.getType() == Event.VIEW_CHANGE || event.getType() == Event.TMP_VIEW) {
             note(event.<View>getArg().getMembers());
         }
@@ -78,7 +76,7 @@ final class LinkTransport extends TCP {
         }
     }
 
-    /** Without it: it would listen on a port of its own for whoever asks. */
+    /** Disables it, because it would listen on a port of its own. */
     @Override
     public DiagnosticsHandler createDiagnosticsHandler() {
         return super.createDiagnosticsHandler().setEnabled(false);

@@ -7,9 +7,9 @@ import java.util.Comparator;
  *
  * @param name unique in the group at any time
  * @param version of Dyno; the same in all members of a group
- * @param host what the machine calls itself, for people to read
+ * @param host name of the machine, for users
  * @param pid of the process, on that machine
- * @param id unique for ever: a process that has left and joins again is another member
+ * @param id globally unique: a process that has left and joins again is another member
  */
 public record Member(String name, Role role, String version, String host, long pid, String id)
         implements Comparable<Member> {
@@ -17,7 +17,7 @@ public record Member(String name, Role role, String version, String host, long p
     private static final Comparator<Member> ORDER =
             Comparator.comparing(Member::role).thenComparing(Member::name).thenComparing(Member::id);
 
-    /** The coordinator first, then the workers in the order of their names. */
+    /** Order: the coordinator first, then the workers by name. */
     @Override
     public int compareTo(Member other) {
         return ORDER.compare(this, other);

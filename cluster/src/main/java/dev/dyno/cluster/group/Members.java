@@ -22,7 +22,7 @@ final class Members {
                 UUID.randomUUID().toString());
     }
 
-    /** As it goes over the wire. */
+    /** Code of a role in messages. */
     static byte code(Role role) {
         return (byte) (role == Role.COORDINATOR ? 0 : 1);
     }
@@ -33,7 +33,7 @@ final class Members {
 
     private static String host() {
         try {
-            // Where there is no name service, InetAddress does not know it.
+            // Without a name service, InetAddress does not know the name.
             final String name =
                     Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
             if (!name.isEmpty()) {

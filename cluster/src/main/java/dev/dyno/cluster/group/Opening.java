@@ -6,17 +6,17 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 
-/** Puts together a member of a group over TCP: its door, who stands there, what is behind it. */
+/** Builds a member of a group over TCP: its server socket, its admission, and the group. */
 record Opening(Member self, Credentials credentials, TimeSource clock, GroupListener listener) {
 
     private static final int KNOCK_MS = 2000;
 
     /**
-     * The coordinator.
+     * Makes the coordinator.
      *
-     * @param at where it listens
-     * @param reachable what others are told to connect to
-     * @param asked for the sentence
+     * @param at listen address
+     * @param reachable address for others to connect to
+     * @param asked requested address, for the sentence
      */
     Group coordinator(InetSocketAddress at, InetAddress reachable, HostPort asked) throws GroupException {
         final House house = new House(self, Optional.empty());
@@ -36,16 +36,16 @@ record Opening(Member self, Credentials credentials, TimeSource clock, GroupList
             group.close();
             throw e;
         }
-        // Not before: whoever comes in finds a coordinator.
+        // Not earlier: a connection must find a coordinator.
         door.open();
         return group;
     }
 
     /**
-     * A worker, if the one at that address is a coordinator that lets it in.
+     * Makes a worker, if a coordinator at the address admits it.
      *
-     * @throws TurnedAwayException if it does not
-     * @throws IOException if nobody is there
+     * @throws TurnedAwayException if it is refused
+     * @throws IOException if nothing answers
      */
     Group worker(InetSocketAddress coordinator) throws IOException, GroupException {
         final Knock knock = new Knock(self, credentials);
@@ -70,7 +70,7 @@ record Opening(Member self, Credentials credentials, TimeSource clock, GroupList
         return group;
     }
 
-    /** The coordinator by its own address, where it was asked by another one: a service, or one of several networks. */
+    /** The coordinator by its own address, if it was asked at another: that of a service, or of one of several networks. */
     private static Knock.Opened found(Knock knock, InetSocketAddress asked) throws IOException {
         final Knock.Opened opened = knock.ask(asked, KNOCK_MS);
         if (opened.host().role() != Role.COORDINATOR) {

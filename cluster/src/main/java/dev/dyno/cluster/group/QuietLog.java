@@ -8,8 +8,8 @@ import org.jgroups.logging.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Log of JGroups: goes to the logger of the JDK at its level of debugging, whatever level JGroups gives it. What a user must
- * know is said by this package, in sentences.
+ * Log of JGroups, written to the logger of the JDK at its debug level whatever the level in JGroups. Messages for users come from
+ * this package.
  */
 final class QuietLog {
 
@@ -35,7 +35,7 @@ final class QuietLog {
                 (proxy, method, args) -> answer(log, method, args == null ? new Object[0] : args));
     }
 
-    /** The interface has thirty methods, for six levels: a method is known by its name. */
+    /** Answers a method by its name: the interface has thirty methods for six levels. */
     private static @Nullable Object answer(System.Logger log, Method method, Object[] args)
             throws ReflectiveOperationException {
         final boolean enabled = log.isLoggable(System.Logger.Level.DEBUG);

@@ -1,6 +1,6 @@
 package dev.dyno.cluster.group;
 
-/** A member does not do what it was asked. The message is for the user of the one that asked. */
+/** Refusal of a request by a member. The message is for the user of the requester. */
 public final class RefusalException extends Exception {
 
     private static final long serialVersionUID = 1L;

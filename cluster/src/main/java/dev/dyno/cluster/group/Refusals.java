@@ -3,7 +3,7 @@ package dev.dyno.cluster.group;
 import java.io.IOException;
 import java.util.Locale;
 
-/** Why somebody is not let in: the same words on both consoles. */
+/** Reasons for refusing admission: the same words on both consoles. */
 final class Refusals {
 
     static final String WORKERS_ONLY =
@@ -31,7 +31,7 @@ final class Refusals {
                 + "; use one build on all machines.";
     }
 
-    /** Of a handshake that this side has ended, or that the other one has. */
+    /** Reason of a failed TLS handshake, ended by either side. */
     static String certificate(IOException problem, String whose) {
         final String said = String.valueOf(problem.getMessage());
         if (said.startsWith("Received fatal alert")) {

@@ -1,9 +1,9 @@
 package dev.dyno.cluster.group;
 
-/** What a member is in its group. */
+/** Role of a member in its group. */
 public enum Role {
-    /** The one that the others join, which gives them their work. */
+    /** The member that others join, and that gives them work. */
     COORDINATOR,
-    /** One of those that do it. */
+    /** A member that works. */
     WORKER
 }

@@ -3,12 +3,12 @@ package dev.dyno.cluster.group;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Words that sentences of this package have in common. */
+/** Words shared by sentences of this package. */
 final class Texts {
 
     private Texts() {}
 
-    /** "0.5 s", "30 s". */
+    /** A duration, for example "0.5 s" or "30 s". */
     static String seconds(Duration duration) {
         final long millis = duration.toMillis();
         return millis % 1000 == 0

@@ -1,16 +1,16 @@
 package dev.dyno.cluster.group;
 
-/** What carries frames to other members. */
+/** Transport of frames to other members. */
 interface Wire {
 
     HostPort address();
 
-    /** Hands a frame over; it may be lost if the other one is not there any more. In order, but for urgent ones. */
+    /** Sends a frame; it may be lost if the other member has left. In order, except urgent frames. */
     void send(Member to, Frame frame);
 
-    /** Goes. What was handed over before is on its way. */
+    /** Leaves. Frames sent before are delivered. */
     void disconnect();
 
-    /** Leaves nothing behind. */
+    /** Closes all threads and ports. */
     void close();
 }

@@ -1,6 +1,6 @@
 /**
- * Processes that work on one run: who is in, who has gone and how, calls and messages between them, and by how much their
- * clocks differ. Knows nothing of loads and results.
+ * Groups of processes that work on one run: members and their departures, calls and messages between them, and the differences of
+ * their clocks. Knows nothing of loads and results.
  */
 @NullMarked
 package dev.dyno.cluster.group;

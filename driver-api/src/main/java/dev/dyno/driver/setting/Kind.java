@@ -17,19 +17,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a value is written, and read.
+ * Type of a setting's values: notation and reader.
  *
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  *
- * @param form which of the kinds it is
- * @param word stands for a value in a usage line: {@code N}, {@code TIME}
- * @param expectation continues the words "must be": {@code a whole number from 1 to 5}
- * @param pattern regular expression, for Java and for ECMAScript alike, of every text that can be read as a whole; what only a
- *     range refuses matches it
- * @param range least and most of a {@link Form#WHOLE}, and of a {@link Form#DURATION} in seconds; otherwise the widest
- * @param choices words that stand for a value, in their order; the only ones of a {@link Form#CHOICE}
- * @param reader returns the value of a text, which has no space around it unless it is a {@link Form#TEXT}; throws {@link IllegalArgumentException} with a sentence: what
- *     was given, what is allowed
+ * @param form kind of the type
+ * @param word placeholder for a value in a usage line: {@code N}, {@code TIME}
+ * @param expectation words that follow "must be": {@code a whole number from 1 to 5}
+ * @param pattern regular expression, for Java and for ECMAScript alike, of every valid text as a whole; a text outside the range
+ *     matches, too
+ * @param range bounds of a {@link Form#WHOLE}, and of a {@link Form#DURATION} in seconds; otherwise the widest
+ * @param choices words for values, in order; the only texts of a {@link Form#CHOICE}
+ * @param reader returns the value of a text, which is stripped unless it is a {@link Form#TEXT}; throws
+ *     {@link IllegalArgumentException} with a sentence: what was given, what is allowed
  * @param <T> type of its values
  */
 public record Kind<T>(
@@ -41,7 +41,7 @@ public record Kind<T>(
         List<String> choices,
         Function<String, T> reader) {
 
-    /** Which kinds there are. */
+    /** Kind of a type. */
     public enum Form {
         /** {@code true} or {@code false}. */
         FLAG,
@@ -51,7 +51,7 @@ public record Kind<T>(
         WHOLE,
         /** A number that may have decimals. */
         DECIMAL,
-        /** A part of a whole, from 0 to 1: {@code 0.05} or {@code 5%}. */
+        /** A share from 0 to 1: {@code 0.05} or {@code 5%}. */
         SHARE,
         /** A size in bytes: {@code 4KiB}. */
         SIZE,
@@ -59,19 +59,19 @@ public record Kind<T>(
         DURATION,
         /** A file that can be read. */
         FILE,
-        /** Any text, its spaces included. */
+        /** Any text, including its spaces. */
         TEXT,
         /** A notation of its own. */
         OTHER
     }
 
-    /** Bounds of a whole number; both belong to it. */
+    /** Bounds of a whole number, both inclusive. */
     public record Range(long least, long most) {
 
         /** All numbers. */
         public static final Range ALL = new Range(Long.MIN_VALUE, Long.MAX_VALUE);
 
-        /** Empty, or with a space in front: {@code " from 1 to 5"}, {@code " of at least 1"}. */
+        /** Words of the bounds with a space in front: {@code " from 1 to 5"}, {@code " of at least 1"}; empty without bounds. */
         String words() {
             boolean noTop = most >= Integer.MAX_VALUE;
             return noTop && least == Long.MIN_VALUE
@@ -91,21 +91,21 @@ public record Kind<T>(
     }
 
     /**
-     * The value of a text.
+     * Value of a text.
      *
-     * @throws IllegalArgumentException with a sentence: what was given, what is allowed; the caller puts the name in front
+     * @throws IllegalArgumentException with a sentence: what was given, what is allowed; the caller adds the name in front
      */
     public T parse(String text) {
         return reader.apply(form == Form.TEXT ? text : text.strip());
     }
 
-    /** The sentence for a text that cannot be read, and what is allowed. */
+    /** Sentence about a text that cannot be read: what was given, what is allowed. */
     public static IllegalArgumentException refusal(String text, String expectation) {
         return new IllegalArgumentException(
                 (text.isBlank() ? "is empty" : Units.quoted(text)) + "; must be " + expectation + ".");
     }
 
-    /** A kind that is none of those below: {@code reader} throws {@link IllegalArgumentException} with the whole sentence. */
+    /** A type other than those below: {@code reader} throws {@link IllegalArgumentException} with the whole sentence. */
     public static <T> Kind<T> of(String word, String expectation, String pattern, Function<String, T> reader) {
         return new Kind<>(Form.OTHER, word, expectation, pattern, Range.ALL, List.of(), reader);
     }
@@ -162,12 +162,12 @@ public record Kind<T>(
         });
     }
 
-    /** The name of a constant as users write it: in lower case with dashes. */
+    /** Name of a constant in the user's notation: in lower case with dashes. */
     public static String word(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** A whole number between bounds, which belong to it. */
+    /** A whole number between inclusive bounds. */
     public static Kind<Long> whole(long least, long most) {
         Range range = new Range(least, most);
         String expectation = "a whole number" + range.words();
@@ -178,18 +178,18 @@ public record Kind<T>(
                     return number;
                 }
             } catch (NumberFormatException e) {
-                // Said below in the same words.
+                // Reported below in the same words.
             }
             throw refusal(text, expectation);
         });
     }
 
-    /** A whole number between bounds, which belong to it. */
+    /** A whole number between inclusive bounds. */
     public static Kind<Integer> count(int least, int most) {
         return whole(least, most).map(Math::toIntExact);
     }
 
-    /** A number with or without decimals between bounds, which belong to it. */
+    /** A number with or without decimals between inclusive bounds. */
     public static Kind<Double> decimal(double least, double most) {
         String expectation = "a number from " + plain(least) + " to " + plain(most);
         return new Kind<>(Form.DECIMAL, "X", expectation, "-?" + DIGITS, Range.ALL, List.of(), text -> {
@@ -201,7 +201,7 @@ public record Kind<T>(
         });
     }
 
-    /** A part of a whole, from 0 to 1: {@code 0.05} or {@code 5%}. */
+    /** A share from 0 to 1: {@code 0.05} or {@code 5%}. */
     public static Kind<Double> share() {
         String expectation = "a share from 0 to 1, like 0.05 or 5%";
         return new Kind<>(Form.SHARE, "SHARE", expectation, DIGITS + "%?", Range.ALL, List.of(), text -> {
@@ -226,7 +226,7 @@ public record Kind<T>(
         return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
     }
 
-    /** A size in bytes as {@link Units#parseBytes} reads it, between bounds in bytes, which belong to it. */
+    /** A size in bytes in the notation of {@link Units#parseBytes}, between inclusive bounds in bytes. */
     public static Kind<Long> size(long leastBytes, long mostBytes) {
         return new Kind<>(
                 Form.SIZE,
@@ -243,7 +243,7 @@ public record Kind<T>(
                 bounded(Units::parseBytes, leastBytes, mostBytes, Units::formatBytes));
     }
 
-    /** A duration as {@link Units#parseDurationNs} reads it, between bounds, which belong to it. */
+    /** A duration in the notation of {@link Units#parseDurationNs}, between inclusive bounds. */
     public static Kind<Duration> duration(Duration least, Duration most) {
         long leastNs = least.toNanos();
         long mostNs = most.toNanos();
@@ -263,7 +263,7 @@ public record Kind<T>(
                 .map(Duration::ofNanos);
     }
 
-    /** A duration of any length that {@link Units#parseDurationNs} reads. */
+    /** A duration of any length in the notation of {@link Units#parseDurationNs}. */
     public static Kind<Duration> duration() {
         return duration(Duration.ZERO, Duration.ofNanos(Units.MAX_DURATION_NS));
     }
@@ -292,7 +292,7 @@ public record Kind<T>(
         return file("a file that can be read");
     }
 
-    /** A file of some sort that can be read. */
+    /** A readable file of the given sort. */
     public static Kind<Path> file(String expectation) {
         return file(expectation, Files::isReadable);
     }
@@ -310,7 +310,7 @@ public record Kind<T>(
                     return path;
                 }
             } catch (InvalidPathException e) {
-                // Said below in the same words.
+                // Reported below in the same words.
             }
             throw refusal(text, expectation);
         });
@@ -321,7 +321,7 @@ public record Kind<T>(
         return text("text on one line, not empty", "[^\\u0000-\\u001f\\u007f-\\u009f]+");
     }
 
-    /** Any text on one line, also none. */
+    /** Any text on one line, even an empty one. */
     public static Kind<String> anyText() {
         return text("TEXT", "any text", ".*", text -> text);
     }
@@ -331,7 +331,7 @@ public record Kind<T>(
         return text("TEXT", expectation, pattern, text -> matching(text, pattern, expectation));
     }
 
-    /** One or more of these, separated by commas; an empty text is an empty list. */
+    /** One or more values, separated by commas; an empty text is an empty list. */
     public Kind<List<T>> list() {
         String several = "(" + pattern + ")(\\s*,\\s*(" + pattern + "))*|";
         return new Kind<>(
@@ -348,12 +348,12 @@ public record Kind<T>(
                         .toList());
     }
 
-    /** The same texts with another type of value; a function that refuses one throws with a sentence, as the reader does. */
+    /** The same texts with another type of value; a function that refuses a value throws with a sentence, as the reader does. */
     public <U> Kind<U> map(Function<T, U> function) {
         return new Kind<>(form, word, expectation, pattern, range, choices, reader.andThen(function));
     }
 
-    /** With one more word that stands for a value, like {@code never}. */
+    /** The same with one more word for a value, for example {@code never}. */
     public Kind<T> or(String alternative, T value) {
         String either = expectation + ", or " + alternative;
         List<String> words = new ArrayList<>(choices);

@@ -5,22 +5,22 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the name that somebody may have meant. */
+/** Finds the name that a user may have meant. */
 public final class NearName {
 
     private static final int MOST_EDITS = 3;
 
-    /** So many letters for each edit: of a short name, everything would be near. */
+    /** Letters of a name per allowed edit: too many names would be near a short one. */
     private static final int LETTERS_PER_EDIT = 4;
 
     private NearName() {}
 
-    /** The guess as a sentence behind another, with a space before it; empty without a guess. */
+    /** The guess as a sentence after another, with a space in front; empty without a guess. */
     public static String question(String given, Collection<String> known) {
         return of(given, known).map(near -> " Did you mean " + near + "?").orElse("");
     }
 
-    /** The known name that is the fewest edits away, if they are few; or the only one that begins so. */
+    /** The known name with the fewest edits, if they are few; or the only one with the given beginning. */
     public static Optional<String> of(String given, Collection<String> known) {
         int most = Math.max(1, Math.min(MOST_EDITS, given.length() / LETTERS_PER_EDIT));
         List<String> longer = known.stream()
@@ -32,7 +32,7 @@ public final class NearName {
                 .or(() -> longer.size() == 1 ? Optional.of(longer.get(0)) : Optional.empty());
     }
 
-    /** Edit distance of Damerau and Levenshtein: two neighbours that changed places are one edit. */
+    /** Edit distance of Damerau and Levenshtein: swapping two neighbours is one edit. */
     static int edits(String a, String b) {
         int[][] edits = new int[a.length() + 1][b.length() + 1];
         for (int i = 0; i <= a.length(); i++) {

@@ -6,21 +6,22 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One setting: declared here, and nowhere else.
+ * One setting, declared only once.
  *
- * <p>A family of settings has a name that ends in {@code NAME}, like {@code kafka.topic.NAME}, which stands for any text.
+ * <p>A family of settings has a name that ends in {@code NAME}, like {@code kafka.topic.NAME}, where {@code NAME} stands for any
+ * text.
  *
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  *
- * @param name as users write it
- * @param kind how its value is written
- * @param otherwise the value where nobody gives one, as users write it; empty = none, and {@code meaning} says what happens then
- * @param unit of a bare number, like {@code s}; empty where the kind has its own or there is none
- * @param meaning one sentence without the stop at its end
- * @param example a value, where the default is none
- * @param decides what an acknowledgement of the broker means with it
+ * @param name in the user's notation
+ * @param kind type of its value
+ * @param otherwise default in the user's notation; empty = none, and {@code meaning} says what happens then
+ * @param unit of a bare number, for example {@code s}; empty if the type has its own or there is none
+ * @param meaning one sentence without a full stop
+ * @param example a value, if there is no default
+ * @param decides its effect on the meaning of an acknowledgement
  * @param secret whether its value is kept out of messages and files
- * @param members of a family: the names that are known; another one is allowed unless it is near one of them
+ * @param members known names of a family; other names are allowed unless they resemble one of them
  * @param <T> type of its value
  */
 public record Setting<T>(
@@ -34,16 +35,16 @@ public record Setting<T>(
         boolean secret,
         Set<String> members) {
 
-    /** Parts of the meaning of an acknowledgement; runs that differ in one are not compared without saying so. */
+    /** Parts of the meaning of an acknowledgement; a comparison of runs that differ in one says so. */
     public enum Decides {
-        /** How far an acknowledged message survives: the death of the broker, of its machine. */
+        /** Failures that an acknowledged message survives: of the broker, of its machine. */
         DURABILITY,
-        /** Who acknowledges a send, and after what. */
+        /** Origin of an acknowledgement, and the event after which it is sent. */
         ACKNOWLEDGEMENT,
-        /** How often a message is delivered, and to how many. */
+        /** Number of deliveries of a message, and their receivers. */
         DELIVERY;
 
-        /** For users: {@code durability, acknowledgement}. */
+        /** Words for users: {@code durability, acknowledgement}. */
         public static String words(Set<Decides> parts) {
             return Arrays.stream(values())
                     .filter(parts::contains)
@@ -52,7 +53,7 @@ public record Setting<T>(
         }
     }
 
-    /** The end of the name of a family. */
+    /** Ending of the name of a family. */
     public static final String ANY_NAME = "NAME";
 
     public Setting {
@@ -62,43 +63,43 @@ public record Setting<T>(
         example.ifPresent(kind::parse);
     }
 
-    /** Without a default. */
+    /** Setting without a default. */
     public static <T> Setting<T> of(String name, Kind<T> kind, String meaning) {
         return new Setting<>(name, kind, Optional.empty(), "", meaning, Optional.empty(), Set.of(), false, Set.of());
     }
 
-    /** With a default, as users write it. */
+    /** The same with a default in the user's notation. */
     public Setting<T> otherwise(String text) {
         return new Setting<>(name, kind, Optional.of(text), unit, meaning, example, decides, secret, members);
     }
 
-    /** With the unit of a bare number. */
+    /** The same with the unit of a bare number. */
     public Setting<T> in(String bareUnit) {
         return new Setting<>(name, kind, otherwise, bareUnit, meaning, example, decides, secret, members);
     }
 
-    /** With an example of a value. */
+    /** The same with an example of a value. */
     public Setting<T> like(String text) {
         return new Setting<>(name, kind, otherwise, unit, meaning, Optional.of(text), decides, secret, members);
     }
 
-    /** With what it decides. */
+    /** The same with its effect on acknowledgements. */
     public Setting<T> deciding(Decides... parts) {
         return new Setting<>(name, kind, otherwise, unit, meaning, example, Set.of(parts), secret, members);
     }
 
-    /** With a value that is kept out of messages and files. */
+    /** The same with a value that is kept out of messages and files. */
     public Setting<T> hidden() {
         return new Setting<>(name, kind, otherwise, unit, meaning, example, decides, true, members);
     }
 
-    /** A family with members that are known. */
+    /** The same family with known members. */
     public Setting<T> knowing(Set<String> names) {
         return new Setting<>(name, kind, otherwise, unit, meaning, example, decides, secret, names);
     }
 
     /**
-     * The value of a text.
+     * Value of a text.
      *
      * @throws IllegalArgumentException with a sentence: the name, what was given, what is allowed
      */
@@ -115,7 +116,7 @@ public record Setting<T>(
         }
     }
 
-    /** The sentence on a text that cannot be read, or a member of a family that is likely to be misspelt. */
+    /** Sentence about a text that cannot be read, or a probably misspelt member of a family. */
     public Optional<String> problem(String given, String text) {
         String member = given.substring(Math.min(given.length(), prefix().length()));
         if (isFamily() && !members.contains(member)) {
@@ -132,7 +133,7 @@ public record Setting<T>(
         }
     }
 
-    /** Its meaning, what it takes, its default and what it decides, in sentences. */
+    /** Sentences about its meaning, values, default and effect on acknowledgements. */
     public String description() {
         return meaning + ": " + kind.expectation() + "."
                 + otherwise
@@ -141,17 +142,17 @@ public record Setting<T>(
                 + (decides.isEmpty() ? "" : " Decides " + decided() + ".");
     }
 
-    /** The semantics that it decides, as words: {@code durability, acknowledgement}. */
+    /** Its effect on acknowledgements in words: {@code durability, acknowledgement}. */
     public String decided() {
         return Decides.words(decides);
     }
 
-    /** Whether it stands for all settings whose names begin alike. */
+    /** Whether it stands for all settings with a common prefix. */
     public boolean isFamily() {
         return name.endsWith("." + ANY_NAME);
     }
 
-    /** The beginning of the names of a family; of any other, its name. */
+    /** Common prefix of a family; the name of any other setting. */
     public String prefix() {
         return isFamily() ? name.substring(0, name.length() - ANY_NAME.length()) : name;
     }

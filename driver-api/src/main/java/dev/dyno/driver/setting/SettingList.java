@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Settings in the order in which they are shown.
+ * Settings in the order of display.
  *
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  */
@@ -29,7 +29,7 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
     }
 
     /**
-     * Declares settings in the order in which they are shown.
+     * Declares settings in the order of display.
      *
      * <p>Assumptions and guarantees: one thread, that of a class's initialization.
      */
@@ -37,23 +37,23 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
 
         private final List<Setting<?>> settings = new ArrayList<>();
 
-        /** One with a default, as users write it. */
+        /** Adds a setting with a default in the user's notation. */
         public <T> Setting<T> add(String name, Kind<T> kind, String otherwise, String meaning, Decides... decides) {
             return add(Setting.of(name, kind, meaning).otherwise(otherwise).deciding(decides));
         }
 
-        /** One without a default, but with an example. */
+        /** Adds a setting without a default, but with an example. */
         public <T> Setting<T> optional(String name, Kind<T> kind, String example, String meaning, Decides... decides) {
             return add(Setting.of(name, kind, meaning).like(example).deciding(decides));
         }
 
-        /** Any other. */
+        /** Adds any other setting. */
         public <T> Setting<T> add(Setting<T> setting) {
             settings.add(setting);
             return setting;
         }
 
-        /** All of them. */
+        /** The list of all added settings. */
         public SettingList list() {
             return new SettingList(settings);
         }
@@ -63,7 +63,7 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
         return new SettingList(Arrays.asList(settings));
     }
 
-    /** These, followed by others. */
+    /** These settings, followed by others. */
     public SettingList and(SettingList others) {
         return new SettingList(
                 Stream.concat(settings.stream(), others.settings.stream()).toList());
@@ -74,17 +74,17 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
         return settings.iterator();
     }
 
-    /** Their names in order. */
+    /** Names of the settings, in order. */
     public List<String> names() {
         return settings.stream().<String>map(Setting::name).toList();
     }
 
-    /** The setting of that name, or the family that it belongs to. */
+    /** Setting of the given name, or the family that it belongs to. */
     public Optional<Setting<?>> find(String name) {
         return settings.stream().filter(setting -> setting.covers(name)).findFirst();
     }
 
-    /** The end of a sentence about an unknown name: "did you mean …?", or all there are. */
+    /** End of a sentence about an unknown name: "did you mean …?", or the list of all names. */
     public static String guess(String given, Collection<String> known) {
         return NearName.of(given, known)
                 .map(near -> "did you mean " + near + "?")

@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Durations and sizes as people write them. Strict: what is not listed here is an {@link IllegalArgumentException} whose
- * message is a sentence for the user; the caller puts the place in front of it.
+ * Durations and sizes in the user's notation. Strict: a form that is not listed here throws an {@link IllegalArgumentException}
+ * whose message is a sentence for the user; the caller adds the place in front.
  *
  * <p>The formatted text depends on the value only and parses back to it.
  */
@@ -58,8 +58,8 @@ public final class Units {
     }
 
     /**
-     * The text of a duration: whole seconds below two minutes ({@code 90s}), days to seconds from there on ({@code 1h30m}), and
-     * the largest unit that leaves no fraction for what is not whole seconds ({@code 1500ms}).
+     * Text of a duration: whole seconds below two minutes ({@code 90s}), days to seconds from there on ({@code 1h30m}), and
+     * otherwise the largest unit without a fraction ({@code 1500ms}).
      *
      * @param ns at least 0
      */
@@ -107,7 +107,7 @@ public final class Units {
     }
 
     /**
-     * The text of a size: with that of KiB to TiB and MB to TB which gives the smallest whole number, or else plain bytes.
+     * Text of a size: with the unit of KiB to TiB and MB to TB that gives the smallest whole number, or else in bytes.
      *
      * @param bytes at least 0
      */
@@ -160,12 +160,12 @@ public final class Units {
                         + "; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of seconds.");
     }
 
-    /** The text itself, or quotation marks where it would not be seen otherwise. */
+    /** The text, in quotation marks if it is blank or contains spaces. */
     public static String quoted(String text) {
         return text.isBlank() || text.contains(" ") ? '"' + text + '"' : text;
     }
 
-    /** A group that takes part in every match. */
+    /** Text of a group that takes part in every match. */
     public static String group(Matcher matcher, int group) {
         final String found = matcher.group(group);
         return found == null ? "" : found;

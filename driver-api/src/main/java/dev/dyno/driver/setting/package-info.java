@@ -1,9 +1,9 @@
 /**
- * Settings, each declared once: its name, how its value is written, its default and its meaning. The options of the tool, the keys
- * of its files, a driver's properties and a recipe's knobs are of the same kinds. Needs nothing but the JDK.
+ * Settings, each declared once with its name, type, default and meaning. The options of the tool, the keys of its files, a
+ * driver's properties and a recipe's knobs are of the same kinds. Needs nothing but the JDK.
  *
- * <p>Reading order: {@link dev.dyno.driver.setting.Kind} → {@link dev.dyno.driver.setting.Setting} → {@link
- * dev.dyno.driver.setting.SettingList}.
+ * <p>Reading order: {@link dev.dyno.driver.setting.Kind} → {@link dev.dyno.driver.setting.Setting} →
+ * {@link dev.dyno.driver.setting.SettingList}.
  */
 @NullMarked
 package dev.dyno.driver.setting;

@@ -4,7 +4,7 @@ import dev.dyno.driver.TimeSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** One way of all connections of a proxy: its conditions, and when it is held up. Usable from any thread. */
+/** One direction of all connections of a proxy, with its conditions and stalls. Usable from any thread. */
 final class Lane {
 
     private record Hold(long fromNs, long untilNs) {}
@@ -28,13 +28,13 @@ final class Lane {
         return conditions;
     }
 
-    /** Nothing leaves the way in that time. */
+    /** Lets nothing leave this direction in the given time. */
     void stall(long fromNs, long untilNs) {
         hold = new Hold(fromNs, untilNs);
         waiting.forEach(time::unpark);
     }
 
-    /** Waits until bytes that are due then may leave. Returns the time. */
+    /** Waits until bytes with the given due time may leave; returns the present time. */
     long awaitPassage(long dueNs) throws InterruptedException {
         waiting.add(Thread.currentThread());
         try {

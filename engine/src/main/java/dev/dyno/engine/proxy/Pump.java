@@ -13,10 +13,10 @@ import java.util.SplittableRandom;
 import java.util.function.LongConsumer;
 
 /**
- * Carries the bytes of one connection one way. What has been read waits in memory until it is due, so that its sender is not
- * slowed down: up to {@value #MOST_BYTES} bytes, then nothing more is read.
+ * Carries the bytes of one connection in one direction. Bytes that have been read wait in memory until they are due, so that the
+ * sender is not slowed down, up to {@value #MOST_BYTES} bytes; then nothing more is read.
  *
- * <p>Assumptions and guarantees: one thread calls {@link #read}, one other {@link #write}.
+ * <p>Assumptions and guarantees: one thread calls {@link #read}, another {@link #write}.
  */
 final class Pump {
 
@@ -52,7 +52,7 @@ final class Pump {
         dueNs = time.nanoTime();
     }
 
-    /** Until the sender closes the stream, or either socket is closed. */
+    /** Reads until the sender closes the stream or either socket is closed. */
     void read(Socket from) throws IOException, InterruptedException {
         byte[] buffer = new byte[CHUNK_BYTES];
         InputStream in = from.getInputStream();
@@ -64,7 +64,7 @@ final class Pump {
         add(new Chunk(new byte[0], dueNs(time.nanoTime(), 0), ns -> {}));
     }
 
-    /** When a chunk that has been read now may leave: never before the one before it. */
+    /** Due time of a chunk read now: never before that of the previous one. */
     long dueNs(long now, int length) {
         WireConditions conditions = lane.conditions();
         long jitterNs = conditions.jitter().toNanos();
@@ -87,7 +87,7 @@ final class Pump {
         notifyAll();
     }
 
-    /** Until all that the sender has written is passed on, or either socket is closed. */
+    /** Writes until everything from the sender has been passed on or either socket is closed. */
     void write(Socket to) throws IOException, InterruptedException {
         try {
             OutputStream out = to.getOutputStream();

@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Passes TCP connections on to one server, with delay, jitter, limited bandwidth, stalls and breaks. Stalls and breaks are of all
- * connections. For tests and calibrations: four threads per connection, and no limit to their number.
+ * Passes TCP connections on to one server, with delay, jitter, limited bandwidth, stalls and breaks. Stalls and breaks apply to
+ * all connections. For tests and calibrations: four threads per connection, and no limit to their number.
  *
  * <p>Assumptions and guarantees: usable from any thread. All times are those of the time source.
  */
@@ -37,13 +37,13 @@ public final class TcpProxy implements AutoCloseable {
     private volatile long receptionUntilNs;
     private volatile boolean closed;
 
-    /** The treatment of a new connection of a client. */
+    /** Treatment of a new connection of a client. */
     public enum Reception {
-        /** It is passed on. */
+        /** The connection is passed on. */
         SERVES,
-        /** It is accepted and closed at once, as by a load balancer without a server. */
+        /** The connection is accepted and closed at once, as by a load balancer without a server. */
         CLOSES,
-        /** It is refused: nobody listens. */
+        /** The connection is refused: the port is closed. */
         REFUSES
     }
 
@@ -60,10 +60,10 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
-     * Listens at a free port.
+     * Listens on a free port.
      *
-     * @param host where to listen
-     * @param server to pass connections on to; nobody has to listen there before the first client connects
+     * @param host address to listen on
+     * @param server to pass connections on to; needed only once the first client connects
      * @param seed of the jitter
      */
     public static TcpProxy open(InetAddress host, InetSocketAddress server, TimeSource time, Tap tap, long seed) {
@@ -76,7 +76,7 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    /** In front of a port of this machine, clear, with nobody who looks. */
+    /** Proxy for a port of this machine, without delays and without an observer. */
     public static TcpProxy open(InetAddress host, int port, TimeSource time) {
         return open(host, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), time, Tap.NONE, 0);
     }
@@ -85,31 +85,31 @@ public final class TcpProxy implements AutoCloseable {
         return address.getPort();
     }
 
-    /** Passes connections that are made from now on to another server. */
+    /** Passes new connections on to another server. */
     public void passTo(InetSocketAddress other) {
         server = other;
     }
 
-    /** WireConditions of what enters a way from now on. */
+    /** Sets the conditions of bytes that enter a direction from now on. */
     public void set(Way way, WireConditions conditions) {
         laneOf(way).set(conditions);
     }
 
-    /** Lets nothing leave a way in that time; what enters meanwhile leaves at its end. Takes the place of an earlier stall. */
+    /** Lets nothing leave a direction in the given time; bytes that enter in it leave at its end. Replaces an earlier stall. */
     public void stall(Way way, long fromNs, long untilNs) {
         laneOf(way).stall(fromNs, untilNs);
     }
 
-    /** Lets nothing leave a way from now on, until another {@link #stall(Way, long, long)}. */
+    /** Lets nothing leave a direction from now on, until another {@link #stall(Way, long, long)}. */
     public void stall(Way way) {
         long now = time.nanoTime();
         stall(way, now, now + Long.MAX_VALUE / 2);
     }
 
     /**
-     * Closes all connections at once, with what they hold; until that time, new ones fare as said.
+     * Closes all connections at once and drops the bytes they hold.
      *
-     * @param meanwhile what becomes of new connections until then
+     * @param meanwhile treatment of new connections until {@code untilNs}
      */
     public void breakAll(Reception meanwhile, long untilNs) {
         receptionUntilNs = untilNs;
@@ -181,7 +181,7 @@ public final class TcpProxy implements AutoCloseable {
                     try {
                         work.run();
                     } catch (IOException e) {
-                        // One side has hung up, and the other is being told.
+                        // One side has closed the connection; the other is being closed.
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();
                     }
@@ -195,11 +195,11 @@ public final class TcpProxy implements AutoCloseable {
         try {
             socket.close();
         } catch (Exception e) {
-            // It is of no use any more.
+            // The socket is no longer needed.
         }
     }
 
-    /** One connection: from a client, and on to the server. */
+    /** One connection from a client and the one to the server. */
     private final class ProxiedConnection {
 
         private final Socket client;
@@ -235,7 +235,7 @@ public final class TcpProxy implements AutoCloseable {
             begin(name + " write", () -> pump.write(to));
         }
 
-        /** A stream that ends is passed on; one that fails ends the connection. */
+        /** Starts a thread of the connection. The end of a stream is passed on; a failure ends the connection. */
         private void begin(String name, Work work) {
             start(name, () -> {
                 threads.add(Thread.currentThread());

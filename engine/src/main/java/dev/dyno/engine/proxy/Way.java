@@ -2,8 +2,8 @@ package dev.dyno.engine.proxy;
 
 /** Direction of bytes through a {@link TcpProxy}. */
 public enum Way {
-    /** From the client that has connected. */
+    /** From the client to the server. */
     TO_SERVER,
-    /** From the server that the proxy has connected to. */
+    /** From the server to the client. */
     TO_CLIENT
 }

@@ -3,15 +3,15 @@ package dev.dyno.engine.proxy;
 import java.time.Duration;
 
 /**
- * How one way of a {@link TcpProxy} treats the bytes that enter it from now on. Bytes never overtake each other.
+ * Conditions for bytes that enter one direction of a {@link TcpProxy} from now on. Bytes never overtake each other.
  *
  * @param delay of every byte
- * @param jitter on top of the delay: of each piece a random time from 0 to this, evenly distributed
+ * @param jitter added to the delay of each piece: a random time from 0 to this, evenly distributed
  * @param bytesPerSecond of each connection; 0 = no limit
  */
 public record WireConditions(Duration delay, Duration jitter, long bytesPerSecond) {
 
-    /** Passes everything on at once. */
+    /** Conditions under which bytes are passed on at once. */
     public static final WireConditions CLEAR = new WireConditions(Duration.ZERO, Duration.ZERO, 0);
 
     public WireConditions {

@@ -5,11 +5,11 @@ import dev.dyno.engine.record.Recorder;
 import java.util.Arrays;
 
 /**
- * What has come to a subscription from one producer since it was looked at last: sequences, one after the other. A worker that gets
- * only its part of a queue's messages cannot know what is missing, so it keeps no account of its own: it passes on what came.
+ * Sequences received on a subscription from one producer since the last {@link #take}. A worker that gets only part of a queue's
+ * messages cannot know which are missing, so it passes on the sequences instead of keeping an account.
  *
- * <p>Assumptions and guarantees: guarded by the monitor of the subscription's {@link Recorder}. Allocates only when more comes
- * between two looks than ever before.
+ * <p>Assumptions and guarantees: guarded by the monitor of the subscription's {@link Recorder}. Allocates only when more
+ * sequences arrive between two calls of {@link #take} than ever before.
  */
 final class ArrivalLog {
 
@@ -20,7 +20,7 @@ final class ArrivalLog {
     private long[] late = new long[0];
     private int lateSize;
 
-    /** @param isLate whether the same consumer has had a later one */
+    /** @param isLate whether the same consumer has received a later sequence */
     void add(long sequence, boolean isLate) {
         if (isLate) {
             addLate(sequence);
@@ -43,7 +43,7 @@ final class ArrivalLog {
         return inOrderSize + lateSize == 0;
     }
 
-    /** What has come, and forgets it. Not sorted. */
+    /** Returns the sequences received since the last call, unsorted, and forgets them. */
     Arrivals take(int subscription, long runId, int producerId) {
         Arrivals taken = new Arrivals(
                 subscription, runId, producerId, Arrays.copyOf(inOrder, inOrderSize), Arrays.copyOf(late, lateSize));

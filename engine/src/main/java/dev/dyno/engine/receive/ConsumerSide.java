@@ -27,7 +27,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The consumer groups of a run, all together.
+ * All consumer groups of a run.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -37,16 +37,16 @@ public final class ConsumerSide {
 
     public final Subscriptions subscriptions;
 
-    /** Of the next consumer, over all groups; the producers come before them. */
+    /** Number of the next consumer over all groups, counted after the producers. */
     final AtomicInteger numbers;
 
     private final RunContext run;
     private final Client client;
     private final List<RunningGroup> groups = new ArrayList<>();
-    /** Destinations that producers of this run send to, and so a probe comes from. */
+    /** Destinations of this run's producers, which therefore receive a probe. */
     private final Set<Destination> produced;
 
-    /** The sequences that each producer has used so far, by its number. */
+    /** Number of sequences used so far, by producer number. */
     private Supplier<Map<Integer, Long>> sequences = Map::of;
 
     private int connectionCount;
@@ -73,7 +73,7 @@ public final class ConsumerSide {
         return subscriptions.recorders();
     }
 
-    /** Where to ask what has been sent, when a subscription is made anew. */
+    /** Sets the source of the sequences used so far, which are needed when a subscription is made anew. */
     public void watch(Supplier<Map<Integer, Long>> producers) {
         sequences = producers;
     }
@@ -87,7 +87,7 @@ public final class ConsumerSide {
         return groups.stream().flatMap(group -> group.links.stream()).allMatch(Link::isUp);
     }
 
-    /** Connects and makes all consumers, unless the run is over before; nothing is delivered yet. */
+    /** Opens the connections and consumers, unless the run ends first; deliveries do not begin yet. */
     public void open() throws DriverException {
         for (ConsumerGroup spec : run.plan().workload().consumers()) {
             RunningGroup group = new RunningGroup(spec, run, this);
@@ -96,7 +96,7 @@ public final class ConsumerSide {
         }
     }
 
-    /** Lets the deliveries begin, of the groups that are not to start later. */
+    /** Begins the deliveries of all groups but those with a later start. */
     public void start() throws DriverException {
         for (RunningGroup group : groups) {
             if (group.spec.span().start().isZero()) {
@@ -105,29 +105,29 @@ public final class ConsumerSide {
         }
     }
 
-    /** The load has begun: those that are to start later will, and those that are to stop early. */
+    /** Schedules, at the start of the load, the late starts and early ends of groups. */
     public void scheduleSpans() {
         groups.forEach(RunningGroup::scheduleSpan);
     }
 
-    /** No deliveries until {@link #startAll}; those that are under way have ended when this returns. */
+    /** Stops deliveries until {@link #startAll}; when this returns, deliveries in progress have ended. */
     public void pauseAll() {
         groups.forEach(RunningGroup::pauseOrReport);
     }
 
-    /** Those that have not started yet, or wait, start now. */
+    /** Starts the groups that have not started yet or are paused. */
     public void startAll() {
         groups.forEach(RunningGroup::startAtLast);
     }
 
-    /** All of the workload, whether or not there are consumers here. */
+    /** All subscriptions of the workload, whether or not this worker has consumers of them. */
     public List<SubscriptionName> names() {
         return subscriptions.all().stream()
                 .map(subscription -> new SubscriptionName(subscription.destination, subscription.name))
                 .toList();
     }
 
-    /** What has come since it was asked last, in a run with others. */
+    /** Arrivals since the last call, in a run of several workers. */
     public List<Arrivals> takeArrivals() {
         return subscriptions.takeArrivals();
     }
@@ -137,12 +137,16 @@ public final class ConsumerSide {
         return groups.stream().flatMap(group -> group.links.stream()).toList();
     }
 
-    /** How many consumers there are here. */
+    /** Number of consumers of this worker. */
     public int size() {
         return groups.stream().mapToInt(RunningGroup::size).sum();
     }
 
-    /** Which subscriptions are to get a probe, or, of those, which have got one; by their places. */
+    /**
+     * Indices of the subscriptions that expect a probe.
+     *
+     * @param arrived only those that have received their probe
+     */
     public BitSet probes(boolean arrived) {
         BitSet places = new BitSet();
         List<Subscription> all = subscriptions.all();
@@ -158,17 +162,17 @@ public final class ConsumerSide {
         return places;
     }
 
-    /** Whether every subscription that is to get a probe has got it. */
+    /** Whether every subscription that expects a probe has received it. */
     public boolean allProbed() {
         return firstUnprobed().isEmpty();
     }
 
-    /** Its probe could not be sent. */
+    /** Notes that the probe of a destination could not be sent. */
     public void expectNoProbe(Destination destination) {
         produced.remove(destination);
     }
 
-    /** The destination of a subscription that waits for its probe. */
+    /** Destination of a subscription that still waits for its probe. */
     public Optional<Destination> firstUnprobed() {
         for (RunningGroup group : groups) {
             if (group.isProbed()) {
@@ -184,21 +188,21 @@ public final class ConsumerSide {
         return Optional.empty();
     }
 
-    /** When the last message that is not of this run came; {@link Long#MIN_VALUE} if none has. */
+    /** Time of the last message of another run; {@link Long#MIN_VALUE} if there was none. */
     public long lastStrangerNs() {
         return subscriptions.lastStrangerNs();
     }
 
-    /** Takes what was left in the destinations by others out of the account, and says how many messages that were. */
+    /** Takes messages that others left in the destinations out of the account, and returns their number. */
     public long forgetStrangers() {
         return subscriptions.forgetStrangers();
     }
 
     /**
-     * Asks the broker what can still be delivered to subscriptions, over one of the consumers of each, and keeps it in {@link
-     * Subscription#left}; that is empty where it does not answer or cannot say. Blocks while it is asked.
+     * Asks the broker how many messages can still be delivered to each subscription, over one of its consumers, and stores the
+     * answer in {@link Subscription#left}: empty if the broker does not answer or cannot say. Blocks.
      *
-     * @throws DriverException if it did not answer; then it is asked no further
+     * @throws DriverException if the broker did not answer; the remaining subscriptions are then not asked for
      */
     public void askWhatIsLeft(Collection<Subscription> subscriptions) throws DriverException {
         Set<Subscription> open = new HashSet<>(subscriptions);
@@ -209,11 +213,11 @@ public final class ConsumerSide {
     }
 
     /**
-     * Asks the broker for consumers that are not of the run, at the queues and shared subscriptions that have a consumer here, but not
-     * at more than a hundred: a client that was killed has left some at the first. Blocks while it is asked.
+     * Asks the broker for consumers of other programs, at queues and shared subscriptions with a consumer here, at most a hundred
+     * of them: a killed client has left some at the first. Blocks.
      *
-     * @return the first one that has some, as {@code queue://T has 2 consumers that are not of this run}; empty also where the broker
-     *     does not say
+     * @return the first one found, for example {@code queue://T has 2 consumers that are not of this run}; also empty if the
+     *     broker cannot say
      */
     Optional<String> others() {
         Map<Subscription, Consumer> asked = new LinkedHashMap<>();
@@ -229,12 +233,12 @@ public final class ConsumerSide {
                 }
             }
         } catch (DriverException e) {
-            // If the connection has broken, that is told elsewhere.
+            // A broken connection is reported elsewhere.
         }
         return Optional.empty();
     }
 
-    /** The last answers, by the places of the subscriptions that have a consumer here. */
+    /** Last answers about messages left, by index of the subscriptions with a consumer here. */
     public Map<Integer, OptionalLong> left() {
         List<Subscription> all = subscriptions.all();
         return groups.stream()
@@ -248,7 +252,7 @@ public final class ConsumerSide {
         return groups.stream().allMatch(g -> g.spec.selector().isEmpty());
     }
 
-    /** How many subscriptions each message to a destination has to reach; none where a selector decides. */
+    /** Number of subscriptions that each message to a destination must reach; 0 where a selector decides. */
     public int subscriptionsOwed(Destination destination) {
         return isLossKnown()
                 ? (int) subscriptions.all().stream()
@@ -257,20 +261,20 @@ public final class ConsumerSide {
                 : 0;
     }
 
-    /** Whether all messages that came are of other programs. */
+    /** Whether all messages received are of other programs. */
     public boolean hasOnlyForeign() {
         return subscriptions.foreign().isPresent()
                 && subscriptions.all().stream().allMatch(subscription -> subscription.producers() == 0);
     }
 
-    /** Whether a subscription did not exist for a time. */
+    /** Whether any subscription did not exist for a time. */
     public boolean wasAbsent() {
         return subscriptions.anyWasAbsent();
     }
 
     /**
-     * Whether the groups that may end the load all want to; no, if there are none. Asks the broker where that is to say that it has
-     * nothing left: then it blocks.
+     * Whether all groups with a condition for the end of the load have met it; false if no group has one. Asks the broker where
+     * the condition is an empty queue, and then blocks.
      */
     public boolean wantEnd(long nowNs) {
         List<RunningGroup> asked = groups.stream()
@@ -284,7 +288,10 @@ public final class ConsumerSide {
                         .toList());
     }
 
-    /** Where the broker cannot say, idle is all that is known. */
+    /**
+     * Whether the broker has nothing left for the subscriptions; true if it cannot say, because then idleness is all that is
+     * known.
+     */
     private boolean isNothingLeft(List<Subscription> open) {
         try {
             askWhatIsLeft(open);
@@ -294,7 +301,7 @@ public final class ConsumerSide {
         }
     }
 
-    /** Calls that stop the deliveries and settle what is left of the last batches; none after the first time. */
+    /** Calls that stop deliveries and settle the last batches; empty after the first time. */
     public List<Runnable> stopping() {
         boolean first = !stopped;
         stopped = true;
@@ -308,7 +315,7 @@ public final class ConsumerSide {
         return groups.stream().flatMap(group -> group.closing().stream()).toList();
     }
 
-    /** As {@link Client#listenersRefuse}, or it has nothing else. */
+    /** Whether listeners can refuse messages, see {@link Client#listenersRefuse}, or the client has nothing but listeners. */
     boolean listenersRefuse() {
         return client.listenersRefuse() || !client.capabilities().contains(Capability.RECEIVE);
     }

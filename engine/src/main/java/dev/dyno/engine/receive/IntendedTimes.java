@@ -11,9 +11,9 @@ import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the messages of one producer were intended, by ascending sequence: computed once more from its schedule, so that nobody has
- * to remember it. All-out, and where missed slots were skipped, no schedule says it; then the time at which it was sent at the
- * latest stands for it.
+ * Intended times of one producer's messages, by ascending sequence, computed again from its schedule so that they need not be
+ * stored. All-out, or with skipped slots, the schedule does not determine them; the latest time at which the message can have
+ * been sent is used instead.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -29,7 +29,7 @@ final class IntendedTimes {
 
     /**
      * @param plan with all producers
-     * @param otherwiseNs of a message of which nothing is known
+     * @param otherwiseNs time used for a message of which nothing is known, in ns from the start of the load
      */
     IntendedTimes(RunPlan plan, ProducerAccount account, long otherwiseNs) {
         sendTimes = account.sendTimes();
@@ -46,7 +46,7 @@ final class IntendedTimes {
         }
     }
 
-    /** In ns from the start of the load; each sequence is at least the one asked for before. */
+    /** Intended time in ns from the start of the load. Sequences must be asked for in ascending order. */
     long ns(long sequence) {
         Cursor c = cursor;
         if (c == null) {

@@ -20,20 +20,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The ledger of a run on several workers, each of which gets only a part of a queue's messages: it is told what came where, message
- * by message, and keeps the account of all. Losses and duplicates are as exact as those of one worker.
+ * Ledger of a run on several workers, each of which gets only part of a queue's messages. It receives the arrivals of all
+ * workers, message by message, so losses and duplicates are as exact as with one worker.
  *
- * <p>The order between two workers is not known: a message counts as reordered if its consumer had a later one of the same producer,
- * unless it is a duplicate. Of a message that comes twice within a fraction of a second, once in order at one worker and once late at
- * another, the first is taken for the earlier one.
+ * <p>The order between two workers is not known: a message counts as reordered if its consumer had a later one of the same
+ * producer, unless it is a duplicate. If a message arrives twice within a fraction of a second, once in order at one worker and
+ * once late at another, the first one entered counts as the earlier.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
 public final class JointLedger {
 
     /**
-     * What came in the same fraction of a second is told by one worker after the other, so at high rates messages overtake each
-     * other by far; of a queue with several workers they would all leave gaps.
+     * Maximum window of a tracker, in sequences. Workers report the arrivals of a fraction of a second one worker after the
+     * other, so at high rates messages seem to overtake each other by far; a smaller window would remember many gaps.
      */
     private static final long MAX_WINDOW = 1 << 24;
 
@@ -47,9 +47,9 @@ public final class JointLedger {
     }
 
     /**
-     * What a worker says there is; all say the same.
+     * Sets the subscriptions that a worker reports; all workers must report the same.
      *
-     * @return false if it is not what another one said
+     * @return false if they differ from those of an earlier worker
      */
     public boolean subscribe(List<SubscriptionName> told) {
         if (names.isEmpty()) {
@@ -65,7 +65,7 @@ public final class JointLedger {
         return names.equals(told);
     }
 
-    /** Enters what has come to one worker. */
+    /** Adds the arrivals of one worker. */
     public void add(List<Arrivals> arrived) {
         for (Arrivals some : arrived) {
             SequenceTracker tracker = tracker(some);
@@ -88,7 +88,7 @@ public final class JointLedger {
         return subscription.tracker(subscription.indexOf(some.runId(), some.producerId()));
     }
 
-    /** What the producers of one worker have sent in all. */
+    /** Adds the final account of one producer. */
     public void add(ProducerAccount account) {
         accounts.add(account);
     }
@@ -118,8 +118,8 @@ public final class JointLedger {
     }
 
     /**
-     * Messages still to be delivered, as the workers say that have consumers. A broker that counts what it holds for all of them is
-     * counted for each, so that nothing is taken for lost that one of them may still get.
+     * Sets the messages still to be delivered, as reported by the workers with consumers. If a broker counts the messages it
+     * holds for all workers together, they are counted for each: nothing counts as lost that a worker may still get.
      */
     public void left(List<Map<Integer, OptionalLong>> answers) {
         for (int i = 0; i < subscriptions.size(); i++) {
@@ -137,11 +137,11 @@ public final class JointLedger {
     }
 
     /**
-     * The account of now.
+     * Account at the present time.
      *
-     * @param lossKnown whether all has come that would
+     * @param lossKnown whether every message that can arrive has arrived
      * @param corrupt from the workers' own accounts
-     * @param stale as well
+     * @param stale from the workers' own accounts
      */
     public LedgerCounts settle(boolean lossKnown, long corrupt, long stale) {
         Ledger ledger = new Ledger(subscriptions);
@@ -165,9 +165,9 @@ public final class JointLedger {
     }
 
     /**
-     * The messages that were handed over and have not come.
+     * Reports the messages that were handed over and have not arrived.
      *
-     * @param untilNs when the drain ended, from the start of the load
+     * @param untilNs end of the drain, from the start of the load
      */
     public void undelivered(long untilNs, Unfinished sink) {
         boolean selects = plan.workload().consumers().stream()
@@ -177,13 +177,13 @@ public final class JointLedger {
         }
     }
 
-    /** What is owed and has not come. */
+    /** Number of messages that are owed and have not arrived. */
     public long outstanding() {
         LedgerCounts counts = settle(false, 0, 0);
         return counts.expected() - counts.delivered();
     }
 
-    /** Whether there is anything that messages come to. */
+    /** Whether the run has any subscription. */
     public boolean consumes() {
         return !subscriptions.isEmpty();
     }

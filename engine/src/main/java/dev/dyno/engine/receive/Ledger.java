@@ -10,17 +10,17 @@ import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /**
- * Settles what was acknowledged against what was received.
+ * Settles acknowledged messages against received ones.
  *
- * <p>For a producer that used the sequences 0 to n−1, d of them in doubt, a subscription of its destination is owed n−d
- * messages. What of these has not come is undelivered: still in the broker as far as that has messages for the subscription, and
- * lost beyond; of unknown fate where the broker does not say. Messages in doubt may come or not; they are counted apart. So are
- * messages that a subscription has missed because it did not exist when they were sent.
+ * <p>For a producer that used the sequences 0 to n−1, d of them in doubt, a subscription of its destination is owed n−d messages.
+ * Those that have not arrived are undelivered: as many as the broker still has for the subscription are in the broker, the others
+ * are lost; if the broker cannot say, their fate is unknown. Messages in doubt may or may not arrive and are counted apart, as
+ * are messages that a subscription missed because it did not exist when they were sent.
  */
 public record Ledger(List<Subscription> subscriptions) {
 
     /**
-     * The account with producers of this run.
+     * Account of a run with producers.
      *
      * @param lossKnown whether all messages had to reach every subscription
      */
@@ -64,21 +64,21 @@ public record Ledger(List<Subscription> subscriptions) {
         return sum;
     }
 
-    /** The subscriptions that have not got all that they are owed. */
+    /** Subscriptions that have not received everything they are owed. */
     public List<Subscription> waiting(long runId, List<ProducerAccount> accounts) {
         return subscriptions.stream()
                 .filter(subscription -> of(subscription, runId, accounts).undelivered() > 0)
                 .toList();
     }
 
-    /** The subscriptions that miss something below the highest sequence seen of a producer. */
+    /** Subscriptions that miss a message below the highest sequence received from its producer. */
     public List<Subscription> waitingForGaps() {
         return subscriptions.stream()
                 .filter(subscription -> gapsOf(subscription).undelivered() > 0)
                 .toList();
     }
 
-    /** Only what belongs to nobody: the rest of the account is kept elsewhere. */
+    /** Account of the messages of no known producer alone: the rest is kept elsewhere. */
     public LedgerCounts settleStrangers(boolean lossKnown) {
         Sum sum = new Sum();
         for (Subscription subscription : subscriptions) {
@@ -89,22 +89,22 @@ public record Ledger(List<Subscription> subscriptions) {
         return sum.counts(lossKnown);
     }
 
-    /** The account of consumers alone: what is missing below the highest sequence seen of each producer. */
+    /** Account of a run without producers: missing is what is absent below the highest sequence of each producer. */
     public LedgerCounts settleWithoutProducers(boolean lossKnown) {
         Sum sum = new Sum();
         for (Subscription subscription : subscriptions) {
-            // Consumers of others may have taken what is missing.
+            // Consumers of other programs may have received the missing messages.
             sum.add(gapsOf(subscription), subscription.left, !subscription.shared);
         }
         return sum.counts(lossKnown);
     }
 
     /**
-     * The lost messages by the faults of a run: each with the first fault that began after it had been sent, because it was at
-     * the broker then; or with the last. Where the broker still has messages for a subscription, nobody can say which of them are
-     * lost, and none counts here.
+     * Lost messages by fault: each counts for the first fault that began after it had been sent, because it was at the broker
+     * then, or else for the last fault. None is counted for a subscription for which the broker still has messages, because then
+     * nobody can say which are lost.
      *
-     * @param marks for each fault, the sequences that each producer had used when it began
+     * @param marks for each fault, the number of sequences that each producer had used when it began
      */
     public long[] lostBy(long runId, List<ProducerAccount> accounts, List<Map<Integer, Long>> marks) {
         long[] lost = new long[marks.size()];
@@ -135,10 +135,11 @@ public record Ledger(List<Subscription> subscriptions) {
     }
 
     /**
-     * The messages of this run that were handed over and should have come to a subscription and have not, acknowledged or not.
+     * Reports the messages of this run that were handed over and should have reached a subscription and have not, acknowledged or
+     * not.
      *
      * @param plan with all producers
-     * @param untilNs when the drain ended, from the start of the load
+     * @param untilNs end of the drain, from the start of the load
      */
     public void undelivered(RunPlan plan, List<ProducerAccount> accounts, long untilNs, Unfinished sink) {
         for (Subscription subscription : subscriptions) {
@@ -156,7 +157,7 @@ public record Ledger(List<Subscription> subscriptions) {
         }
     }
 
-    /** One producer's messages as one subscription has got them. */
+    /** One producer's messages as received by one subscription. */
     private static final class Side {
 
         final SequenceTracker tracker;
@@ -169,7 +170,7 @@ public record Ledger(List<Subscription> subscriptions) {
             notOwed = subscription.notOwed(index, account.producerId());
         }
 
-        /** What has not come and was not owed. */
+        /** Number of acknowledged messages that have not arrived and were not owed. */
         long missed() {
             long missed = 0;
             for (int i = 0; i < notOwed.length; i += 2) {
@@ -178,7 +179,7 @@ public record Ledger(List<Subscription> subscriptions) {
             return missed;
         }
 
-        /** What has not come of a range and was owed. */
+        /** Number of messages in a range that were owed and have not arrived. */
         long lost(long first, long end) {
             long lost = acknowledgedAndMissing(first, end);
             for (int i = 0; i < notOwed.length; i += 2) {
@@ -187,7 +188,7 @@ public record Ledger(List<Subscription> subscriptions) {
             return lost;
         }
 
-        /** Hands out what has not come and was owed, or would have been if it had been acknowledged, ascending. */
+        /** Passes on, ascending, the sequences that have not arrived and were owed, or would have been if acknowledged. */
         void undelivered(LongConsumer sequences) {
             long missing = tracker.nextMissing(0);
             while (missing < account.sequences()) {
@@ -200,7 +201,7 @@ public record Ledger(List<Subscription> subscriptions) {
             }
         }
 
-        /** The end of the range that need not come and has this sequence; the sequence itself if there is none. */
+        /** End of the range without claim that contains the sequence; the sequence itself if there is none. */
         private long endOfNotOwed(long sequence) {
             for (int i = 0; i < notOwed.length; i += 2) {
                 if (sequence >= notOwed[i] && sequence < notOwed[i + 1]) {
@@ -266,9 +267,9 @@ public record Ledger(List<Subscription> subscriptions) {
         }
 
         /**
-         * Adds one subscription's account, and decides by what the broker still has for it what became of the rest.
+         * Adds one subscription's account, and divides its missing messages by what the broker still has for it.
          *
-         * @param alone whether nobody else can have got it
+         * @param alone whether no other program can have received them
          */
         void add(Sum one, OptionalLong left, boolean alone) {
             expected += one.expected;

@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The consumers at the queues and shared subscriptions of a run that are not of it. They get a share of its messages: another program
+ * Consumers of other programs at the queues and shared subscriptions of a run. They take a share of its messages: another program
  * consumes there, or a client was killed and the broker has not given up its connection yet.
  *
- * <p>Assumptions and guarantees: on the thread of the run, when all consumers of the run are connected.
+ * <p>Assumptions and guarantees: on the thread of the run, once all consumers of the run are connected.
  */
 public final class OtherConsumers {
 
@@ -31,12 +31,15 @@ public final class OtherConsumers {
         this.consumers = consumers;
     }
 
-    /** Who is there, as {@code queue://T has 2 consumers that are not of this run}; empty if nobody is, or the broker does not say. */
+    /**
+     * The consumers found, for example {@code queue://T has 2 consumers that are not of this run}; empty if there are none or the
+     * broker cannot say.
+     */
     public Optional<String> seen() {
         return seen;
     }
 
-    /** The card, with those that are there: two runs of which one had others at its queue are no equals. */
+    /** The card with a note of the consumers found: a run with others at its queue is not comparable to one without. */
     public Semantics noted(Semantics card) {
         if (seen.isEmpty()) {
             return card;
@@ -47,9 +50,9 @@ public final class OtherConsumers {
     }
 
     /**
-     * Looks, says who is there, and waits until they are gone if the workload says so.
+     * Looks for such consumers, reports them, and waits until they have left if the workload says so.
      *
-     * @throws DriverException if they are still there after that time
+     * @throws DriverException if they are still connected after that time
      */
     public void look() throws DriverException {
         seen = consumers.others();

@@ -5,25 +5,23 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 
 /**
- * A thread that fetches the messages of one consumer, by waiting for each or by looking from time to time. It ends when that
- * fails.
+ * Thread that fetches the messages of one consumer, either waiting for each or polling. It ends when fetching fails.
  *
- * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} from any thread. What is left of the last batch is settled
- * by this thread at its end.
+ * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} from any thread. This thread settles the last batch at its end.
  */
 final class ReceiveLoop implements Runnable {
 
-    /** How long one wait takes, at the most, before the loop looks whether it is to stop. */
+    /** Maximum duration of one wait, in ns; then the loop checks whether it is to stop. */
     private static final long WAIT_NS = 100_000_000;
 
-    /** When to look again whether there is a place for another message. */
+    /** Time in ns until the loop checks again whether another message may be taken. */
     private static final long FULL_NS = 5_000_000;
 
     private final TimeSource time;
     private final Consumer consumer;
     private final Receiver receiver;
     private final java.util.function.Consumer<Throwable> onFailure;
-    /** 0 = wait for each message; otherwise look, and pause so long after an empty look. */
+    /** 0 = wait for each message; otherwise poll, and pause for this time after an empty poll. */
     private final long pollIntervalNs;
 
     private volatile boolean stopped;
@@ -48,7 +46,7 @@ final class ReceiveLoop implements Runnable {
         time.unpark(thread);
     }
 
-    /** Fetches nothing until {@link #resume}. */
+    /** Stops fetching until {@link #resume}. */
     void pause() {
         paused = true;
     }
@@ -69,7 +67,8 @@ final class ReceiveLoop implements Runnable {
                     time.parkUntil(time.nanoTime() + FULL_NS);
                 } else if (!consumer.receive(pollIntervalNs == 0 ? WAIT_NS : 0)) {
                     boolean shares = receiver.leave();
-                    // Whoever finds no place looks again meanwhile, and may be the one that messages come to.
+                    // A consumer without a place tries again in the meantime, and may be the one that the messages go
+                    // to.
                     if (shares || pollIntervalNs > 0) {
                         time.parkUntil(time.nanoTime() + Math.max(pollIntervalNs, shares ? 2 * FULL_NS : 0));
                     }

@@ -3,8 +3,8 @@ package dev.dyno.engine.receive;
 import dev.dyno.model.pace.Rate;
 
 /**
- * Slots in which the consumers of a group take messages, so many a second together. What was missed by less than {@value
- * #CATCH_UP_NS} ns is caught up on; after a longer pause the slots begin anew, without a burst.
+ * Slots in which the consumers of a group take messages, at a common rate. Slots missed by less than {@value #CATCH_UP_NS} ns are
+ * caught up on; after a longer pause the slots begin anew, without a burst.
  *
  * <p>Assumptions and guarantees: usable from any thread. The time of slot <i>i</i> is computed from <i>i</i>.
  */
@@ -14,15 +14,15 @@ final class ReceivePace {
 
     private final double intervalNs;
     private long startNs;
-    /** Slots taken since {@code startNs}; 0 = none at all. */
+    /** Slots taken since {@code startNs}; 0 = none. */
     private long taken;
 
-    /** @param share of the group's consumers that are here */
+    /** @param share share of the group's consumers that this worker has, from 0 to 1 */
     ReceivePace(Rate rate, double share) {
         intervalNs = 1e9 / (rate.perSecond() * share);
     }
 
-    /** Takes the next slot for a message that was received now; its consumer may take another one from the returned time on. */
+    /** Takes the next slot for a message received now; returns the time from which its consumer may take another one. */
     synchronized long endOfSlotNs(long nowNs) {
         if (taken == 0 || timeNs(taken) < nowNs - CATCH_UP_NS) {
             startNs = nowNs;

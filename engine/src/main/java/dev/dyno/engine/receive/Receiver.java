@@ -18,7 +18,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the messages of one consumer on one connection: times them, enters them in the ledger, thinks, acknowledges.
+ * Receives the messages of one consumer on one connection: times them, enters them in the ledger, takes the think time,
+ * acknowledges.
  *
  * <p>Assumptions and guarantees: {@link #onMessage} by one thread at a time, the driver's or a {@link ReceiveLoop}; {@link
  * #finish} after deliveries have stopped. Allocates nothing per message.
@@ -29,7 +30,7 @@ final class Receiver implements DeliveryListener {
      * Settings that all consumers of a group have in common.
      *
      * @param foreign whether messages of other programs are measured, too
-     * @param places for messages that the group still takes, where it takes no more than it is to
+     * @param places number of messages that the group may still take, if it takes an exact number
      */
     record Settings(
             TimeSource time,
@@ -50,23 +51,23 @@ final class Receiver implements DeliveryListener {
     private final Settings settings;
     private final Subscription subscription;
     private final Recorder recorder;
-    /** Null where all times are of this host's clock, or of one that nobody knows. */
+    /** Null if all times are of this host's clock, or of an unknown one. */
     private final @Nullable SenderClocks clocks;
-    /** Null where messages are taken as they come. */
+    /** Null if messages are taken as they arrive. */
     private final @Nullable ReceivePace pace;
 
     private final Envelope envelope = new Envelope();
 
     private @Nullable Consumer consumer;
-    /** Received since the last commit or acknowledgement. */
+    /** Messages received since the last commit or acknowledgement. */
     private int unsettled;
 
-    /** The producer of the last message: most often that of the next, too. */
+    /** Run of the last message; the next one is usually of the same producer. */
     private long lastRunId;
 
     private int lastProducerId = -1;
     private int lastIndex;
-    /** Highest sequence that this consumer has seen, by partition and the producer's index. */
+    /** Highest sequence received by this consumer, by partition and index of the producer. */
     private long[][] highest = {};
 
     Receiver(Settings settings, Subscription subscription) {
@@ -77,7 +78,7 @@ final class Receiver implements DeliveryListener {
         pace = settings.pace.orElse(null);
     }
 
-    /** Tells the consumer whose messages come here, before the first of them. */
+    /** Sets the consumer of this receiver, before its first message. */
     void attach(Consumer newConsumer) {
         consumer = newConsumer;
     }
@@ -112,18 +113,21 @@ final class Receiver implements DeliveryListener {
         }
     }
 
-    /** Takes a place for the next message; false if the group has all that it is to get, or others wait for the last ones. */
+    /**
+     * Takes a place for the next message; false if the group has received everything it should, or others wait for the last
+     * messages.
+     */
     @Override
     public boolean takesOne() {
         return settings.places.isEmpty() || settings.places.get().getAndUpdate(left -> Math.max(0, left - 1)) > 0;
     }
 
-    /** No message came to the place that it had taken, or none that counts. Returns whether the last place was taken until now. */
+    /** Returns a place for which no message that counts arrived. Returns whether all places were taken until now. */
     boolean leave() {
         return settings.places.isPresent() && settings.places.get().getAndIncrement() == 0;
     }
 
-    /** Enters the message; returns whether it is one of the run's load. */
+    /** Enters the message; returns whether it belongs to the run's load. */
     private boolean note(long receivedNs) {
         if (envelope.runId != settings.runId && !settings.anyRun) {
             subscription.stale++;
@@ -146,7 +150,7 @@ final class Receiver implements DeliveryListener {
         return true;
     }
 
-    /** Enters a message without a whole head of ours: damaged, or of another program. */
+    /** Enters a message without a whole head of ours: damaged, or from another program. */
     private boolean noteUnreadable(long receivedNs, ByteBuffer body) {
         Consumer c = consumer;
         if (!settings.foreign || c == null || envelope.wasOurs(body) || subscription.hasRun(Envelope.runIdOf(body))) {
@@ -172,8 +176,11 @@ final class Receiver implements DeliveryListener {
         return true;
     }
 
-    // Beside note(), which the compiler takes into its callers only up to 325 bytes of code.
-    /** Returns false for a duplicate, of which the first delivery was timed. Among several workers nobody knows that yet. */
+    // Separate from note(), because the compiler inlines a method only up to 325 bytes of code.
+    /**
+     * Enters a message of this run; returns false for a duplicate, whose first delivery was timed. With several workers a
+     * duplicate cannot be recognised here.
+     */
     private boolean enter(long receivedNs) {
         subscription.lastNs = receivedNs;
         int index = indexOfProducer();
@@ -269,7 +276,7 @@ final class Receiver implements DeliveryListener {
         }
     }
 
-    /** Acknowledges or commits what is left of the last batch. */
+    /** Acknowledges or commits the rest of the last batch. */
     void finish() throws DriverException {
         if (unsettled > 0) {
             settle();

@@ -26,26 +26,26 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * One of a run's consumer groups: its connections, consumers and loops, and when they take deliveries.
+ * One consumer group of a run: its connections, consumers and loops, and the times at which it takes deliveries.
  *
- * <p>Assumptions and guarantees: one thread at a time, but for what its span has to do, which comes on a thread of the clock.
+ * <p>Assumptions and guarantees: one thread at a time, but for the start and end of its span, which run on a thread of the clock.
  */
 final class RunningGroup {
 
     private static final long JOIN_NS = 2_000_000_000L;
 
-    /** Consumers of other workers may be so much later with their end. */
+    /** Time in ns by which consumers of other workers may end later. */
     private static final long OTHERS_NS = 2_000_000_000L;
 
     private static final long LOOK_NS = 50_000_000L;
 
-    /** Without a message for so long a group is idle. */
+    /** Time in ns without a message after which a group is idle. */
     private static final long IDLE_NS = 1_000_000_000L;
 
-    /** A named subscription, to be removed at the end over the connection that has its client id. */
+    /** A named subscription, to be removed at the end over the connection with its client id. */
     private record Removal(Link link, Destination topic, ConsumerSpec.Subscription subscription) {}
 
-    /** Something to be done at the end of the run. */
+    /** An action at the end of the run. */
     @FunctionalInterface
     private interface LastAct {
         void run() throws DriverException;
@@ -88,12 +88,12 @@ final class RunningGroup {
                 spec.rate().map(rate -> new ReceivePace(rate, shareHere())));
     }
 
-    /** With producers in the run, what is left is still drained when the load has ended. */
+    /** Whether the group takes exactly its number of messages. Not in a run with producers, which drains after the load. */
     private boolean isExact() {
         return spec.messageCount() > 0 && run.plan().workload().producers().isEmpty();
     }
 
-    /** The part of its consumers that are here, from 0 to 1. */
+    /** Share of the group's consumers that this worker has, from 0 to 1. */
     private double shareHere() {
         int first = side.numbers.get();
         int all = spec.size();
@@ -103,12 +103,12 @@ final class RunningGroup {
         return Math.max(1, here) / (double) all;
     }
 
-    /** A message that the selector may leave out, or that waits for a late start, proves nothing. */
+    /** Whether the group expects a probe: one that a selector may leave out, or that waits for a late start, proves nothing. */
     boolean isProbed() {
         return spec.selector().isEmpty() && spec.span().start().isZero();
     }
 
-    /** Connects and makes the consumers; nothing is delivered yet. */
+    /** Opens the connections and consumers; deliveries do not begin yet. */
     void open() throws DriverException {
         for (Destination destination : spec.destinations()) {
             boolean shared = destination.isTopic() && spec.sharedSubscriptions() > 0;
@@ -118,7 +118,7 @@ final class RunningGroup {
                 Subscription subscription = alone
                         ? newSubscription(destination, destination.name() + s, false)
                         : sharedSubscription(destination, destination.name() + s);
-                // One that fetches takes exactly as many as it is to.
+                // A consumer that fetches can take an exact number.
                 ConsumerGroup each =
                         isExact() && !side.listenersRefuse() ? spec.with(parts -> parts.mode = Mode.RECEIVE) : spec;
                 ConsumerSpec made = EndpointSpecs.consumer(each, destination, subscription.name);
@@ -131,7 +131,7 @@ final class RunningGroup {
                         }
                         addMember(subscription, made, shared);
                         run.progress().next();
-                        // Of several workers that share a subscription, the one with its first consumer removes it.
+                        // If several workers share a subscription, the worker with its first consumer removes it.
                         if (c == 0 || run.ensemble().isAlone()) {
                             Link link = seats.get(seats.size() - 1).link;
                             made.subscription().ifPresent(n -> removals.put(n, new Removal(link, destination, n)));
@@ -142,7 +142,10 @@ final class RunningGroup {
         }
     }
 
-    /** Whoever else consumes from the queue, or has a share of the subscription, competes for the same messages. */
+    /**
+     * The shared subscription of that name, made by the first group that consumes from it: later groups compete for the same
+     * messages.
+     */
     private Subscription sharedSubscription(Destination destination, String name) {
         return side.subscriptions
                 .findShared(destination, name)
@@ -154,8 +157,8 @@ final class RunningGroup {
     }
 
     private void addMember(Subscription subscription, ConsumerSpec made, boolean shared) throws DriverException {
-        // A shared subscription belongs to a client id, if there is one: with an id for each connection nobody
-        // shares.
+        // A shared subscription belongs to a client id, if there is one: connections with different ids would not share
+        // it.
         if (spec.connections() == 0 || links.size() < spec.connections()) {
             links.add(side.connect(!shared));
         }
@@ -172,7 +175,7 @@ final class RunningGroup {
         seats.add(seat);
     }
 
-    /** The load has begun: one that is to start later will, and one that is to stop early. */
+    /** Schedules, at the start of the load, a late start and an early end. */
     synchronized void scheduleSpan() {
         long startNs = run.timeline().startNs;
         if (!started) {
@@ -183,14 +186,14 @@ final class RunningGroup {
                 .ifPresent(stop -> pausing = run.time().schedule(startNs + stop.toNanos(), this::pauseOrReport));
     }
 
-    /** One that has not started yet, or has stopped early, starts now. */
+    /** Starts a group that has not started yet or has stopped early. */
     void startAtLast() {
         delayed.cancel();
         pausing.cancel();
         startOrReport();
     }
 
-    /** Whether it is for the end of the load, as far as is known without asking the broker. */
+    /** Whether the group agrees to the end of the load, as far as is known without asking the broker. */
     boolean isIdle(long nowNs) {
         long lastNs = Long.MIN_VALUE;
         for (Subscription subscription : subscriptions) {
@@ -202,12 +205,12 @@ final class RunningGroup {
         return nothingYet ? isToBeEmpty() && nowNs - run.timeline().startNs >= IDLE_NS : nowNs - lastNs >= IDLE_NS;
     }
 
-    /** Whether the load is to go on until the broker has nothing left for it. */
+    /** Whether the load lasts until the broker has nothing left for this group. */
     boolean isToBeEmpty() {
         return spec.exitWhen().equals(Optional.of(ExitWhen.EMPTY));
     }
 
-    /** How many consumers it has here. */
+    /** Number of consumers of this group in this worker. */
     int size() {
         return seats.size();
     }
@@ -230,7 +233,7 @@ final class RunningGroup {
         }
     }
 
-    /** No deliveries until {@link #startAtLast}. */
+    /** Stops deliveries until {@link #startAtLast}. */
     synchronized void pauseOrReport() {
         if (started && !stopped) {
             started = false;
@@ -238,7 +241,7 @@ final class RunningGroup {
         }
     }
 
-    /** Calls that end the deliveries for good, and settle what is left of the last batches. */
+    /** Calls that stop deliveries for good and settle the last batches. */
     List<Runnable> stopping() {
         List<Runnable> calls = new ArrayList<>();
         calls.add(this::stopLoops);
@@ -261,12 +264,15 @@ final class RunningGroup {
         Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), run.time(), JOIN_NS);
     }
 
-    /** The subscriptions that have a consumer here. */
+    /** Subscriptions that have a consumer in this worker. */
     Stream<Subscription> consumed() {
         return seats.stream().map(seat -> seat.subscription);
     }
 
-    /** Asks what can still be delivered to those of these subscriptions that have a consumer here, and takes them out. */
+    /**
+     * Asks the broker what it has left for those of the given subscriptions that have a consumer here, and removes them from the
+     * set.
+     */
     void askWhatIsLeft(Set<Subscription> open) throws DriverException {
         for (Seat seat : seats) {
             Optional<Consumer> consumer = seat.consumer();
@@ -276,7 +282,7 @@ final class RunningGroup {
         }
     }
 
-    /** A consumer here of each subscription that several may share. */
+    /** One consumer of each subscription that others may share. */
     Map<Subscription, Consumer> ofShared() {
         Map<Subscription, Consumer> one = new LinkedHashMap<>();
         seats.stream().filter(seat -> seat.subscription.shared).forEach(seat -> seat.consumer()
@@ -295,7 +301,10 @@ final class RunningGroup {
         return calls;
     }
 
-    /** Where others share it, they may be about to close their consumers; if that takes them too long it is left at the broker. */
+    /**
+     * Removes a subscription. Other workers that share it may be about to close their consumers; if they take too long, it stays
+     * at the broker.
+     */
     private void remove(Removal removal, ClientConnection connection) {
         if (run.ensemble().isAlone() || !removal.subscription.shared()) {
             attempt(removal.link, () -> connection.unsubscribe(removal.topic, removal.subscription));
@@ -316,7 +325,7 @@ final class RunningGroup {
         }
     }
 
-    /** What fails because the connection has broken is no failure of its own. */
+    /** Runs an action at the end; a failure because of a broken connection is not reported again. */
     private void attempt(Link link, LastAct act) {
         try {
             act.run();

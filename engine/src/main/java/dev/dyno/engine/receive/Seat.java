@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer's place in the run: on its connection, and on each that replaces it, it has a consumer of the driver's.
+ * Place of a consumer in the run: on its connection, and on each connection that replaces it, it has a consumer of the driver.
  *
- * <p>Each of these has a {@link Receiver} of its own, because the earlier one may still be busy with a message of its
- * connection. What that had not acknowledged is delivered again, and is a duplicate if it had come before.
+ * <p>Each of these has a {@link Receiver} of its own, because the earlier one may still be busy with a message of its connection.
+ * Messages that the earlier one had not acknowledged are delivered again, and are duplicates if they had arrived before.
  *
  * <p>Assumptions and guarantees: as {@link Link.Part}; the rest by the run's thread, after the last connection was made.
  */
@@ -34,18 +34,18 @@ final class Seat implements Link.Part {
 
     private volatile @Nullable Member member;
 
-    /** What fetches, of the last connection. */
+    /** Loop that fetches on the last connection. */
     private @Nullable ReceiveLoop started;
 
-    /** The thread that it runs on. */
+    /** Thread of {@link #started}. */
     private volatile Threads.@Nullable Running running;
 
-    /** What belongs to one connection. */
+    /** Consumer, receiver and loop on one connection. */
     private record Member(Consumer consumer, Receiver receiver, Optional<ReceiveLoop> loop) {}
 
     /**
      * @param pollIntervalNs 0 = wait for each message
-     * @param sequences that each producer has used so far, by its number
+     * @param sequences number of sequences used so far, by producer number
      */
     Seat(
             ConsumerSpec spec,
@@ -112,7 +112,7 @@ final class Seat implements Link.Part {
         }
     }
 
-    /** The consumer of the present connection, if there is one. */
+    /** Consumer on the present connection, if any. */
     Optional<Consumer> consumer() {
         return Optional.ofNullable(member).map(Member::consumer);
     }
@@ -124,12 +124,12 @@ final class Seat implements Link.Part {
         }
     }
 
-    /** The thread that fetches, if there is one. */
+    /** The fetching thread, if any. */
     Stream<Threads.Running> running() {
         return Stream.ofNullable(running);
     }
 
-    /** Acknowledges or commits what is left of the last batch, where no loop does so itself. */
+    /** Acknowledges or commits the rest of the last batch, unless a loop does so itself. */
     void finish() throws DriverException {
         Member present = member;
         if (present != null && present.loop.isEmpty()) {

@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which sequences of one producer have reached one subscription: exact, in memory that does not grow with their number.
+ * Set of one producer's sequences that have reached one subscription: exact, in memory that does not grow with their number.
  *
- * <p>Everything below a moving base has come, but for the gaps that are remembered as ranges; above it a window of bits says
- * which came. The window grows while messages overtake each other by more than its width, up to {@value #MAX_WINDOW}, unless another limit is given; what
- * is missing when the window moves on becomes a gap, and a late message closes it again. Only the number of separate gaps
- * is limited: beyond {@value #MAX_GAPS} the oldest is given up, and {@link #isExact} turns false.
+ * <p>All sequences below a moving base have arrived, but for gaps remembered as ranges; above the base a window has one bit per
+ * sequence. The window grows while messages overtake each other by more than its width, up to {@value #MAX_WINDOW}, unless
+ * another limit is given; a sequence missing when the window moves becomes a gap, and a late message closes it again. Only the
+ * number of separate gaps is limited: beyond {@value #MAX_GAPS} the oldest is given up, and {@link #isExact} turns false.
  *
  * <p>Assumptions and guarantees: one thread at a time. Allocates only when the window grows and for gaps.
  */
@@ -42,7 +42,7 @@ final class SequenceTracker {
     }
 
     /**
-     * Notes an arrival.
+     * Adds an arrived sequence.
      *
      * @param sequence at least 0
      * @return whether it is the first of this sequence
@@ -73,7 +73,7 @@ final class SequenceTracker {
         return first;
     }
 
-    /** Whether that sequence has come. */
+    /** Whether the sequence has arrived. */
     boolean contains(long sequence) {
         if (sequence > highest) {
             return false;
@@ -85,7 +85,7 @@ final class SequenceTracker {
         return gap == null || sequence >= gap.getValue();
     }
 
-    /** How many of the sequences from {@code first} to {@code end}, exclusive, have not come. */
+    /** Number of sequences from {@code first} to {@code end}, exclusive, that have not arrived. */
     long missing(long first, long end) {
         long missing = Math.max(0, end - Math.max(first, highest + 1));
         long known = Math.min(end, highest + 1);
@@ -98,7 +98,7 @@ final class SequenceTracker {
         return missing;
     }
 
-    /** The first sequence at or after that one that has not come. */
+    /** First sequence at or after the given one that has not arrived. */
     long nextMissing(long from) {
         if (from < base) {
             Map.Entry<Long, Long> gap = gaps.floorEntry(from);
@@ -118,7 +118,7 @@ final class SequenceTracker {
         return Math.max(from, highest + 1);
     }
 
-    /** How many different sequences have come. */
+    /** Number of different sequences that have arrived. */
     long distinct() {
         return distinct;
     }
@@ -127,17 +127,17 @@ final class SequenceTracker {
         return duplicates;
     }
 
-    /** The highest sequence that has come; -1 if none has. */
+    /** Highest sequence that has arrived; -1 if none has. */
     long highest() {
         return highest;
     }
 
-    /** False once a gap had to be given up: then a late message of it counts as a duplicate. */
+    /** Whether all gaps are remembered. Once a gap had to be given up, a late message of it counts as a duplicate. */
     boolean isExact() {
         return exact;
     }
 
-    /** How wide the window is now. */
+    /** Present width of the window, in sequences. */
     long window() {
         return (long) bits.length * Long.SIZE;
     }
@@ -172,7 +172,7 @@ final class SequenceTracker {
         }
     }
 
-    /** Leaves the whole window behind: the sequence is so far ahead that nothing of it would remain. */
+    /** Moves the base past the whole window, for a sequence so far ahead that nothing of the window would remain. */
     private void jumpTo(long sequence) {
         long end = base + window();
         for (; base < end; base += Long.SIZE) {
@@ -215,7 +215,7 @@ final class SequenceTracker {
         }
     }
 
-    /** Takes a late sequence out of the gap it is in; false if it had come before. */
+    /** Takes a late sequence out of its gap; false if it had arrived before. */
     private boolean closeGap(long sequence) {
         Map.Entry<Long, Long> gap = gaps.floorEntry(sequence);
         if (gap == null || sequence >= gap.getValue()) {
@@ -230,7 +230,7 @@ final class SequenceTracker {
         if (sequence + 1 < to) {
             gaps.put(sequence + 1, to);
         }
-        // A late message in the middle of a gap makes two of it.
+        // A late message in the middle of a gap splits it.
         forgetBeyondLimit();
         return true;
     }

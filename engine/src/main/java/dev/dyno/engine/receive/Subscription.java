@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that must get each message of its destination once: a queue with all its consumers, or a subscription of a topic.
- * Its part of the ledger.
+ * Receiver that must get each message of its destination once: a queue with all its consumers, or a subscription of a topic.
+ * Holds its part of the ledger.
  *
  * <p>Assumptions and guarantees: guarded by the monitor of its {@link Recorder}.
  */
@@ -24,7 +24,7 @@ public final class Subscription {
 
     final Destination destination;
     final String name;
-    /** Several consumers may get its messages: a queue, or a shared subscription. */
+    /** Whether several consumers may share its messages: a queue, or a shared subscription. */
     final boolean shared;
 
     public final Recorder recorder;
@@ -32,33 +32,36 @@ public final class Subscription {
     long corrupt;
     long stale;
     long reordered;
-    /** Messages of other programs, the bytes of their bodies, and how many of them had a timestamp. */
+    /** Number of messages of other programs, followed by the bytes of their bodies and the number of them with a timestamp. */
     long foreign;
 
     long foreignBytes;
     long foreignTimed;
-    /** The names of these timestamps. */
+    /** Names of the timestamps found in messages of other programs. */
     final Set<String> timestamps = new TreeSet<>();
-    /** A probe of this run has come. */
+    /** Whether a probe of this run has arrived. */
     boolean probed;
-    /** When the last message that counts came, or, where its consumer takes the next one later, that time. */
+    /** Time of the last message that counts; where its consumer takes the next message later, that later time. */
     public long lastNs = Long.MIN_VALUE;
-    /** When the last message of another run, or an unreadable one, came. */
+    /** Time of the last unreadable message or message of another run. */
     long lastStrangerNs = Long.MIN_VALUE;
 
-    /** By fault; null where none is to be expected. */
+    /** Finds the longest gap between deliveries, by fault; null where no fault is expected. */
     @Nullable
     public LongestGap gap;
-    /** What can still be delivered to it, as the broker said when nothing was sent any more; empty if it did not say. */
+    /** Messages that can still be delivered, as reported by the broker after the last send; empty if it did not say. */
     public OptionalLong left = OptionalLong.empty();
-    /** It goes with its last consumer, and what is sent meanwhile never comes. */
+    /** Whether the subscription ends with its last consumer, so that messages sent in the meantime never arrive. */
     boolean fleeting;
-    /** Other workers may get messages of it, and the account is kept elsewhere. */
+    /** Whether other workers may get its messages, too, so that the account is kept elsewhere. */
     boolean passedOn;
-    /** How far messages may overtake each other before what is missing is remembered as gaps. */
+    /**
+     * Maximum window of its trackers, in sequences: how far messages may overtake each other before missing ones are remembered
+     * as gaps.
+     */
     long maxWindow = SequenceTracker.MAX_WINDOW;
 
-    /** The consumers that the whole run has of it, here and elsewhere. */
+    /** Number of its consumers in the whole run, on all workers. */
     int planned;
 
     private int consumers;
@@ -68,7 +71,7 @@ public final class Subscription {
     private long[] runIds = new long[4];
     private int[] producerIds = new int[4];
     private SequenceTracker[] trackers = new SequenceTracker[4];
-    /** In the place of the trackers, where others have consumers of it, too. */
+    /** Used instead of the trackers if other workers have consumers of it, too. */
     private ArrivalLog[] logs = new ArrivalLog[0];
     /** Open addressing: index of the producer + 1, 0 = free. */
     private int[] table = new int[16];
@@ -81,14 +84,14 @@ public final class Subscription {
     }
 
     /**
-     * A time without consumers.
+     * Time without consumers.
      *
-     * @param highest by index of the producer, the last that had come when it began
-     * @param sequences by number of the producer, how many it had used when it was over
+     * @param highest by index of the producer, the highest sequence received when it began
+     * @param sequences by number of the producer, the sequences used when it ended
      */
     private record Absence(long[] highest, Map<Integer, Long> sequences) {}
 
-    /** A consumer has its share of it from now on. */
+    /** Counts a consumer that has a connection. */
     void joined(Supplier<Map<Integer, Long>> sequences) {
         int last = absences.size() - 1;
         if (consumers++ == 0 && last >= 0) {
@@ -96,7 +99,7 @@ public final class Subscription {
         }
     }
 
-    /** A consumer's connection is lost. */
+    /** Counts out a consumer that has lost its connection. */
     public void left() {
         if (--consumers == 0 && fleeting) {
             long[] highest = new long[producers];
@@ -107,14 +110,14 @@ public final class Subscription {
         }
     }
 
-    /** Whether there was a time in which messages of its destination passed it by. */
+    /** Whether messages were sent to its destination while it did not exist. */
     boolean wasAbsent() {
         return !absences.isEmpty();
     }
 
     /**
-     * The sequences of a producer that it need not have got, because they were sent or waited for it while there was no
-     * subscription: pairs of first and end, ascending and apart.
+     * Sequences of a producer that it is not owed, because they were sent or waited while there was no subscription: pairs of
+     * first and end, ascending, without overlap.
      */
     long[] notOwed(int index, int producerId) {
         long[] pairs = new long[2 * absences.size()];
@@ -129,7 +132,7 @@ public final class Subscription {
         return pairs;
     }
 
-    /** A small dense number for a producer, made when it is first seen. */
+    /** Index of a producer: a small number, given out when its first message arrives. */
     int indexOf(long runId, int producerId) {
         for (int i = hash(runId, producerId); ; i++) {
             int found = table[i & (table.length - 1)] - 1;
@@ -142,17 +145,17 @@ public final class Subscription {
         }
     }
 
-    /** The account of a producer by its {@link #indexOf}. */
+    /** Tracker of a producer, by its {@link #indexOf}. */
     SequenceTracker tracker(int index) {
         return trackers[index];
     }
 
-    /** What has come from a producer, by its {@link #indexOf}; only where it is passed on. */
+    /** Arrivals of a producer, by its {@link #indexOf}; only if {@link #passedOn}. */
     ArrivalLog log(int index) {
         return logs[index];
     }
 
-    /** Adds what has come since it was asked last. */
+    /** Adds the arrivals since the last call. */
     void takeArrivals(int place, List<Arrivals> taken) {
         for (int i = 0; i < producers; i++) {
             if (passedOn && !logs[i].isEmpty()) {
@@ -161,17 +164,17 @@ public final class Subscription {
         }
     }
 
-    /** How many producers have been seen. */
+    /** Number of producers whose messages have arrived. */
     int producers() {
         return producers;
     }
 
-    /** How many runs have been seen. */
+    /** Number of runs whose messages have arrived. */
     public int runs() {
         return (int) Arrays.stream(runIds, 0, producers).distinct().count();
     }
 
-    /** Whether a message of that run has been seen. */
+    /** Whether a message of the given run has arrived. */
     boolean hasRun(OptionalLong runId) {
         for (int i = 0; i < producers && runId.isPresent(); i++) {
             if (runIds[i] == runId.getAsLong()) {

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The subscriptions of a run, over all its consumer groups, and the recorders that they share.
+ * Subscriptions of a run, over all its consumer groups, and the recorders that they share.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
 public final class Subscriptions {
 
-    /** Subscriptions share this many recorders, and their monitors, at the most: histograms are large. */
+    /** Maximum number of recorders, and so of monitors, that the subscriptions share: histograms are large. */
     private static final int MAX_RECORDERS = 16;
 
     private final Timeline timeline;
@@ -29,7 +29,7 @@ public final class Subscriptions {
     private final List<Subscription> all = new ArrayList<>();
     private final List<Recorder> recorders = new ArrayList<>();
 
-    /** @param passedOn other workers may get messages of them, too */
+    /** @param passedOn whether other workers may get messages of the subscriptions, too */
     Subscriptions(Timeline timeline, FaultLog faults, boolean passedOn) {
         this.timeline = timeline;
         this.faults = faults;
@@ -44,14 +44,14 @@ public final class Subscriptions {
         return recorders;
     }
 
-    /** Whoever else consumes from the queue, or has a share of the subscription, competes for the same messages. */
+    /** The shared subscription of that name, if a consumer group has it already: its consumers compete for the same messages. */
     Optional<Subscription> findShared(Destination destination, String name) {
         return all.stream()
                 .filter(other -> other.shared && other.destination.equals(destination) && other.name.equals(name))
                 .findFirst();
     }
 
-    /** @param fleeting ends with its consumer */
+    /** @param fleeting whether it ends with its consumer */
     Subscription add(Destination destination, String name, boolean shared, boolean fleeting) {
         if (recorders.size() < MAX_RECORDERS) {
             recorders.add(new Recorder(timeline, faults));
@@ -67,7 +67,7 @@ public final class Subscriptions {
         return subscription;
     }
 
-    /** When the last message that is not of this run came; {@link Long#MIN_VALUE} if none has. */
+    /** Time of the last message of another run; {@link Long#MIN_VALUE} if there was none. */
     long lastStrangerNs() {
         long last = Long.MIN_VALUE;
         for (Subscription subscription : all) {
@@ -78,7 +78,7 @@ public final class Subscriptions {
         return last;
     }
 
-    /** Takes what was left in the destinations by others out of the account, and says how many messages that were. */
+    /** Takes messages that others left in the destinations out of the account, and returns their number. */
     long forgetStrangers() {
         long leftovers = 0;
         for (Subscription subscription : all) {
@@ -91,7 +91,7 @@ public final class Subscriptions {
         return leftovers;
     }
 
-    /** The messages of other programs; empty if there were none. */
+    /** Messages of other programs; empty if there were none. */
     public Optional<ForeignMessages> foreign() {
         return all.stream().flatMap(Subscriptions::foreignOf).reduce(ForeignMessages::plus);
     }
@@ -108,7 +108,7 @@ public final class Subscriptions {
         }
     }
 
-    /** What has come since it was asked last, where it is passed on. */
+    /** Arrivals since the last call, of the subscriptions that pass them on. */
     List<Arrivals> takeArrivals() {
         List<Arrivals> taken = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
@@ -117,7 +117,7 @@ public final class Subscriptions {
                 subscription.takeArrivals(i, taken);
             }
         }
-        // Of several consumers, each in its own order; sorted here, where nobody waits for it.
+        // Each consumer has its own order. Sorted here, where no thread waits for it.
         taken.forEach(some -> {
             Arrays.sort(some.inOrder());
             Arrays.sort(some.late());
@@ -125,7 +125,7 @@ public final class Subscriptions {
         return taken;
     }
 
-    /** Whether one of them did not exist for a time. */
+    /** Whether any subscription did not exist for a time. */
     boolean anyWasAbsent() {
         return all.stream().anyMatch(Subscription::wasAbsent);
     }

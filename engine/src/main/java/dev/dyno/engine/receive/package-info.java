@@ -1,5 +1,5 @@
 /**
- * Receives and accounts for what was sent. Reading order: {@link dev.dyno.engine.receive.ConsumerSide} makes the consumers, whose
+ * Receives messages and accounts for them. Reading order: {@link dev.dyno.engine.receive.ConsumerSide} makes the consumers, whose
  * {@link dev.dyno.engine.receive.Receiver}s write into the recorders and the {@link dev.dyno.engine.receive.Ledger}.
  */
 @NullMarked

@@ -1,12 +1,12 @@
 package dev.dyno.engine.record;
 
 /**
- * What a subscription has got from one producer, at one worker, in a short time.
+ * Sequences that a subscription received from one producer at one worker in a short time.
  *
- * @param subscription its place in {@link Ensemble#consuming}
+ * @param subscription its index in {@link Ensemble#consuming}
  * @param runId of the messages
  * @param producerId as in the envelope
- * @param inOrder sequences that came to their consumer after none that is later; ascending, as often as they came
- * @param late the others; ascending, as often as they came
+ * @param inOrder sequences received in order: their consumer had no later one yet; ascending, repeated as often as received
+ * @param late sequences received after a later one; ascending, repeated as often as received
  */
 public record Arrivals(int subscription, long runId, int producerId, long[] inOrder, long[] late) {}

@@ -4,9 +4,9 @@ import dev.dyno.driver.TimeSource;
 import java.time.Duration;
 
 /**
- * Pauses between the attempts to replace the connection of one link: none before the first attempt, then a delay that doubles up to
- * ten times the first. They begin anew only when a connection has held for as long as the next pause, so that one which is restored
- * and breaks at once is not restored again and again without a pause.
+ * Pauses between the attempts to replace the connection of one link: none before the first attempt, then a delay that doubles up
+ * to ten times the first. The sequence restarts only once a connection has held for as long as the next pause, so a connection
+ * that breaks right after each restoring is not restored without a pause.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -25,13 +25,13 @@ final class Backoff {
         this.time = time;
     }
 
-    /** A connection has taken the place of the lost one. */
+    /** Notes that the lost connection has been replaced. */
     synchronized void restored() {
         restored = true;
         restoredNs = time.nanoTime();
     }
 
-    /** The pause from the break of a connection to the first attempt, in ns. */
+    /** Pause from the break of a connection to the first attempt, in ns. */
     synchronized long afterBreakNs() {
         if (restored && time.nanoTime() - restoredNs < pauseNs()) {
             return afterFailureNs();
@@ -40,7 +40,7 @@ final class Backoff {
         return 0;
     }
 
-    /** The pause from the beginning of an attempt that failed to the next, in ns. */
+    /** Pause from the beginning of a failed attempt to the next one, in ns. */
     synchronized long afterFailureNs() {
         long pauseNs = pauseNs();
         pauses++;

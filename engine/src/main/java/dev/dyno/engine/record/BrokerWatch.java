@@ -8,10 +8,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The end of the broker's process, as the cause of a failed run. */
+/** Watches for the end of the broker's process, as the cause of a failed run. */
 public final class BrokerWatch {
 
-    /** The end of the process may be seen so long after the end of its connections, of which it is the cause. */
+    /** Longest time, in ns, by which the end of the process may be noticed after the end of its connections. */
     private static final long DEATH_NS = 1_000_000_000;
 
     private final Failure failure;
@@ -29,7 +29,7 @@ public final class BrokerWatch {
         }));
     }
 
-    /** How the broker has ended, if it has; waits a moment where that would explain a failure. */
+    /** How the broker's process ended, if it did; waits a moment if that could explain a failure. */
     public Optional<BrokerDeath> death() {
         if (death.isEmpty()) {
             return Optional.empty();

@@ -20,35 +20,35 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * About what the clients of a load need of the process that has them. Whoever lacks it fails somewhere in the middle of connecting,
- * with an error of whichever library was the first.
+ * Estimate of the files, ports, threads and memory that the clients of a load need in this process. A process without them fails
+ * in the middle of connecting, with an error of whichever library came first.
  */
 public final class ClientNeeds {
 
-    /** The JVM itself, jars of the driver, files of the run. */
+    /** Files of the JVM itself, the driver's jars and the run. */
     private static final int OTHER_FILES = 100;
 
-    /** The JVM itself, clocks and readers of resources. */
+    /** Threads of the JVM itself, the clocks and the readers of resources. */
     private static final int OTHER_THREADS = 50;
 
     private static final int MIB_OF_A_GIB = 1024;
 
-    /** Messages under way and recorders, and the rest of the last GiB. */
+    /** Heap for messages in flight and recorders, and for rounding up to whole GiB. */
     private static final int OTHER_HEAP_GIB = 2;
 
-    /** A stack with its guard, and what the allocator has for the thread. */
+    /** Memory mappings of a thread: a stack with its guard, and the allocator's arena. */
     private static final int MAPS_OF_A_THREAD = 3;
 
     /**
-     * About what a client library has for each connection.
+     * Estimated need of a client library for each connection.
      *
      * @param files open
      * @param threads of its own
-     * @param heapKiB of the connection, its session, and its buffers
+     * @param heapKiB of the connection, its session and its buffers
      */
     public record PerConnection(int files, int threads, int heapKiB) {
 
-        /** That of most libraries. */
+        /** Need of most libraries. */
         public static final PerConnection USUAL = new PerConnection(1, 0, 64);
     }
 
@@ -80,7 +80,7 @@ public final class ClientNeeds {
                     : OptionalLong.empty();
         }
 
-        /** The least of those that can be read. Root is not held to that of its user. */
+        /** The lowest thread limit that can be read. Root is not bound by the limit of its user. */
         private static OptionalLong mostThreads() {
             List<Long> limits = new ArrayList<>();
             add(limits, "/proc/sys/kernel/threads-max", "(\\d+)\\s*", 1);
@@ -102,10 +102,10 @@ public final class ClientNeeds {
         private static Matcher match(String file, String pattern) {
             String text;
             try {
-                // With a large buffer: of some of these files only the first read gets anything.
+                // With a large buffer, because some of these files return their text only to the first read.
                 text = String.join("\n", Files.readAllLines(Path.of(file), StandardCharsets.UTF_8));
             } catch (IOException e) {
-                // Another system, or none of that kind: nothing is known.
+                // Another system, or a file that does not exist: the limit is unknown.
                 text = "";
             }
             return Pattern.compile(pattern).matcher(text);
@@ -170,7 +170,7 @@ public final class ClientNeeds {
         return limit == 0 ? all : Math.min(limit, all);
     }
 
-    /** A sentence for each thing that is not allowed. */
+    /** One sentence for each limit that is too low. */
     public List<String> missing(ProcessLimits limits) {
         String who = Stream.of(clients(producers, "producer"), clients(consumers, "consumer"))
                 .filter(text -> !text.isEmpty())
@@ -221,7 +221,7 @@ public final class ClientNeeds {
         }
     }
 
-    /** A number that is easy to type, with some room. */
+    /** The need rounded up to a multiple of 1,024: easy to type, with some room. */
     private static long rounded(long needed) {
         long step = 1024;
         return (needed + step) / step * step;

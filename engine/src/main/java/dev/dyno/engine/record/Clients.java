@@ -14,7 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The clients of both sides: one and the same where both connect alike. */
+/** The clients of producers and of consumers; one client for both if they connect alike. */
 public final class Clients {
 
     public final Client forProducers;
@@ -30,7 +30,7 @@ public final class Clients {
                 : drivers.open(plan.consumerTarget(), time);
     }
 
-    /** Refuses what the drivers cannot do, and creates the destinations. */
+    /** Refuses a workload that the drivers cannot do, and creates the destinations. */
     public void prepare() throws DriverException {
         Workload workload = plan.workload();
         List<String> missing = new ArrayList<>();
@@ -62,8 +62,8 @@ public final class Clients {
     }
 
     /**
-     * Refuses acknowledgements of more messages than the broker hands out before it wants one. Where consumers share its limit, each
-     * may wait for the last message of its batch.
+     * Refuses a batch of acknowledgements that is larger than the number of messages the broker hands out before it wants one. If
+     * consumers share that number, each may wait for the last message of its batch.
      */
     private void refuseStarving(ConsumerGroup group, Destination destination) throws DriverException {
         @Nullable
@@ -88,7 +88,7 @@ public final class Clients {
         }
     }
 
-    /** Calls that close them. */
+    /** Calls that close the clients. */
     public List<Runnable> closing() {
         return forConsumers == forProducers
                 ? List.of(forProducers::close)

@@ -7,21 +7,21 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * The last calls of a run into the client libraries, to stop and close what they have: one after the other, on a thread of their
- * own, since with a broker that stands still some of them wait for minutes or for ever. They are waited for as long as one after
- * the other returns, and for a minute in all: what is left then is called if and when the one that blocks returns.
+ * Makes the last calls of a run into the client libraries, which stop and close what they have, one after the other on a thread
+ * of their own: with a broker that hangs, some of them block for minutes or for ever. The run waits while calls keep returning,
+ * and for a minute in all; the remaining calls are made if the blocked one returns later.
  *
  * <p>Assumptions and guarantees: {@link #run} by the run's thread. A failure is reported, and the next call is made.
  */
 public final class ClosingThread {
 
-    /** A call that blocks for so long is not waited for any more. */
+    /** Time in ms after which a blocked call is not waited for any longer. */
     public static final long PATIENCE_MS = 5_000;
 
-    /** All calls of a run together are waited for no longer: each of a thousand clients may take just less than the patience. */
+    /** Longest wait in ms for all calls of a run: each of a thousand clients may take just less than the patience. */
     static final long LIMIT_MS = 60_000;
 
-    /** How often to look whether another call has returned, or somebody does not want to wait. */
+    /** Time in ms between two checks whether a call has returned or the user does not want to wait. */
     static final long LOOK_MS = 250;
 
     private final Threads threads;
@@ -34,8 +34,8 @@ public final class ClosingThread {
     private boolean givenUp;
 
     /**
-     * @param hurried whether somebody does not want to wait for the calls
-     * @param note takes a sentence for the user
+     * @param hurried whether the user does not want to wait for the calls
+     * @param note receives a sentence for the user
      */
     public ClosingThread(Threads threads, Failure failure, BooleanSupplier hurried, Consumer<String> note) {
         this.threads = threads;
@@ -44,17 +44,17 @@ public final class ClosingThread {
         this.note = note;
     }
 
-    /** Gives up waiting for a call that has not returned: all later calls come after it, if it ever returns. */
+    /** Gives up waiting for a call that has not returned; all later calls follow it, if it returns at all. */
     void behind(Threads.Running call) {
         last = call;
         givenUp = true;
     }
 
     /**
-     * Makes these calls after all that were given before.
+     * Makes these calls after all earlier ones.
      *
-     * @param calls asked for on the thread of the calls, when it is their turn
-     * @return whether they all returned
+     * @param calls called on the thread of the calls, when it is their turn
+     * @return whether all of them returned
      */
     public boolean run(Supplier<List<Runnable>> calls) {
         Threads.Running before = last;

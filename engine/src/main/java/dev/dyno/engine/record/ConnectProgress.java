@@ -10,31 +10,31 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /**
- * Runs the first calls of a run into the client libraries on a thread of their own, since some of them try again for ever, and tells
- * each second how many producers and consumers are connected. A call that takes longer than the workload allows is not waited for,
- * nor one that has not returned soon after the end of the run was asked for.
+ * Runs the first calls of a run into the client libraries on a thread of their own, because some of them retry for ever, and
+ * reports each second how many producers and consumers are connected. Gives up a call that takes longer than the workload allows,
+ * or that has not returned soon after the end of the run was requested.
  *
- * <p>Assumptions and guarantees: one thread; it tells on the thread of the clock.
+ * <p>Assumptions and guarantees: one thread; reports on the thread of the clock.
  */
 public final class ConnectProgress {
 
-    /** A part of connecting. */
+    /** One part of connecting. */
     @FunctionalInterface
     public interface Part {
         void run() throws DriverException;
     }
 
-    /** Most loads are connected by then. */
+    /** Time in ns until the first report: most loads are connected by then. */
     private static final long FIRST_NS = 2_000_000_000L;
 
     private static final long EVERY_NS = 1_000_000_000L;
 
-    /** Time after the end was asked for in which a call may still return, so that what it made is closed in good order. */
+    /** Time in ms after the request to end in which a call may still return, so that its result is closed in good order. */
     private static final long GRACE_MS = 2_000;
 
     private static final long LOOK_MS = 250;
 
-    /** Destinations that may be created in the time of one connection. */
+    /** Number of destinations that can be created in the time of one connection. */
     private static final int AT_ONCE = 100;
 
     private final TimeSource time;
@@ -47,13 +47,13 @@ public final class ConnectProgress {
     private final long firstNs;
     private final AtomicInteger connected = new AtomicInteger();
 
-    /** Guarded by this. */
+    /** Whether to report. Guarded by this. */
     private boolean connecting;
 
-    /** Guarded by this. */
+    /** The next report. Guarded by this. */
     private Cancellable next = () -> {};
 
-    /** @param plan of which the share counts that is made here */
+    /** @param plan whose share of clients is connected here */
     public ConnectProgress(
             RunPlan plan,
             TimeSource time,
@@ -80,7 +80,10 @@ public final class ConnectProgress {
                         .count();
     }
 
-    /** Tells while that is done. Returns when it has ended, also with a failure, or is given up; at once if the run is over. */
+    /**
+     * Runs the part and reports progress. Returns when it has ended, also by a failure, or is given up; at once if the run is
+     * over.
+     */
     public void during(Part part) {
         if (control.isOver()) {
             return;
@@ -114,7 +117,7 @@ public final class ConnectProgress {
             blockedMs = now == seen ? blockedMs + LOOK_MS : 0;
             unwantedMs += control.isOver() ? LOOK_MS : 0;
             seen = now;
-            // Before the first is connected, destinations are created, which are about as many.
+            // Destinations are created before the first connection; there can be about as many of them.
             long mostMs = allowedMs * (now == 0 ? 1 + all / AT_ONCE : 1);
             if (blockedMs >= mostMs || unwantedMs >= GRACE_MS || control.isHurried()) {
                 giveUp(calls, blockedMs);
@@ -135,7 +138,7 @@ public final class ConnectProgress {
         }
     }
 
-    /** One more is connected. */
+    /** Counts one more connected client. */
     public void next() {
         connected.incrementAndGet();
     }

@@ -19,14 +19,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A client for loads of connections: a producer of it opens a connection of the given client in the place of each message, and keeps
- * it until it is closed itself. One that breaks before is a failure of the connection that the producer was made on.
+ * Client for loads of connections: its producers open a connection of the wrapped client in place of each message, and keep it
+ * until they are closed. A connection that breaks earlier is reported as a failure of the connection that the producer was made
+ * on.
  */
 public final class ConnectingClient implements Client {
 
     private final Client client;
 
-    /** @param client closed by whoever made it */
+    /** @param client wrapped client, closed by the caller */
     public ConnectingClient(Client client) {
         this.client = client;
     }
@@ -52,7 +53,7 @@ public final class ConnectingClient implements Client {
     private final class Connections implements ClientConnection {
 
         private final ConnectionSpec spec;
-        /** Guarded by this. */
+        /** Connections opened so far. Guarded by this. */
         private final List<ClientConnection> open = new ArrayList<>();
 
         private Connections(ConnectionSpec spec) {

@@ -27,12 +27,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * The drivers in folders, each with a {@code driver.properties} and a {@code lib} of jars, and each in a class loader that
- * sees the JDK, the SPI and its own jars: client libraries that clash never meet.
+ * Loads drivers from folders, each with a {@code driver.properties} and a {@code lib} of jars. Each driver has a class loader
+ * that sees the JDK, the SPI and its own jars, so client libraries cannot clash.
  *
- * <p>{@code driver.properties} names the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the URL
- * {@code schemes} that stand for it, comma-separated, and what its client library has for each connection, if it is not the usual:
- * {@code filesPerConnection}, {@code threadsPerConnection}, {@code heapKiBPerConnection}; the other keys are handed to the driver, overlaid by the target's own.
+ * <p>{@code driver.properties} has the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the
+ * comma-separated URL {@code schemes} that select it. If its client library needs more or less than usual for each connection, it
+ * has {@code filesPerConnection}, {@code threadsPerConnection} and {@code heapKiBPerConnection}. The other keys are passed to the
+ * driver; the target's own override them.
  *
  * <p>Assumptions and guarantees: usable from any thread; a driver is loaded once.
  */
@@ -55,7 +56,7 @@ public final class DriverFolders implements Drivers {
 
     /**
      * @param root the folder that holds a folder per driver
-     * @param extraJars the user's jars, or folders of jars, added to whichever driver is used
+     * @param extraJars the user's jars, or folders of jars, added to the driver in use
      */
     public DriverFolders(Path root, List<Path> extraJars) {
         this.root = root;
@@ -74,12 +75,12 @@ public final class DriverFolders implements Drivers {
         }
     }
 
-    /** The URL that is used where the user names none. */
+    /** URL that is used if the user gives none. */
     public String defaultUrl(String driver) throws DriverException {
         return properties(driver).getOrDefault(DEFAULT_URL, "");
     }
 
-    /** The driver's setting that says into how many partitions a destination is divided; empty where it divides none. */
+    /** The driver's setting for the number of partitions of a destination; empty if it has no partitions. */
     public Optional<String> partitionsSetting(String driver) throws DriverException {
         return Optional.ofNullable(properties(driver).get(PARTITIONS));
     }
@@ -105,7 +106,7 @@ public final class DriverFolders implements Drivers {
         }
     }
 
-    /** The driver that each URL scheme stands for, sorted by driver. */
+    /** Driver of each URL scheme, sorted by driver. */
     public Map<String, String> schemes() throws DriverException {
         Map<String, String> drivers = new LinkedHashMap<>();
         for (String driver : names()) {
@@ -118,12 +119,12 @@ public final class DriverFolders implements Drivers {
         return drivers;
     }
 
-    /** The driver in a few words. */
+    /** One-line description of the driver. */
     public String description(String driver) throws DriverException {
         return properties(driver).getOrDefault(DESCRIPTION, "");
     }
 
-    /** The properties that a driver takes, and the client library behind it; the folder's own are the defaults. */
+    /** Properties that a driver accepts, and the client library behind it; the folder's own values are the defaults. */
     public DriverSettings settings(String name) throws DriverException {
         Driver driver = driver(name);
         Map<String, String> preset = preset(name);
@@ -150,7 +151,7 @@ public final class DriverFolders implements Drivers {
         return driver;
     }
 
-    /** The properties of the folder that are for the driver. */
+    /** Properties of the folder that are passed to the driver. */
     private Map<String, String> preset(String driver) throws DriverException {
         Map<String, String> preset = properties(driver);
         preset.keySet().removeAll(OF_THE_TOOL);
@@ -180,7 +181,7 @@ public final class DriverFolders implements Drivers {
             for (Path extra : extraJars) {
                 addJars(extra, jars);
             }
-            // Closed by the end of the process: the driver's classes are needed until then.
+            // Never closed: the driver's classes are needed until the process ends.
             @SuppressWarnings("resource")
             ClassLoader loader = new URLClassLoader("driver-" + name, jars.toArray(URL[]::new), new SpiLoader());
             return (Driver) loader.loadClass(className).getConstructor().newInstance();
@@ -207,7 +208,7 @@ public final class DriverFolders implements Drivers {
         return jar.toUri().toURL();
     }
 
-    /** Shows a driver the JDK and the SPI, and nothing else of ours. */
+    /** Class loader that shows a driver the JDK and the SPI, and nothing else of ours. */
     private static final class SpiLoader extends ClassLoader {
 
         private static final Set<String> SPI_PACKAGES =

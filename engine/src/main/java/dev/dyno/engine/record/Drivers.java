@@ -5,7 +5,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.model.workload.Target;
 
-/** Where clients come from. */
+/** Source of clients. */
 @FunctionalInterface
 public interface Drivers {
 
@@ -17,9 +17,9 @@ public interface Drivers {
     Client open(Target target, TimeSource time) throws DriverException;
 
     /**
-     * About what a driver's client library needs for each connection.
+     * Estimated need of a driver's client library for each connection.
      *
-     * @throws DriverException if there is no such driver, or its folder says it wrongly; with a sentence
+     * @throws DriverException with a sentence if there is no such driver, or its folder has a wrong value
      */
     default ClientNeeds.PerConnection perConnection(String driver) throws DriverException {
         return ClientNeeds.PerConnection.USUAL;

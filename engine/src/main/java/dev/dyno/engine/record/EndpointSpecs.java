@@ -22,8 +22,8 @@ public final class EndpointSpecs {
     }
 
     /**
-     * @param mode in place of that of the group
-     * @param bodyHead bytes at the head of the body that differ between messages
+     * @param mode used instead of the group's mode
+     * @param bodyHead number of bytes at the head of the body that differ between messages
      */
     public static ProducerSpec producer(ProducerGroup group, Destination destination, SendMode mode, int bodyHead) {
         MessageTemplate message = group.message();
@@ -42,7 +42,7 @@ public final class EndpointSpecs {
                 bodyHead);
     }
 
-    /** @param name of the subscription, where it has one */
+    /** @param name of the subscription, if it has one */
     public static ConsumerSpec consumer(ConsumerGroup group, Destination destination, String name) {
         boolean shared = destination.isTopic() && group.sharedSubscriptions() > 0;
         return new ConsumerSpec(

@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * The workers that make a load together, as the run of one of them sees them. What has to be done by all before it goes on is a
- * {@link Stage}: a run says that it has reached one, and waits until all have.
+ * The other workers of a run, as seen by the run of one of them. Each {@link Stage} is reached together: a run reports that it
+ * has reached one, and waits until all have.
  *
- * <p>Assumptions and guarantees: called from the thread of the run; nothing here blocks. Who implements it wakes that thread by
- * {@link LocalRunner#wake} when an answer has changed; the run looks every few milliseconds anyway.
+ * <p>Assumptions and guarantees: called from the thread of the run; no method blocks. Implementations wake that thread by {@link
+ * LocalRunner#wake} when an answer has changed; the run also checks every few milliseconds.
  */
 public interface Ensemble {
 
-    /** In this order. */
+    /** Stages of a run, in order. */
     enum Stage {
         /** The consumers are connected. */
         CONSUMERS,
-        /** The producers are connected, and the consumers take deliveries. */
+        /** The producers are connected, and consumers receive deliveries. */
         PRODUCERS,
-        /** Each subscription has got a probe, at one worker or another. */
+        /** Each subscription has received a probe, at any worker. */
         PROBES,
-        /** Nothing is left in the destinations, and all is ready for the load. */
+        /** The destinations are empty, and the load can start. */
         START,
-        /** The producers have sent all that they were to. */
+        /** The producers have sent everything. */
         SENT,
-        /** Nothing more is to be waited for. */
+        /** Nothing is waited for any longer. */
         DRAINED
     }
 
-    /** A run that is the only one: it waits for nobody. */
+    /** Ensemble of a run without other workers: it never waits. */
     Ensemble ALONE = new Ensemble() {
         @Override
         public boolean isAlone() {
@@ -71,46 +71,46 @@ public interface Ensemble {
         public void ended(Contribution contribution) {}
     };
 
-    /** Whether the run has all producers and all consumers. */
+    /** Whether this worker has all producers and all consumers. */
     boolean isAlone();
 
-    /** This run has come so far; telling it again does nothing. */
+    /** Reports that this run has reached a stage; repeating it does nothing. */
     void reached(Stage stage);
 
-    /** Whether all have come so far, and it goes on. */
+    /** Whether all workers have reached a stage, so that the run continues. */
     boolean haveAllReached(Stage stage);
 
     /**
-     * The consumers are connected.
+     * Reports that the consumers are connected.
      *
-     * @param subscriptions all of the workload, also those that this run has no consumer of: by their place here they are named
-     *     elsewhere
-     * @param arrivals takes what has come since it was asked last; from any one thread at a time
+     * @param subscriptions all of the workload, also those without a consumer here; elsewhere they are identified by their index
+     *     in this list
+     * @param arrivals returns the arrivals since its last call; from one thread at a time
      */
     void consuming(List<SubscriptionName> subscriptions, Supplier<List<Arrivals>> arrivals);
 
-    /** The producers are connected as well, and so many of both are this run's. */
+    /** Reports that the producers are connected as well, with the numbers of clients of this run. */
     void connected(int producers, int consumers);
 
     /**
-     * Which subscriptions are to get a probe, and which have got theirs here, by their places; told when it has changed. That all of
-     * them have is the stage {@link Stage#PROBES}, which a run does not tell.
+     * Reports a change in the subscriptions that expect a probe and in those that have received it here, by index. A run does not
+     * report the stage {@link Stage#PROBES} itself.
      */
     void probes(BitSet awaited, BitSet arrived);
 
     /**
-     * When the load starts, on the clock of this run; to be asked after {@link Stage#START}.
+     * Start of the load, on the clock of this run; available after {@link Stage#START}.
      *
-     * @param nowNs the same clock now
+     * @param nowNs present time on the same clock
      */
     long startNs(long nowNs);
 
-    /** The clocks that the times in the messages are of; complete with {@link Stage#START}. */
+    /** Offsets of the clocks behind the times in messages; complete with {@link Stage#START}. */
     SenderClocks clocks();
 
-    /** The producers have ended, and this is what they have sent. */
+    /** Reports the accounts of the producers, which have ended. */
     void sent(List<ProducerAccount> accounts);
 
-    /** The run is over, well or not, and all its intervals have been handed on. */
+    /** Reports the result of this run, which has ended, well or not, after all its intervals have been passed on. */
     void ended(Contribution contribution);
 }

@@ -10,7 +10,7 @@ import java.util.zip.CRC32C;
  *
  * <pre>
  *  0  short  magic and format version
- *  2  short  clock: names the clock of the two times, 0 = unknown
+ *  2  short  clock: id of the clock of the two times, 0 = unknown
  *  4  int    producer, with the kind of message in the sign: negative = probe
  *  8  long   run id
  * 16  long   sequence of the producer, from 0
@@ -29,12 +29,12 @@ import java.util.zip.CRC32C;
  */
 public final class Envelope {
 
-    /** The smallest body. */
+    /** Size of the smallest body, in bytes. */
     public static final int BYTES = Limits.MIN_MESSAGE_BYTES;
 
     /**
-     * Bytes that compression leaves of the heads of one producer's messages: the checksums, and the part of sequence and times that is
-     * another in each. Measured with gzip, at 1,000 to 1,000,000 messages a second.
+     * Size of a head after compression among others of the same producer, in bytes: the checksums, and the changing parts of
+     * sequence and times. Measured with gzip, at 1,000 to 1,000,000 messages a second.
      */
     public static final int INCOMPRESSIBLE_BYTES = 20;
 
@@ -53,7 +53,7 @@ public final class Envelope {
     public long intendedNs;
     public long sentNs;
 
-    /** Fills the head of a body whose parts that do not change from message to message are in place: see {@link #prepare}. */
+    /** Writes the head of a body whose constant parts {@link #prepare} has written. */
     public void write(ByteBuffer body, long sequenceNumber, long intended, long sent, int crcOfRest) {
         body.putLong(16, sequenceNumber);
         body.putLong(24, intended);
@@ -62,7 +62,7 @@ public final class Envelope {
         body.putInt(CHECKSUM_AT, checksumOf(body, 0));
     }
 
-    /** Fills the parts of the head that stay the same for a producer. */
+    /** Writes the parts of the head that are constant for a producer. */
     public static void prepare(ByteBuffer body, short clock, int producer, boolean probe, long runId) {
         body.putShort(0, MAGIC);
         body.putShort(2, clock);
@@ -73,7 +73,7 @@ public final class Envelope {
     /**
      * Reads a received body into the fields.
      *
-     * @return false if it is not a whole message of ours; the fields are undefined then
+     * @return false if it is not an undamaged message of ours; the fields are undefined then
      */
     public boolean read(ByteBuffer body) {
         int start = body.position();
@@ -84,8 +84,8 @@ public final class Envelope {
     }
 
     /**
-     * Whether a body that {@link #read} refuses is a message of ours that was damaged: the part that is still whole fits its checksum.
-     * The body of another program does so by chance once in a billion times.
+     * Whether a body that {@link #read} refuses is a damaged message of ours: either its head or the rest fits its checksum. The
+     * body of another program does so by chance once in a billion times.
      */
     public boolean wasOurs(ByteBuffer body) {
         int start = body.position();
@@ -98,7 +98,7 @@ public final class Envelope {
                         && body.getInt(start + CRC_OF_REST_AT) == crcOf(body, start + BYTES, length - BYTES));
     }
 
-    /** The run that a head names, whatever else of it is damaged; empty if the body is too short to have one. */
+    /** Run id in a head that may be damaged otherwise; empty if the body is too short to have one. */
     public static OptionalLong runIdOf(ByteBuffer body) {
         return body.remaining() < RUN_ID_AT + Long.BYTES
                 ? OptionalLong.empty()

@@ -10,25 +10,25 @@ import java.nio.ByteBuffer;
  */
 public final class EnvelopeScanner {
 
-    /** Receives the heads in the order in which they end. Messages of the probe before a load are left out. */
+    /** Receives the heads in the order in which they end, without those of probes. */
     @FunctionalInterface
     public interface Found {
 
         /**
-         * A message has passed.
+         * Called for each message.
          *
-         * @param intendedNs as its producer has stated
-         * @param sentNs as its producer has stated
+         * @param intendedNs as stated by its producer
+         * @param sentNs as stated by its producer
          */
         void message(long runId, int producer, long sequence, long intendedNs, long sentNs);
     }
 
     private final Envelope envelope = new Envelope();
 
-    /** The end of the stream so far, too short to be a head. */
+    /** Last bytes of the stream, too few for a head. */
     private ByteBuffer rest = ByteBuffer.allocate(0);
 
-    /** Takes the next piece of the stream, up to {@code length}. */
+    /** Scans the next piece of the stream, up to {@code length}. */
     public void scan(byte[] bytes, int length, Found found) {
         ByteBuffer all = ByteBuffer.allocate(rest.remaining() + length)
                 .put(rest)

@@ -1,11 +1,11 @@
 package dev.dyno.engine.record;
 
-/** Sentences for errors of the JVM, of which most are shortages that a user can mend. */
+/** Sentences for errors of the JVM, most of which are shortages that a user can fix. */
 public final class Errors {
 
     private Errors() {}
 
-    /** One line that names the shortage, or else the error, and says what to do where that is known. */
+    /** One line that names the shortage or error, and says what to do where that is known. */
     public static String sentenceOf(Error error) {
         String message = error.getMessage() == null ? "" : error.getMessage();
         if (error instanceof OutOfMemoryError) {

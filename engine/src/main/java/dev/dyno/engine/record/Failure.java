@@ -4,8 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The first thing that went wrong in a run: what follows is its consequence. Only what is known to be behind all of it may come
- * later.
+ * First failure of a run; later ones are its consequences. Only a known root cause may be reported later and replace it.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -26,19 +25,19 @@ public final class Failure {
         }
     }
 
-    /** As {@link #report}, and takes the place of what was reported before. */
+    /** Reports the root cause, replacing an earlier report. */
     void reportRoot(Throwable cause) {
         if (first.getAndSet(cause) == null) {
             onFirst.run();
         }
     }
 
-    /** A send has failed, which does not end the run. */
+    /** Notes a failed send that does not end the run. */
     public void counted(Throwable cause) {
         counted.compareAndSet(null, cause);
     }
 
-    /** The cause of the first of those. */
+    /** Cause of the first failed send that did not end the run. */
     public Optional<String> firstCounted() {
         return Optional.ofNullable(counted.get()).map(Failure::sentenceOf);
     }
@@ -47,7 +46,7 @@ public final class Failure {
         return first.get() != null;
     }
 
-    /** The cause in one line, in the words of whoever met it. */
+    /** The cause in one line, in the words of the code that reported it. */
     public Optional<String> sentence() {
         return Optional.ofNullable(first.get()).map(Failure::sentenceOf);
     }

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Queue;
 
 /**
- * Does the faults of a run to its broker, each at its time, or as soon as the one before it is done.
+ * Executes the faults of a run on its broker, each at its time or as soon as the one before it is done.
  *
- * <p>Assumptions and guarantees: {@link #begin} and {@link #endLoad} by the run's thread, the others by any. A fault runs on a
- * thread of its own, as it may take long. One that cannot be done fails the run.
+ * <p>Assumptions and guarantees: {@link #begin} and {@link #endLoad} by the run's thread, the others from any thread. A fault
+ * runs on a thread of its own, as it may take long. One that cannot be done fails the run.
  */
 public final class FaultInjector {
 
@@ -31,7 +31,7 @@ public final class FaultInjector {
     private final Queue<Runnable> due = new ArrayDeque<>();
     private boolean working;
     private int done;
-    /** What holds after all that was done. Guarded by this. */
+    /** Last action done. Guarded by this. */
     private Action last = Action.RESTART;
 
     public FaultInjector(
@@ -51,7 +51,7 @@ public final class FaultInjector {
         this.listener = listener;
     }
 
-    /** The load begins. */
+    /** Schedules the faults at the begin of the load. */
     public void begin(Timeline timeline) {
         for (Fault fault : faults) {
             long atNs = timeline.startNs + fault.at().toNanos();
@@ -62,7 +62,7 @@ public final class FaultInjector {
         }
     }
 
-    /** Nothing is begun any more, and a paused broker goes on: otherwise nobody could tell what it has. */
+    /** Starts no further fault, and resumes a paused broker: otherwise nobody could tell which messages it has. */
     public void endLoad() {
         timers.forEach(TimeSource.Cancellable::cancel);
         if (!faults.isEmpty()) {
@@ -139,17 +139,17 @@ public final class FaultInjector {
         }
     }
 
-    /** Whether nothing is being done, nor waits for that. */
+    /** Whether no fault is in progress or queued. */
     public synchronized boolean isIdle() {
         return !working;
     }
 
-    /** Whether the broker has been ended, and not been started again. */
+    /** Whether the broker has been ended and not started again. */
     public synchronized boolean isBrokerDown() {
         return last == Action.KILL || last == Action.STOP;
     }
 
-    /** The faults that have not been done. */
+    /** Faults that have not been executed. */
     public synchronized List<Conditions.FaultLeft> left() {
         return faults.subList(done, faults.size()).stream()
                 .map(fault -> new Conditions.FaultLeft(

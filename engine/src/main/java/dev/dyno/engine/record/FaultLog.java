@@ -11,28 +11,28 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * When which fault began, and what happened between it and the next one.
+ * Log of the faults of a run: when each began, and what happened between it and the next.
  *
  * <p>Assumptions and guarantees: usable from any thread; nothing here is called for each message.
  */
 public final class FaultLog {
 
-    /** Connections that break again and again, in a run without faults of its own, open no further entries than these. */
+    /** Maximum number of entries for connections that break, in a run without planned faults. */
     private static final int MAX_BREAKS = 100;
 
     private static final Optional<Long> NEVER = Optional.empty();
 
     private final Timeline timeline;
-    /** Whether anything is to be expected at all. */
+    /** Whether faults or broken connections are expected. */
     private final boolean watching;
 
-    /** Ascending. */
+    /** Times at which faults began, ascending. */
     private volatile long[] begun = new long[0];
 
-    /** Guarded by this, one for each in {@link #begun}. */
+    /** One entry for each time in {@link #begun}. Guarded by this. */
     private final List<Entry> entries = new ArrayList<>();
 
-    /** The sequences that each producer has used so far, by its number. */
+    /** Number of sequences used so far, by producer number. */
     private Supplier<Map<Integer, Long>> sequences = Map::of;
 
     private int linksDown;
@@ -42,7 +42,7 @@ public final class FaultLog {
         this.watching = watching;
     }
 
-    /** Whether outages are to be timed. */
+    /** Whether outages are timed. */
     public boolean isWatching() {
         return watching;
     }
@@ -51,7 +51,7 @@ public final class FaultLog {
         sequences = producers;
     }
 
-    /** When each fault began, in their order. Not to be changed. */
+    /** Times at which the faults began, in order. Must not be changed. */
     long[] begun() {
         return begun;
     }
@@ -60,7 +60,7 @@ public final class FaultLog {
         return begun.length > 0;
     }
 
-    /** A fault begins now; returns its number. */
+    /** Notes that a fault begins now; returns its number. */
     synchronized int begin(String action, long intendedNs, long nowNs) {
         int number = entries.size();
         entries.add(new Entry(action, intendedNs, nowNs, sequences.get()));
@@ -70,13 +70,13 @@ public final class FaultLog {
         return number;
     }
 
-    /** The action of a fault is done. */
+    /** Notes that the action of a fault is done. */
     synchronized void done(int number, long nowNs) {
         Entry entry = entries.get(number);
         entry.tookNs = nowNs - entry.beganNs;
     }
 
-    /** Sends have failed. */
+    /** Counts failed sends. */
     public synchronized void inDoubt(long nowNs, long messages) {
         Entry entry = at(nowNs);
         if (entry != null) {
@@ -84,7 +84,7 @@ public final class FaultLog {
         }
     }
 
-    /** A duplicate has come. */
+    /** Counts a duplicate. */
     public synchronized void duplicate(long nowNs) {
         Entry entry = at(nowNs);
         if (entry != null) {
@@ -92,7 +92,7 @@ public final class FaultLog {
         }
     }
 
-    /** A connection broke. Where no fault was planned, the first of several that break together begins one. */
+    /** Notes a broken connection. Without planned faults, the first of several that break together begins an entry. */
     synchronized void broken(long nowNs, boolean planned) {
         if (!planned && linksDown == 0 && entries.size() < MAX_BREAKS) {
             begin(FaultResult.BREAK, nowNs, nowNs);
@@ -104,7 +104,7 @@ public final class FaultLog {
         }
     }
 
-    /** One more attempt to replace a connection is made. */
+    /** Counts an attempt to replace a connection. */
     synchronized void attempted(long nowNs) {
         Entry entry = at(nowNs);
         if (entry != null) {
@@ -112,7 +112,7 @@ public final class FaultLog {
         }
     }
 
-    /** A connection was replaced. */
+    /** Notes that a connection was replaced. */
     synchronized void restored(long nowNs) {
         linksDown--;
         Entry entry = at(nowNs);
@@ -124,7 +124,7 @@ public final class FaultLog {
         }
     }
 
-    /** The fault that an event belongs to: the last one that had begun; null before the first. */
+    /** Entry that an event belongs to: the last fault begun before it; null before the first. */
     private @org.jspecify.annotations.Nullable Entry at(long ns) {
         for (int i = entries.size() - 1; i >= 0; i--) {
             if (entries.get(i).beganNs <= ns) {
@@ -134,17 +134,17 @@ public final class FaultLog {
         return null;
     }
 
-    /** The sequences that each producer had used when each fault began. */
+    /** Sequences that each producer had used at the beginning of each fault. */
     public synchronized List<Map<Integer, Long>> marks() {
         return entries.stream().map(entry -> entry.marks).toList();
     }
 
     /**
-     * The account of all faults, at the end of the run.
+     * Results of all faults, at the end of the run.
      *
-     * @param acknowledgements of all recorders of producers; none if there are none
-     * @param deliveries of all recorders of consumers
-     * @param lost by fault
+     * @param acknowledgements gaps of all recorders of producers; empty without producers
+     * @param deliveries gaps of all recorders of consumers
+     * @param lost messages by fault
      */
     public synchronized List<FaultResult> results(
             List<Gaps> acknowledgements,

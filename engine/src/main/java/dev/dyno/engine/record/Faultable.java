@@ -3,29 +3,32 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.DriverException;
 
 /**
- * A broker that faults can be done to.
+ * Broker that faults can be executed on.
  *
  * <p>Assumptions and guarantees: one call at a time, on any thread. Each blocks until the broker is in the state that was asked
- * for, and throws with a sentence if it does not get there. What is asked for already holds is no failure.
+ * for, and throws with a sentence if it does not get there. A broker that is in that state already is no failure.
  */
 public interface Faultable {
 
-    /** Ends it at once. What it has not written to its data is gone. */
+    /** Kills the broker. Data that it has not written is lost. */
     void kill() throws DriverException;
 
-    /** Ends it in good order. */
+    /** Ends the broker in good order. */
     void stop() throws DriverException;
 
-    /** Ends it in good order if it runs, and starts it again, with the same addresses and data; it serves when this returns. */
+    /**
+     * Starts the broker again with the same addresses and data, after ending it in good order if it runs; it is ready when this
+     * returns.
+     */
     void restart() throws DriverException;
 
-    /** Holds it: it does nothing any more, and its connections stay. */
+    /** Pauses the broker: it does nothing, and its connections stay open. */
     void pause() throws DriverException;
 
-    /** Lets it go on. */
+    /** Resumes a paused broker. */
     void resume() throws DriverException;
 
-    /** One that cannot be reached: all faults fail. */
+    /** A broker out of reach: all faults fail. */
     Faultable NONE = new Faultable() {
         @Override
         public void kill() throws DriverException {

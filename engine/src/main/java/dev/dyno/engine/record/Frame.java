@@ -32,11 +32,14 @@ final class Frame {
     private final Values measured = new Values();
     private final Values warmup = new Values();
 
-    /** The histograms of one phase, by ordinal of {@link Latency}; made when first needed, kept when the frame is used again. */
+    /** Histograms of one phase, by ordinal of {@link Latency}; made when first needed, kept when the frame is reused. */
     private static final class Values {
 
         final @Nullable Histogram[] own = new Histogram[LATENCIES.length];
-        /** At the place of {@link Latency#SEND_ACK}: of the response time, too. So {@link Latency#TRANSFER} and end-to-end time. */
+        /**
+         * Values that hold for two latencies: {@link Latency#SEND_ACK} also for the response time, {@link Latency#TRANSFER} also
+         * for the end-to-end time.
+         */
         final @Nullable Histogram[] alike = new Histogram[LATENCIES.length];
 
         void addTo(Latencies sum) {
@@ -65,7 +68,7 @@ final class Frame {
         }
 
         private static void reset(@Nullable Histogram histogram) {
-            // A reset clears the whole array of counts: skip it where there is nothing to clear.
+            // A reset clears the whole array of counts, so it is skipped for an empty histogram.
             if (histogram != null && histogram.getTotalCount() > 0) {
                 histogram.reset();
             }
@@ -80,7 +83,7 @@ final class Frame {
         }
     }
 
-    /** A message was acknowledged: send ack and response time. Several threads may come a little out of order. */
+    /** Records an acknowledgement: send ack and response time. With several threads the times may be slightly out of order. */
     void recordAcknowledged(long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
         if (acknowledged++ == 0) {
             firstAckNs = nowNs;
@@ -93,12 +96,12 @@ final class Frame {
         recordPair(Latency.SEND_ACK, Latency.RESPONSE, intendedNs, sentNs, nowNs, isWarmup);
     }
 
-    /** A message was received: transfer and end-to-end time. */
+    /** Records a delivery: transfer and end-to-end time. */
     void recordReceived(long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
         recordPair(Latency.TRANSFER, Latency.END_TO_END, intendedNs, sentNs, nowNs, isWarmup);
     }
 
-    /** All-out, each message is intended when it is sent: then one value stands for both latencies. */
+    /** Records two latencies; all-out, where a message is intended when it is sent, one value stands for both. */
     private void recordPair(
             Latency fromSent, Latency fromIntended, long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
         if (intendedNs == sentNs && nowNs >= sentNs) {
@@ -132,7 +135,7 @@ final class Frame {
                 receivedBytes);
     }
 
-    /** From the start of the load. */
+    /** First and last acknowledgement, from the start of the load. */
     AckTimes ackTimes(long loadStartNs) {
         return acknowledged == 0 ? AckTimes.NONE : new AckTimes(firstAckNs - loadStartNs, lastAckNs - loadStartNs);
     }

@@ -3,17 +3,17 @@ package dev.dyno.engine.record;
 import java.util.Arrays;
 
 /**
- * The times without an event between the events of one recorder, from the first fault on: those of a millisecond or longer.
- * The intersection of the gaps of all recorders is when there was no event at all.
+ * Gaps of a millisecond or longer between the events of one recorder, from the first fault on. The intersection of the gaps of
+ * all recorders is the time without any event.
  *
- * <p>Assumptions and guarantees: guarded by the monitor of its {@link Recorder}. Exact up to {@value #CAPACITY} gaps; beyond
- * that the shorter half is given up, again and again, so the longest ones stay. Allocates only while their number grows.
+ * <p>Assumptions and guarantees: guarded by the monitor of its {@link Recorder}. Exact up to {@value #CAPACITY} gaps; beyond that
+ * the shorter half is given up, again and again, so the longest ones stay. Allocates only while their number grows.
  */
 public final class Gaps {
 
     static final int CAPACITY = 1 << 16;
 
-    /** Anything shorter is no outage, and too frequent to be remembered. */
+    /** Shortest gap in ns: shorter ones are no outage, and too frequent to be remembered. */
     static final long SHORTEST_NS = 1_000_000;
 
     private final FaultLog log;
@@ -27,13 +27,13 @@ public final class Gaps {
         this.log = log;
     }
 
-    /** The load begins. */
+    /** Begins with the load. */
     void begin(long startNs) {
         lastNs = startNs;
         size = 0;
     }
 
-    /** There was an event. Events may come a little out of order; an earlier one than the last changes nothing. */
+    /** Adds an event. Events may come slightly out of order; one that is earlier than the last changes nothing. */
     void at(long ns) {
         long gap = ns - lastNs;
         if (gap >= floorNs && log.hasBegun()) {
@@ -75,9 +75,7 @@ public final class Gaps {
         size = kept;
     }
 
-    /**
-     * All gaps, as pairs of start and end, in their order. The last one has no end: {@link Long#MAX_VALUE}.
-     */
+    /** All gaps in order, as pairs of start and end. The last one has no end: {@link Long#MAX_VALUE}. */
     long[] pairs() {
         long[] pairs = new long[2 * (size + 1)];
         for (int i = 0; i < size; i++) {
@@ -89,7 +87,7 @@ public final class Gaps {
         return pairs;
     }
 
-    /** The times that are in a gap of both. */
+    /** Times that are in a gap of both. */
     static long[] intersection(long[] a, long[] b) {
         long[] common = new long[a.length + b.length];
         int n = 0;

@@ -6,16 +6,16 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * Names the clock behind {@link System#nanoTime}, so that a receiver knows whether a sender's times can be subtracted from
- * its own. On Linux it counts from the boot of the host, the same for every process that has not been put into a time
- * namespace of its own; elsewhere nothing is promised, and only the same process shares it.
+ * Identifies the clock of {@link System#nanoTime}. Two processes with the same id share a clock, so their timestamps can be
+ * subtracted. On Linux that clock counts from the boot of the host and is the same for all processes but those in a time
+ * namespace of their own; elsewhere only the same process shares it.
  */
 public final class HostClock {
 
-    /** 16 bits, never 0. Two clocks have the same number by chance once in 65,535 times. */
+    /** Id of 16 bits, never 0. Two clocks have the same id by chance once in 65,535 times. */
     public static final short ID;
 
-    /** Two clocks have never the same. */
+    /** Name that no other clock has. */
     static final String NAME;
 
     static {

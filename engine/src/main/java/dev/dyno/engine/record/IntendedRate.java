@@ -5,12 +5,12 @@ import dev.dyno.model.pace.Slice;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Span;
 
-/** What the schedules of a plan ask for. */
+/** Rate that the schedules of a plan ask for. */
 public final class IntendedRate {
 
     private IntendedRate() {}
 
-    /** The mean of the schedules between two instants from the start of the load; 0 without a schedule. */
+    /** Mean rate of the schedules between two instants from the start of the load; 0 without a schedule. */
     public static double perSecond(RunPlan plan, long fromNs, long toNs) {
         if (toNs <= fromNs) {
             return 0;
@@ -28,12 +28,12 @@ public final class IntendedRate {
         return sum;
     }
 
-    /** How many messages are intended before an instant of the load. */
+    /** Number of messages intended before an instant of the load. */
     private static long count(Schedule schedule, Span span, long ns) {
         return schedule.count(span.clampNs(ns) - span.start().toNanos());
     }
 
-    /** What the producers of the plan's share have of so many messages of their group. */
+    /** Number of a group's messages that fall to the producers of the plan's share. */
     private static long share(RunPlan plan, ProducerGroup group, int firstNumber, long messages) {
         long sum = 0;
         for (int i = 0; i < group.size(); i++) {

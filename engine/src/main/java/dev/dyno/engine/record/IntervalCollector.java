@@ -10,15 +10,18 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Merges the frames of all recorders into intervals, a moment after each boundary, hands them on, and adds them up. The
- * intervals follow each other without a gap, however late the collector comes and whatever the recorders have seen.
+ * Merges the frames of all recorders into intervals, a moment after each boundary, passes them on, and adds them up. The
+ * intervals have no gap between them, even if the collector is late or the recorders saw nothing.
  *
- * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread; intervals are handed on in
- * order, one at a time, on the time source's thread and at the end on the caller's.
+ * <p>Assumptions and guarantees: {@link #start}, {@link #finish} and the sums from one thread; intervals are passed on in order,
+ * one at a time, on the time source's thread and at the end on the caller's.
  */
 public final class IntervalCollector {
 
-    /** After a boundary, so that what happened just before it is in: recorders place an event by its own time. */
+    /**
+     * Time in ns after a boundary at which frames are collected, so that events just before it are included: recorders place an
+     * event by its own time.
+     */
     private static final long GRACE_NS = 20_000_000;
 
     private final TimeSource time;
@@ -43,7 +46,7 @@ public final class IntervalCollector {
         stream.begin(startEpochMillis);
     }
 
-    /** Begins to collect at the boundaries. */
+    /** Begins to collect at each boundary. */
     public synchronized void start() {
         schedule(timeline.startNs);
     }
@@ -62,9 +65,9 @@ public final class IntervalCollector {
     }
 
     /**
-     * Collects what is left; nothing comes after it.
+     * Collects the remaining frames; the last call.
      *
-     * @param unfinished a part of the last interval: at its end nothing is waited for any more
+     * @param unfinished messages that were not waited for any longer, as a part of the last interval
      */
     public synchronized void finish(long nowNs, Unfinished unfinished) {
         finished = true;
@@ -95,8 +98,8 @@ public final class IntervalCollector {
     }
 
     /**
-     * Adds a frame to its interval. A recorder may have begun it on the boundaries that held before the load was ended
-     * early; the boundaries of now decide.
+     * Adds a frame to its interval. Its recorder may have begun it before the load was ended early; the present boundaries
+     * decide.
      */
     private void take(Recorder recorder, Frame frame) {
         long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(frame.startNs));
@@ -120,12 +123,12 @@ public final class IntervalCollector {
         return stream.measured();
     }
 
-    /** The fate of the messages that were due in the measured phase. */
+    /** Messages that were due in the measured phase, by what became of them. */
     public synchronized Due due() {
         return stream.due();
     }
 
-    /** Of the messages intended in the measured phase. */
+    /** Latencies of the messages intended in the measured phase. */
     public synchronized Latencies latencies() {
         return stream.latencies();
     }

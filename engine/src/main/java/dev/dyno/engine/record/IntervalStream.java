@@ -10,10 +10,10 @@ import dev.dyno.model.result.Latency;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
-/** Hands on the intervals of a run, one after the other without a gap, and adds them up. One thread at a time. */
+/** Passes on the intervals of a run, one after the other without a gap, and adds them up. One thread at a time. */
 public final class IntervalStream {
 
-    /** What has happened within one interval. */
+    /** Counts and latencies of one interval. */
     public static final class Parts {
         public final Latencies measured = new Latencies();
         final Latencies warmup = new Latencies();
@@ -60,17 +60,17 @@ public final class IntervalStream {
         this.sink = sink;
     }
 
-    /** The load starts at that time of the wall clock. */
+    /** Sets the start of the load, on the wall clock. */
     public void begin(long epochMillis) {
         startEpochMillis = epochMillis;
     }
 
-    /** Where the next interval begins, from the start of the load. */
+    /** Start of the next interval, from the start of the load. */
     long nextStartNs() {
         return nextStartNs;
     }
 
-    /** @param endNs from the start of the load; an interval has some length, whatever is said here */
+    /** @param endNs from the start of the load; if it is too early, the interval gets the length of 1 ns */
     public void handOn(Phase phase, long endNs, Parts parts) {
         long startNs = nextStartNs;
         nextStartNs = Math.max(endNs, startNs + 1);
@@ -104,12 +104,12 @@ public final class IntervalStream {
         return measured;
     }
 
-    /** Of the messages intended in the measured phase. */
+    /** Latencies of the messages intended in the measured phase. */
     public Latencies latencies() {
         return latencies;
     }
 
-    /** The fate of the messages that were due in the measured phase. */
+    /** Messages that were due in the measured phase, by what became of them. */
     public Due due() {
         return Due.of(latencies, acknowledgedInTime);
     }

@@ -10,28 +10,28 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place for a connection and what is made on it: one connection for the whole run, or, when it breaks and the {@link
- * Reconnector} replaces it, one after the other.
+ * Replaceable connection with the producers and consumers made on it: one connection for the whole run or, when it breaks and the
+ * {@link Reconnector} replaces it, several in succession.
  *
  * <p>Assumptions and guarantees: {@link #open}, {@link #add}, {@link #stop} and {@link #close} by the run's thread, {@link
- * #start} by any one thread at a time, {@link #reconnect} by the reconnector's. No method of a client library is called with
- * this object's monitor held.
+ * #start} by any one thread at a time, {@link #reconnect} by the reconnector's. No method of a client library is called with this
+ * object's monitor held.
  */
 public final class Link {
 
-    /** What is made on a connection, and anew on the one that replaces it. */
+    /** Producer or consumer on a connection, made again on one that replaces it. */
     public interface Part {
 
-        /** Makes it on a new connection. */
+        /** Makes the producer or consumer on a new connection. */
         void make(Session session) throws DriverException;
 
-        /** Deliveries have begun on the connection it was made on. */
+        /** Called when deliveries have begun on its connection. */
         default void started() {}
 
-        /** Its connection has been stopped, and may be started again. */
+        /** Called when its connection has been stopped and may be started again. */
         default void paused() {}
 
-        /** The connection it was made on is lost. Any thread, whatever locks it holds: must be short and not block. */
+        /** Called when its connection is lost. Any thread, with any locks held: must be short and not block. */
         void lost();
     }
 
@@ -42,10 +42,10 @@ public final class Link {
     private final Reconnector reconnector;
     private final List<Part> parts = new CopyOnWriteArrayList<>();
 
-    /** The cluster of the first connection. */
+    /** Id of the cluster that the first connection reached. */
     private Optional<String> clusterId = Optional.empty();
 
-    /** Guarded by this for writing; null while there is no connection. */
+    /** Present connection; null while there is none. Written under this object's monitor. */
     private volatile @Nullable Session current;
 
     private boolean delivers;
@@ -58,7 +58,7 @@ public final class Link {
         backoff = reconnector.newBackoff();
     }
 
-    /** Connects. */
+    /** Opens the first connection. */
     public static Link open(Client client, Optional<String> clientId, Reconnector reconnector) throws DriverException {
         Link link = new Link(client, clientId, reconnector);
         Session first = link.new Session();
@@ -77,7 +77,7 @@ public final class Link {
         part.make(session);
     }
 
-    /** The connection, if there is one. */
+    /** Present connection, if any. */
     public Optional<ClientConnection> connection() {
         return Optional.ofNullable(current).map(Session::connection);
     }
@@ -86,7 +86,7 @@ public final class Link {
         return current != null;
     }
 
-    /** Begins the deliveries, on this connection and on those that replace it. */
+    /** Begins deliveries on this connection and on those that replace it. */
     public void start() throws DriverException {
         Session session;
         synchronized (this) {
@@ -103,7 +103,7 @@ public final class Link {
         parts.forEach(Part::started);
     }
 
-    /** Replaces the lost connection; false if it could not be done, and has to be tried again. */
+    /** Replaces the lost connection; false if that failed and must be tried again. */
     boolean reconnect() {
         Session session;
         try {
@@ -127,14 +127,14 @@ public final class Link {
             try {
                 start(session);
             } catch (DriverException e) {
-                // It was good enough to be taken, so this is a break like any other.
+                // The new connection was accepted, so this is a break like any other.
                 session.broke(e);
             }
         }
         return true;
     }
 
-    /** Makes everything on a new connection, and takes it for the present one if it has not broken meanwhile. */
+    /** Makes everything on a new connection, and uses it unless it has broken in the meantime. */
     private boolean isFitted(Session session) {
         try {
             for (Part part : parts) {
@@ -159,7 +159,7 @@ public final class Link {
         return closed;
     }
 
-    /** Ends the deliveries. */
+    /** Ends deliveries. */
     public void stop() throws DriverException {
         Session session = current;
         if (session != null) {
@@ -167,7 +167,7 @@ public final class Link {
         }
     }
 
-    /** As {@link #stop}, until the next {@link #start}; a connection that takes the place of this one waits for that, too. */
+    /** Stops deliveries until the next {@link #start}, also on a connection that replaces this one. */
     public void pause() throws DriverException {
         synchronized (this) {
             delivers = false;
@@ -176,7 +176,7 @@ public final class Link {
         stop();
     }
 
-    /** Closes the connection, if there is one. */
+    /** Closes the connection, if any. */
     public void close() {
         Session session;
         synchronized (this) {
@@ -188,19 +188,19 @@ public final class Link {
         }
     }
 
-    /** Whether there is a connection, and it has not broken: what fails on it is a failure of its own. */
+    /** Whether there is an unbroken connection: a failure on it is not the consequence of a break. */
     public synchronized boolean isSound() {
         Session session = current;
         return session != null && !session.broken;
     }
 
-    /** One connection, from its making to its break. */
+    /** One connection, from opening to breaking. */
     public final class Session {
 
         private final ClientConnection connection;
-        /** Guarded by the link. */
+        /** Whether the connection has broken. Guarded by the link. */
         private boolean broken;
-        /** Guarded by the link: deliveries have begun elsewhere, and are to begin here, too. */
+        /** Whether deliveries must begin on this connection, because they have on others. Guarded by the link. */
         private boolean starts;
 
         private Session() throws DriverException {
@@ -215,7 +215,7 @@ public final class Link {
             return current == this;
         }
 
-        /** The connection broke, or something on it that only a new one can mend. Any thread, whatever locks it holds. */
+        /** Reports that the connection broke, or has an error that only a new one can fix. Any thread, with any locks held. */
         public void broke(Throwable cause) {
             if (reconnector.fails(cause)) {
                 return;
@@ -231,7 +231,7 @@ public final class Link {
             reconnector.lost(Link.this, connection);
         }
 
-        /** A send has failed, and a failed send fails the run; but not one that fails because the connection broke. */
+        /** Reports a failed send that is to fail the run, unless it failed because the connection broke. */
         public void sendFailed(Throwable cause) {
             reconnector.suspect(this, cause);
         }

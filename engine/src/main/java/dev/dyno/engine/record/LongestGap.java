@@ -3,7 +3,7 @@ package dev.dyno.engine.record;
 import java.util.Arrays;
 
 /**
- * The longest time without an event that each fault has brought about, for one producer or one subscription.
+ * Longest time without an event after each fault, for one producer or one subscription.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates only when a fault has begun.
  */
@@ -11,21 +11,21 @@ public final class LongestGap {
 
     private final FaultLog log;
     private long lastNs;
-    /** By fault: start and end, alike where there is none yet. */
+    /** Start and end of the longest gap, by fault; equal where there is none yet. */
     private long[] pairs = new long[0];
-    /** Length of the longest gap of the last fault. */
+    /** Length of the longest gap after the last fault, in ns. */
     private long longestNs;
 
     public LongestGap(FaultLog log) {
         this.log = log;
     }
 
-    /** The load begins. */
+    /** Begins with the load. */
     public void begin(long startNs) {
         lastNs = startNs;
     }
 
-    /** There was an event. */
+    /** Adds an event. */
     public void at(long ns) {
         long[] begun = log.begun();
         if (begun.length > 0 && (ns - lastNs > longestNs || 2 * begun.length > pairs.length)) {
@@ -49,7 +49,10 @@ public final class LongestGap {
         return longest;
     }
 
-    /** By fault, start and end; the time since the last event counts as a gap without an end, {@link Long#MAX_VALUE}. */
+    /**
+     * Start and end of the longest gap, by fault. The time since the last event counts as a gap without an end, {@link
+     * Long#MAX_VALUE}.
+     */
     long[] pairs(long endNs) {
         long[] begun = log.begun();
         long[] longest = Arrays.copyOf(pairs, 2 * begun.length);

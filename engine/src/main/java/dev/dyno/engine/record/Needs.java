@@ -6,7 +6,7 @@ import dev.dyno.model.workload.ProducerGroup;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What a workload needs of a driver. */
+/** Capabilities that a workload requires of a driver. */
 final class Needs {
 
     private Needs() {}

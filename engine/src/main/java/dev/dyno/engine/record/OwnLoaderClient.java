@@ -19,12 +19,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A client whose calls see their driver's class loader as that of the thread, because client libraries look up transports, login
- * modules, JNDI factories and logging settings by it, and the threads that they start inherit it. Producers and consumers come through as they are: nothing is added to a message.
+ * Client whose calls have the driver's class loader as the thread's: client libraries look up transports, login modules, JNDI
+ * factories and logging settings by it, and the threads they start inherit it. Producers and consumers are not wrapped, so
+ * messages cost no more.
  */
 record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
 
-    /** Something that a driver does. */
+    /** A call into a driver. */
     @FunctionalInterface
     interface Call<T, E extends Exception> {
         T run() throws E;

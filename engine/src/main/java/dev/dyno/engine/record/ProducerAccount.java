@@ -3,13 +3,13 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.Destination;
 
 /**
- * What one producer has sent, for the ledger.
+ * Account of one producer's messages, for the ledger.
  *
  * @param producerId as in the envelope
- * @param destination where to
- * @param sequences how many sequences it has used: 0 to {@code sequences - 1}
- * @param inDoubt those of them that failed or were never acknowledged, ascending or not
- * @param sendTimes when some of them were sent; none while it still sends
+ * @param destination that it sends to
+ * @param sequences number of sequences used: 0 to {@code sequences - 1}
+ * @param inDoubt sequences of messages that failed or were never acknowledged, in any order
+ * @param sendTimes intended and sent times of some messages; empty while it still sends
  */
 public record ProducerAccount(
         int producerId, Destination destination, long sequences, long[] inDoubt, SendTimes sendTimes) {}

@@ -12,30 +12,30 @@ import java.util.Optional;
 import java.util.Queue;
 
 /**
- * Replaces connections that break while the load goes on, if the run is to: each at once, and then again after the
- * pauses of a {@link Backoff}.
+ * Replaces connections that break during the load, if the run asks for it: at once, and then after the pauses of a {@link
+ * Backoff}.
  *
- * <p>One thread makes one attempt after the other, because a client is used by one thread at a time, and because a client
- * library may report a loss while it holds locks of its own: nothing of it is called from there. The old connection is closed
- * beside it, because that may take long, and what it holds must not keep the new one waiting.
+ * <p>One thread makes one attempt after the other, because a client is used by one thread at a time, and because a client library
+ * may report a loss while it holds locks of its own: none of its methods is called from there. The old connection is closed on
+ * another thread, because that may take long and must not delay the new one.
  *
  * <p>Assumptions and guarantees: {@link #begin} and {@link #end} by the run's thread, the others by any.
  */
 public final class Reconnector {
 
-    /** A failed send may be told of before the loss that is its cause. */
+    /** Time in ns by which a failed send may be reported before the loss of the connection that caused it. */
     private static final long SUSPICION_NS = 1_000_000_000L;
 
     private static final long JOIN_NS = 2_000_000_000L;
     private static final int MANY = 64;
 
-    /** What becomes of a connection that breaks. */
+    /** Handling of a broken connection. */
     private enum State {
         /** The run fails. */
         FAILS,
-        /** It is replaced. */
+        /** The connection is replaced. */
         REPLACES,
-        /** Nothing: the run is over. */
+        /** Nothing is done: the run is over. */
         OVER
     }
 
@@ -59,24 +59,24 @@ public final class Reconnector {
         this.log = log;
     }
 
-    /** Whether broken connections are replaced, now or when the load begins. */
+    /** Whether broken connections are replaced, now or once the load begins. */
     public boolean isAsked() {
         return plan.reconnectDelay().isPresent();
     }
 
-    /** For a link that is new. */
+    /** Pauses for a new link. */
     Backoff newBackoff() {
         return new Backoff(plan.reconnectDelay().orElse(Duration.ZERO), time);
     }
 
-    /** The load begins: from now on. */
+    /** Begins replacing, with the load. */
     public void begin() {
         if (isAsked()) {
             state = State.REPLACES;
         }
     }
 
-    /** The run is over: attempts that go on are waited for a little, and then left to themselves. */
+    /** Ends replacing, with the run: attempts in progress are waited for briefly, and then abandoned. */
     public void end() {
         List<Threads.Running> left;
         synchronized (this) {
@@ -87,7 +87,7 @@ public final class Reconnector {
         Threads.joinAll(left, time, JOIN_NS);
     }
 
-    /** A connection has broken; whether that fails the run. Any thread, whatever locks it holds. */
+    /** Handles a broken connection; returns whether it fails the run. Any thread, with any locks held. */
     boolean fails(Throwable cause) {
         if (state == State.FAILS) {
             failure.report(cause);
@@ -101,31 +101,37 @@ public final class Reconnector {
         return state == State.REPLACES;
     }
 
-    /** The link has lost its connection, and nobody uses that any more. Any thread, whatever locks it holds. */
+    /** Notes that a link has lost its connection, which is no longer used. Any thread, with any locks held. */
     void lost(Link link, ClientConnection old) {
         log.broken(time.nanoTime(), !plan.faults().isEmpty());
         time.schedule(time.nanoTime(), () -> start("close", old::close));
         enqueueAfter(link.backoff.afterBreakNs(), link);
     }
 
-    /** An attempt has failed. */
+    /** Notes that an attempt has failed. */
     void cannot(DriverException why) {
         lastFailure = Optional.of(why);
     }
 
-    /** Another cluster answers at the address: it has neither the messages nor the subscriptions of this run. */
+    /**
+     * Fails the run because another cluster answers at the address: it has neither the messages nor the subscriptions of this
+     * run.
+     */
     void isElsewhere(String before, String now) {
         failure.report(new DriverException("another cluster answers at the broker's address: " + now
                 + ", and before the" + " connection broke it was " + before
                 + "; its messages are not those of this run. Start the run again"));
     }
 
-    /** Why the last attempt that failed did so, in one line. */
+    /** Cause of the last failed attempt, in one line. */
     public Optional<String> lastFailure() {
         return lastFailure.map(Failure::sentenceOf);
     }
 
-    /** A send has failed on a connection that seems to be sound. If it still is in a while, the send is what is wrong. */
+    /**
+     * Handles a send that failed on a seemingly sound connection. If the connection is still sound a while later, the send itself
+     * is reported.
+     */
     void suspect(Link.Session session, Throwable cause) {
         if (state == State.FAILS) {
             failure.report(cause);
@@ -193,7 +199,7 @@ public final class Reconnector {
         if (restored) {
             log.restored(time.nanoTime());
         } else {
-            // An attempt that has waited for an answer has been a pause itself.
+            // The duration of an attempt counts as part of the pause.
             enqueueAfter(link.backoff.afterFailureNs() - (time.nanoTime() - beganNs), link);
         }
     }

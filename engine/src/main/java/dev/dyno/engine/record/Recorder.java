@@ -7,25 +7,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Latencies and counters of one loop, or of several consumers, cut into the intervals of the {@link Timeline} by the time of
- * each event, so that a late collector moves nothing from one second to another.
+ * Latencies and counters of one loop, or of several consumers, cut into the intervals of the {@link Timeline} by the time of each
+ * event, so that a late collector moves no event from one second to another.
  *
  * <p>Assumptions and guarantees: every method is called with this object's monitor held, except {@link #begin}, {@link
- * #measureFrom}, {@link #collect}, {@link #collectAll}, {@link #cut} and {@link #recycle}, which take it. The monitor is almost never contended:
- * the writer is one loop, or a few consumers a few hundred nanoseconds each, and the collector comes once a second. Writing
- * allocates only when a latency is seen for the first time, outgrows its histogram, or a second begins that the collector has
- * not kept up with.
+ * #measureFrom}, {@link #collect}, {@link #collectAll}, {@link #cut} and {@link #recycle}, which take it. The monitor is almost
+ * never contended: the writer is one loop, or a few consumers a few hundred nanoseconds each, and the collector takes it once a
+ * second. Writing allocates only when a latency is seen for the first time, outgrows its histogram, or a second begins that the
+ * collector has not kept up with.
  */
 public final class Recorder {
 
     private final Timeline timeline;
     private final ArrayDeque<Frame> finished = new ArrayDeque<>();
     private final ArrayDeque<Frame> spare = new ArrayDeque<>();
-    /** Between acknowledgements or deliveries; null where no fault is to be expected. */
+    /** Gaps between acknowledgements or deliveries; null where no fault is expected. */
     private final @Nullable Gaps gaps;
 
     private Frame frame = new Frame();
-    /** As in the timeline; copies, because each message needs them. */
+    /** Start of the load, followed by more copies of the timeline's values, which each message needs. */
     private long startNs;
 
     private long measureNs;
@@ -35,7 +35,7 @@ public final class Recorder {
         gaps = faults.isWatching() ? new Gaps(faults) : null;
     }
 
-    /** The load begins: {@link Timeline#begin} has been called. What was recorded before it, of probes, is dropped. */
+    /** Begins with the load, after {@link Timeline#begin}. Drops the probes recorded before. */
     public synchronized void begin() {
         finished.clear();
         frame.clear();
@@ -48,15 +48,15 @@ public final class Recorder {
         }
     }
 
-    /** The measured phase begins earlier than planned, and later than now: {@link Timeline#measureAfter} has been called. */
+    /** Moves the start of the measured phase to an earlier time that is still to come, after {@link Timeline#measureAfter}. */
     public synchronized void measureFrom(long ns) {
         measureNs = ns;
     }
 
     /**
-     * A message was handed to the client library.
+     * Records a message handed to the client library.
      *
-     * @param ownDelayNs with a schedule: of the delay since it was intended, the part that was no wait for the broker
+     * @param ownDelayNs with a schedule: part of the send delay, in ns, that was no wait for the broker
      */
     public void sent(long intendedNs, long sentNs, boolean scheduled, long ownDelayNs) {
         Frame f = frameAt(sentNs);
@@ -72,17 +72,17 @@ public final class Recorder {
         }
     }
 
-    /** Counts bytes of bodies that were handed to the client library. */
+    /** Counts bytes of bodies handed to the client library. */
     public void sentBytes(long sentNs, long bytes) {
         frameAt(sentNs).sentBytes += bytes;
     }
 
-    /** Counts bytes of bodies that were received. */
+    /** Counts bytes of received bodies. */
     public void receivedBytes(long receivedNs, long bytes) {
         frameAt(receivedNs).receivedBytes += bytes;
     }
 
-    /** The broker acknowledged a message. */
+    /** Records an acknowledgement by the broker. */
     public void acknowledged(long intendedNs, long sentNs, long acknowledgedNs) {
         Frame f = frameAt(acknowledgedNs);
         if (gaps != null) {
@@ -92,8 +92,8 @@ public final class Recorder {
     }
 
     /**
-     * A message was received whose times are on our clock. One that is older than this load, as consumers get that start late,
-     * belongs to the phase in which it came: it has waited since its own intended time.
+     * Records a received message with times of our clock. A message that is older than this load, as late consumers receive it,
+     * belongs to the phase of its arrival: it has waited since its own intended time.
      */
     public void received(long intendedNs, long sentNs, long receivedNs) {
         Frame f = frameAt(receivedNs);
@@ -104,7 +104,7 @@ public final class Recorder {
         f.recordReceived(intendedNs, sentNs, receivedNs, isWarmup(intendedNs < startNs ? receivedNs : intendedNs));
     }
 
-    /** A message was received whose times are on a clock that cannot be compared with ours. */
+    /** Records a received message with times of a clock that cannot be compared with ours. */
     public void receivedFromForeignClock(long receivedNs) {
         Frame f = frameAt(receivedNs);
         f.received++;
@@ -114,7 +114,7 @@ public final class Recorder {
         f.foreignClock++;
     }
 
-    /** A message was received that has no time of its own: a duplicate, or one of another program without a timestamp. */
+    /** Records a received message without times: a duplicate, or one of another program without a timestamp. */
     public void receivedUntimed(long receivedNs) {
         Frame f = frameAt(receivedNs);
         f.received++;
@@ -124,16 +124,16 @@ public final class Recorder {
     }
 
     /**
-     * A message of another program was received. It belongs to the phase in which it came, because nobody here intended it.
+     * Records a message of another program. It belongs to the phase of its arrival, because this run did not intend it.
      *
-     * @param ageNs by its timestamp; below zero if that is of a clock that is ahead of ours
+     * @param ageNs by its timestamp; negative if that is of a clock ahead of ours
      */
     public void receivedByTimestamp(long receivedNs, long ageNs) {
         receivedUntimed(receivedNs);
         frameAt(receivedNs).record(Latency.BY_TIMESTAMP, ageNs, isWarmup(receivedNs));
     }
 
-    /** A transaction was committed. */
+    /** Records a commit. */
     public void committed(Latency kind, long beganNs, long endedNs) {
         frameAt(endedNs).record(kind, endedNs - beganNs, isWarmup(beganNs));
     }
@@ -170,7 +170,7 @@ public final class Recorder {
         frame.endNs = timeline.boundaryAfter(nowNs);
     }
 
-    /** Hands out the frames that end at or before that time; the receiver gives each back by {@link #recycle}. */
+    /** Passes on the frames that end at or before the given time; the receiver returns each by {@link #recycle}. */
     void collect(long untilNs, Consumer<Frame> sink) {
         synchronized (this) {
             if (untilNs >= frame.endNs) {
@@ -180,7 +180,7 @@ public final class Recorder {
         handOut(sink);
     }
 
-    /** Hands out all frames, the present one too: nobody will ask again. */
+    /** Passes on all frames, including the present one; the last call. */
     void collectAll(long nowNs, Consumer<Frame> sink) {
         synchronized (this) {
             roll(nowNs);
@@ -188,7 +188,7 @@ public final class Recorder {
         handOut(sink);
     }
 
-    /** The sink is called without the monitor: adding histograms takes longer than a writer should have to wait. */
+    /** Passes on finished frames without holding the monitor: adding histograms takes longer than a writer should wait. */
     private void handOut(Consumer<Frame> sink) {
         for (Frame next = nextFinished(); next != null; next = nextFinished()) {
             sink.accept(next);
@@ -199,27 +199,27 @@ public final class Recorder {
         return finished.poll();
     }
 
-    /** Cuts the present interval where the load ended, after {@link Timeline#endLoad}. */
+    /** Cuts the present interval at the end of the load, after {@link Timeline#endLoad}. */
     public synchronized void cut(long endOfLoadNs) {
         if (endOfLoadNs > frame.startNs && endOfLoadNs < frame.endNs) {
             frame.endNs = endOfLoadNs;
         } else if (endOfLoadNs <= frame.startNs) {
-            // A later event has opened the next frame already: it keeps its start and ends with the new grid.
+            // A later event has already opened the next frame: it keeps its start and ends with the new grid.
             frame.endNs = timeline.boundaryAfter(frame.startNs);
         }
     }
 
-    /** Its gaps, at the end; none where no fault was to be expected. */
+    /** Gaps, at the end of the run; empty where no fault was expected. */
     public synchronized Stream<Gaps> gaps() {
         return Stream.ofNullable(gaps);
     }
 
-    /** How many frames it has, the ones lent to a collector aside. */
+    /** Number of frames, without those lent to a collector. */
     synchronized int frames() {
         return 1 + finished.size() + spare.size();
     }
 
-    /** Takes back a frame whose values have been read. */
+    /** Takes back a frame that has been read. */
     void recycle(Frame used) {
         used.clear();
         synchronized (this) {

@@ -4,11 +4,11 @@ import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.TimeSource;
 
 /**
- * The objects that the parts of a run in one process share.
+ * Objects shared by the parts of a run in one process.
  *
- * @param faults when which fault began
- * @param probes what to read while the load goes on
- * @param ensemble the others that make the load together with this run
+ * @param faults log of the faults
+ * @param probes readers of resources during the load
+ * @param ensemble the other workers of this run
  */
 public record RunContext(
         RunPlan plan,

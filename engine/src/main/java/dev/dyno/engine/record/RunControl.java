@@ -5,20 +5,23 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Whether a run goes on, and the waiting of the thread that runs it.
+ * State of a run (whether it continues), and the waits of its thread.
  *
- * <p>Assumptions and guarantees: usable from any thread, except for {@link #begin}, {@link #await} and {@link #awaitEnd}, which belong
- * to the thread of the run.
+ * <p>Assumptions and guarantees: usable from any thread, except for {@link #begin}, {@link #await} and {@link #awaitEnd}, which
+ * belong to the thread of the run.
  */
 public final class RunControl {
 
-    /** Time without a message after which the broker is asked what it has left; and again after as long. */
+    /** Time in ns without a message after which the broker is asked how many it has left, repeated as often. */
     public static final long IDLE_NS = 5_000_000_000L;
 
-    /** How often the thread of the run looks at what it waits for. */
+    /** Time in ns between two checks of a condition by the run's thread. */
     public static final long LOOK_NS = 5_000_000;
 
-    /** The same while it waits for the load to end: it is woken for most of what can end it, and each look disturbs the load. */
+    /**
+     * The same while waiting for the load to end: the thread is woken for most causes of an end, and each check disturbs the
+     * load.
+     */
     private static final long LOAD_LOOK_NS = 250_000_000;
 
     public final Failure failure = new Failure(this::endLoad);
@@ -30,22 +33,22 @@ public final class RunControl {
     private volatile boolean hurried;
     private volatile boolean countReached;
     private volatile Thread runThread = Thread.currentThread();
-    /** Stops the producers, which a stop and a failure do at once. */
+    /** Stops the producers; called at once by a stop or a failure. */
     private volatile Runnable stopSending = () -> {};
 
     public RunControl(TimeSource time) {
         this.time = time;
     }
 
-    /** The calling thread runs the run. */
+    /** Makes the calling thread the thread of the run. */
     public void begin() {
         runThread = Thread.currentThread();
     }
 
     /**
-     * Somebody asks for the end: of the load, or, after it or for the second time, of all waiting.
+     * Requests the end of the load or, after the load or for the second time, of all waiting.
      *
-     * @param alone whether nobody else decides how long the drain lasts
+     * @param alone whether no other worker takes part in the drain
      */
     public void stop(boolean alone) {
         hurried = alone && (stopped || drains);
@@ -53,25 +56,25 @@ public final class RunControl {
         endLoad();
     }
 
-    /** The load is over, and what is under way is waited for. */
+    /** Notes that the load is over and messages in flight are waited for. */
     public void drains() {
         drains = true;
     }
 
-    /** Whether somebody does not want to wait any longer for what is under way. */
+    /** Whether messages in flight are not to be waited for any longer. */
     public boolean isHurried() {
         return hurried;
     }
 
-    /** The consumers have received what they were to. */
+    /** Notes that the consumers have received their number of messages. */
     public void countReached() {
         countReached = true;
         endLoad();
     }
 
     /**
-     * Names the call that stops the producers when the run ends. It is made at once if the run is over already, and may be made more
-     * than once.
+     * Sets the call that stops the producers at the end of the run. It is made at once if the run is already over, and may be
+     * made more than once.
      */
     public void sending(Runnable stop) {
         stopSending = stop;
@@ -89,20 +92,20 @@ public final class RunControl {
         return stopped;
     }
 
-    /** No more load: it was stopped, has received its count, or has failed. */
+    /** Whether the load is over: it was stopped, has received its number of messages, or has failed. */
     public boolean isOver() {
         return stopped || countReached || failure.happened();
     }
 
-    /** Makes the thread of the run look again. */
+    /** Makes the run's thread check its condition. */
     public void wake() {
         time.unpark(runThread);
     }
 
     /**
-     * Waits for the condition until the deadline.
+     * Waits until the condition holds or the deadline has passed.
      *
-     * @return whether it holds
+     * @return whether the condition holds
      */
     public boolean await(long deadlineNs, BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
@@ -116,10 +119,10 @@ public final class RunControl {
     }
 
     /**
-     * Waits until the load is over, its time has come, or the condition holds.
+     * Waits until the load is over, its planned end has come, or the condition holds.
      *
-     * @param endNs when it ends; asked again and again, because it may become known meanwhile
-     * @param condition something of which the thread is {@linkplain #wake woken}
+     * @param endNs planned end; called repeatedly, because it may become known later
+     * @param condition one whose change {@linkplain #wake wakes} the thread
      */
     public void awaitEnd(LongSupplier endNs, BooleanSupplier condition) {
         while (!isOver() && !condition.getAsBoolean()) {

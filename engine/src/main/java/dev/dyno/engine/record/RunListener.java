@@ -5,32 +5,32 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 
 /**
- * Follows a run while it goes on.
+ * Observer of a run.
  *
  * <p>Assumptions and guarantees: {@link #onInterval} in order, one at a time; {@link #onResources} one at a time, those of one
- * subject in order; {@link #onNote} on any thread. All may come at the same time, and must be short.
+ * subject in order; {@link #onNote} on any thread. All may be called at the same time, and must be short.
  */
 public interface RunListener {
 
     /**
-     * The load begins; on the thread of the run, before the first message.
+     * Called when the load begins; on the thread of the run, before the first message.
      *
-     * @param begun all that is known of the run by then; it has no numbers, and no verdict yet
+     * @param begun everything known of the run so far, without numbers and verdict
      */
     default void onBegin(RunResult begun) {}
 
-    /** An interval is complete. */
+    /** Called for each complete interval. */
     void onInterval(Interval interval);
 
-    /** What a subject used in an interval; comes some time after the end of it. */
+    /** Called for the use of a subject in an interval, some time after its end. */
     default void onResources(ResourceSample sample) {}
 
-    /** The measured phase begins; on a thread of the clock. Not called where the load ends before. */
+    /** Called when the measured phase begins, on a thread of the clock; not called if the load ends before. */
     default void onMeasureBegins() {}
 
-    /** The load has ended, and with it the measured phase; on the thread of the run, once the load has begun. */
+    /** Called when the load and with it the measured phase have ended, if the load had begun; on the thread of the run. */
     default void onLoadEnds() {}
 
-    /** Something the user should know, in one sentence. */
+    /** Called for a note to the user, in one sentence. */
     void onNote(String sentence);
 }

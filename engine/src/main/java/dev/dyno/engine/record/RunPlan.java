@@ -6,12 +6,12 @@ import dev.dyno.model.workload.Workload;
 import java.util.Map;
 
 /**
- * All that a {@link Runner} must know.
+ * Everything that a {@link Runner} needs to know.
  *
  * @param workload the traffic
- * @param producerTarget where the producers connect
- * @param consumerTarget where the consumers connect
- * @param share of the producers and consumers that this runner has
+ * @param producerTarget broker and credentials of the producers
+ * @param consumerTarget broker and credentials of the consumers
+ * @param share this runner's part of the producers and consumers
  * @param runId in the head of each message
  * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
  * @param producerIdBase added to the numbers of the producers, so that several processes can send in one run

@@ -9,17 +9,17 @@ import dev.dyno.model.result.RunResult;
  */
 public interface Runner {
 
-    /** Runs the plan to its end. Never throws for what a broker or a driver does: a failure is an outcome of the result. */
+    /** Runs the plan to its end. Never throws for an error of a broker or driver: a failure is an outcome of the result. */
     RunResult run();
 
     /**
-     * Ends the load now; what is under way is drained, and the result is complete. The second time, or after the load, nothing more
-     * is waited for.
+     * Ends the load now; messages in flight are drained, and the result is complete. A second call, or one after the load, ends
+     * the drain, too.
      */
     void stop();
 
     /**
-     * Ends the run as failed, at once: nothing that is under way is waited for.
+     * Ends the run as failed, at once, without waiting for messages in flight.
      *
      * @param cause one sentence
      */

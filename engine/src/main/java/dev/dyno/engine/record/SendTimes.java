@@ -3,23 +3,23 @@ package dev.dyno.engine.record;
 import java.util.Arrays;
 
 /**
- * When some of a producer's messages were intended and sent, by ascending sequence, in ns from the start of the load. A message
+ * Intended and sent times of some of a producer's messages, by ascending sequence, in ns from the start of the load. A message
  * between two of them was sent no later than the second.
  *
  * @param sequences of the messages
- * @param intendedNs when each was intended
- * @param sentNs when each was handed over
+ * @param intendedNs intended time of each
+ * @param sentNs time at which each was handed over
  */
 public record SendTimes(long[] sequences, long[] intendedNs, long[] sentNs) {
 
     public static final SendTimes NONE = new SendTimes(new long[0], new long[0], new long[0]);
 
-    /** When a message was intended at the latest, or that time if nothing is known of it. */
+    /** Latest possible intended time of a message; {@code otherwiseNs} if nothing is known. */
     public long latestIntendedNs(long sequence, long otherwiseNs) {
         return at(intendedNs, sequence, otherwiseNs);
     }
 
-    /** When a message was handed over at the latest, or that time if nothing is known of it. */
+    /** Latest possible time at which a message was handed over; {@code otherwiseNs} if nothing is known. */
     public long latestSentNs(long sequence, long otherwiseNs) {
         return at(sentNs, sequence, otherwiseNs);
     }

@@ -1,10 +1,10 @@
 package dev.dyno.engine.record;
 
 /**
- * By how much the clocks of all workers differ from that of this one, by the producers whose messages bear their times.
+ * Differences between the clocks of all workers and this worker's, by the producers whose messages carry the times.
  *
  * <p>Assumptions and guarantees: {@link #set} before the load starts, from any thread; {@link #shiftNs} from any thread. Before
- * {@link #set} all clocks are taken for the same: only probes come then, and nothing is timed.
+ * {@link #set} all clocks count as the same: only probes arrive then, and nothing is timed.
  */
 public final class SenderClocks {
 
@@ -16,17 +16,17 @@ public final class SenderClocks {
         this.producerIdBase = producerIdBase;
     }
 
-    /** @param byProducer ns to be added to the times of each, to have them on this worker's clock */
+    /** @param byProducer ns to add to the times of each producer to convert them to this worker's clock */
     public void set(long[] byProducer) {
         shifts = byProducer.clone();
     }
 
-    /** Names the clock of this process: where two are the same, times need no correction. */
+    /** Name of this process's clock: between processes with the same name, times need no correction. */
     public static String ownName() {
         return HostClock.NAME;
     }
 
-    /** What to add to the times in a message of that producer, in ns. */
+    /** Correction in ns to add to the times in a message of the producer. */
     public long shiftNs(int producerId) {
         final long[] all = shifts;
         final int number = producerId - producerIdBase;

@@ -4,18 +4,18 @@ import dev.dyno.model.pace.Slice;
 import java.util.Optional;
 
 /**
- * Which of a run's producers and consumers a worker has. They are numbered over all groups, first the producers and then the
- * consumers, so that small groups do not all come to the same worker.
+ * Part of a run's producers and consumers that one worker has. They are numbered over all groups, first the producers and then
+ * the consumers, so that small groups do not all fall to the same worker.
  *
  * @param producers empty = none of them
  * @param consumers empty = none of them
  */
 public record Share(Optional<Slice> producers, Optional<Slice> consumers) {
 
-    /** All of both. */
+    /** All producers and consumers. */
     public static final Share WHOLE = both(Slice.WHOLE);
 
-    /** The same part of both. */
+    /** The same part of producers and consumers. */
     public static Share both(Slice slice) {
         return new Share(Optional.of(slice), Optional.of(slice));
     }

@@ -3,9 +3,9 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.Destination;
 
 /**
- * What must get each message of a destination once: a queue, or a subscription of a topic.
+ * Receiver that must get each message of a destination once: a queue, or a subscription of a topic.
  *
- * @param destination that it belongs to
+ * @param destination the queue or topic
  * @param name among those of the destination
  */
 public record SubscriptionName(Destination destination, String name) {}

@@ -3,19 +3,19 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.TimeSource;
 import java.util.List;
 
-/** Where loops run: each on a thread of its own, or, on a virtual clock, one after the other on the caller's. */
+/** Starts the loops: each on a thread of its own or, on a virtual clock, one after the other on the caller's. */
 @FunctionalInterface
 public interface Threads {
 
     /** Starts a task. */
     Running start(String name, Runnable task);
 
-    /** A task that has been started. */
+    /** A started task. */
     @FunctionalInterface
     interface Running {
 
         /**
-         * Waits for its end.
+         * Waits for the end of the task.
          *
          * @param timeoutMillis at least 1
          * @return whether it has ended
@@ -23,7 +23,7 @@ public interface Threads {
         boolean join(long timeoutMillis);
     }
 
-    /** Waits for the end of all of them, together at most so long. */
+    /** Waits for the end of all tasks, for at most {@code timeoutNs} in total. */
     static void joinAll(List<Running> running, TimeSource time, long timeoutNs) {
         long deadlineNs = time.nanoTime() + timeoutNs;
         for (Running one : running) {
@@ -53,7 +53,7 @@ public interface Threads {
         };
     }
 
-    /** Runs each task to its end before it returns. */
+    /** Runs each task to its end before {@link #start} returns. */
     static Threads inline() {
         return (name, task) -> {
             task.run();

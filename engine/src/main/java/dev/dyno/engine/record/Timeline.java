@@ -4,12 +4,12 @@ import dev.dyno.broker.resource.RunClock;
 import dev.dyno.model.result.Interval.Phase;
 
 /**
- * The instants of a run on the time source's clock, and the intervals between them: whole seconds counted from the start of
- * the measured phase, both ways, cut where the load ends.
+ * The instants of a run on the time source's clock, and the intervals between them: whole seconds counted from the start of the
+ * measured phase, both ways, cut at the end of the load.
  *
- * <p>Assumptions and guarantees: {@link #begin} comes before every other use, and before the start of the threads that use
- * it or under a monitor that they take. After it, usable from any thread; only the end of the load changes, and, once at most and
- * before it has come, the begin of the measured phase. Who needs that for each message has a copy under a monitor ({@link
+ * <p>Assumptions and guarantees: {@link #begin} comes before every other use, and before the start of the threads that use it or
+ * under a monitor that they take. After it, usable from any thread; only the end of the load changes, and, once at most and
+ * before it has come, the start of the measured phase. Code that needs it for each message keeps a copy under a monitor ({@link
  * Recorder#measureFrom}).
  */
 public final class Timeline implements RunClock {
@@ -21,20 +21,20 @@ public final class Timeline implements RunClock {
 
     public long startNs;
     private volatile long measureNs;
-    /** When the load is to end; {@link Long#MAX_VALUE} if nobody knows. */
+    /** Planned end of the load; {@link Long#MAX_VALUE} if unknown. */
     private volatile long plannedEndNs;
-    /** Guarded by this object: the end has been set by {@link #endLoad}. */
+    /** Whether {@link #endLoad} has set the end. Guarded by this object. */
     private boolean ended;
 
     private volatile long endNs;
 
-    /** @param durationNs warmup included; 0 = until somebody ends it */
+    /** @param durationNs including the warmup; 0 = until the load is ended */
     public Timeline(long warmupNs, long durationNs) {
         this.warmupNs = warmupNs;
         this.durationNs = durationNs;
     }
 
-    /** The load starts at that time. */
+    /** Sets the start of the load. */
     public void begin(long nowNs) {
         startNs = nowNs;
         measureNs = nowNs + warmupNs;
@@ -42,19 +42,22 @@ public final class Timeline implements RunClock {
         endNs = plannedEndNs;
     }
 
-    /** When the measured phase begins, or is to begin at the latest. */
+    /** Actual or latest planned start of the measured phase. */
     public long measureNs() {
         return measureNs;
     }
 
-    /** When the load is to end; {@link Long#MAX_VALUE} if nobody knows. Nobody may rely on it for longer than an interval. */
+    /**
+     * Planned end of the load; {@link Long#MAX_VALUE} if unknown. May change, so it must not be relied on for longer than an
+     * interval.
+     */
     public long plannedEndNs() {
         return plannedEndNs;
     }
 
     /**
-     * The measured phase begins earlier than planned: at the first boundary after that time. It stays as long as planned. Does
-     * nothing if it is to begin before that, or the load has ended.
+     * Starts the measured phase earlier than planned, at the first boundary after the given time; its length stays as planned.
+     * Does nothing if the planned start is earlier, or the load has ended.
      */
     public synchronized void measureAfter(long ns) {
         long planned = measureNs;
@@ -74,12 +77,12 @@ public final class Timeline implements RunClock {
         return startNs;
     }
 
-    /** When the load has ended or is to end; {@link Long#MAX_VALUE} if nobody knows yet. */
+    /** Actual or planned end of the load; {@link Long#MAX_VALUE} if unknown. */
     public long endNs() {
         return endNs;
     }
 
-    /** The load ends now, earlier than planned, or later: the last messages of a count may be sent after it. */
+    /** Ends the load now, earlier or later than planned: the last messages of a count may be sent after the planned end. */
     public synchronized void endLoad(long nowNs) {
         ended = true;
         endNs = nowNs;
@@ -106,7 +109,7 @@ public final class Timeline implements RunClock {
         return Math.min(next, end);
     }
 
-    /** What the run is doing at an instant. */
+    /** Phase of the run at an instant. */
     @Override
     public Phase phaseAt(long ns) {
         if (ns >= endNs) {

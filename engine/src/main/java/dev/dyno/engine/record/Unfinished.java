@@ -5,34 +5,33 @@ import dev.dyno.model.result.Latency;
 import org.HdrHistogram.Histogram;
 
 /**
- * The lower bounds of the latencies of messages that were due and had not come to their end when the run stopped waiting: those
- * never handed over, those handed over and not acknowledged, and those not received. Each belongs to the phase in which it was
- * due.
+ * Lower bounds of the latencies of messages that were due and unfinished when the run stopped waiting: those never handed over,
+ * those handed over and not acknowledged, and those not received. Each belongs to the phase in which it was due.
  *
- * <p>All times are in ns from the start of the load, so that workers with clocks of their own can be added up.
+ * <p>All times are in ns from the start of the load, so that workers with different clocks can be added up.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
 public final class Unfinished {
 
-    /** All histograms of so many digits have the same steps. */
+    /** Only for its steps: all histograms with this number of digits have the same. */
     private static final Histogram STEPS = new Histogram(Latencies.SIGNIFICANT_DIGITS);
 
     private final long measureNs;
     private final IntervalStream.Parts parts = new IntervalStream.Parts();
 
-    /** @param measureNs when the measured phase begins */
+    /** @param measureNs start of the measured phase */
     public Unfinished(long measureNs) {
         this.measureNs = measureNs;
     }
 
     /**
-     * Messages that were never handed over.
+     * Adds messages that were never handed over.
      *
-     * @param dueNs when the first of them was intended
-     * @param untilNs when sending ended
-     * @param count how many there are, all with bounds in one step of the histogram and due in one phase
-     * @param subscriptions that each would have had to reach
+     * @param dueNs intended time of the first one
+     * @param untilNs end of sending
+     * @param count number of messages, all in one phase and with bounds in one step of the histogram
+     * @param subscriptions number that each message would have had to reach
      */
     public void unsent(long dueNs, long untilNs, long count, int subscriptions) {
         Latencies phase = phaseOf(dueNs);
@@ -42,14 +41,14 @@ public final class Unfinished {
         phase.addUnfinished(Latency.END_TO_END, waitedNs, count * subscriptions);
     }
 
-    /** A message that was handed over and never acknowledged, however long was waited. */
+    /** Adds a message that was handed over and not acknowledged by {@code untilNs}. */
     public void unacknowledged(long dueNs, long sentNs, long untilNs) {
         Latencies phase = phaseOf(dueNs);
         phase.addUnfinished(Latency.SEND_ACK, Math.max(0, untilNs - sentNs), 1);
         phase.addUnfinished(Latency.RESPONSE, Math.max(0, untilNs - dueNs), 1);
     }
 
-    /** A message that a subscription should have got, and had not when the drain ended. */
+    /** Adds a message that a subscription was owed and had not received at the end of the drain. */
     public void undelivered(long dueNs, long sentNs, long untilNs) {
         Latencies phase = phaseOf(dueNs);
         phase.addUnfinished(Latency.TRANSFER, Math.max(0, untilNs - sentNs), 1);
@@ -69,7 +68,7 @@ public final class Unfinished {
         return dueNs < measureNs ? parts.warmup : parts.measured;
     }
 
-    /** What was added, as a part of an interval. */
+    /** The added bounds, as a part of an interval. */
     public IntervalStream.Parts parts() {
         return parts;
     }

@@ -16,26 +16,26 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Builds a backlog while the consumers are connected and get nothing, then lets them drain it.
+ * Builds a backlog while the consumers are connected and receive nothing, then lets them drain it.
  *
- * <p>Assumptions and guarantees: usable from any thread. It looks every few ms, on a thread of the clock, and no more of that than
- * counting what is owed takes goes into it.
+ * <p>Assumptions and guarantees: usable from any thread. It checks its state every few ms on a thread of the clock; nearly all of
+ * that work is counting the deliveries owed.
  */
 final class BacklogPhase {
 
-    /** When nothing has moved for so long, nothing will. */
+    /** Time in ns without progress after which the backlog is given up. */
     static final long STUCK_NS = 10_000_000_000L;
 
-    /** Counting takes no more than this share of the clock's time. */
+    /** Counting takes at most one part in this many of the clock's time. */
     private static final int COUNTING_SHARE = 20;
 
-    /** With producers that go on, what is left of the backlog when the consumers have caught up: so much of it, or ... */
+    /** Consumers have caught up with producers that continue when the rest of the backlog is at most this share of it, or ... */
     private static final double CAUGHT_UP = 0.01;
 
-    /** ... what is sent in so long a time. */
+    /** ... at most the messages sent in this time, in seconds. */
     private static final double UNDER_WAY_SECONDS = 0.1;
 
-    /** What is going on. */
+    /** State of the backlog. */
     private enum Step {
         WARMING_UP,
         BUILDING,
@@ -49,7 +49,7 @@ final class BacklogPhase {
     private final RunContext run;
     private final Load load;
     private final TimeSource time;
-    /** The mean. */
+    /** Mean size of a body, in bytes. */
     private final double bytesPerMessage;
 
     private Step step = Step.WARMING_UP;
@@ -64,14 +64,14 @@ final class BacklogPhase {
     private long fromNs;
     private long startedNs;
     private long endedNs;
-    /** When all that was sent had been acknowledged; if producers go on, when it was large enough. */
+    /** Time at which all messages sent had been acknowledged; if producers continue, at which the backlog was large enough. */
     private long standsNs;
-    /** When the producers were stopped for it; {@link Long#MAX_VALUE} if they were not. */
+    /** Time at which the producers were stopped for the backlog; {@link Long#MAX_VALUE} if they were not. */
     private long sendingEndedNs = Long.MAX_VALUE;
 
     private Optional<BacklogResult> result = Optional.empty();
 
-    /** @param load that it is part of */
+    /** @param load to which the backlog belongs */
     BacklogPhase(Backlog plan, RunContext run, Load load) {
         this.plan = plan;
         this.run = run;
@@ -83,12 +83,12 @@ final class BacklogPhase {
                 .orElse(0);
     }
 
-    /** The load begins: nothing has been sent. Without a warmup the consumers wait from now on. */
+    /** Begins with the load, before anything is sent. Without a warmup the consumers wait from now on. */
     synchronized void begin() {
         look();
     }
 
-    /** The load is over. */
+    /** Ends with the load. */
     synchronized void end() {
         next.cancel();
         if (step == Step.DRAINING) {
@@ -97,17 +97,17 @@ final class BacklogPhase {
         step = Step.DONE;
     }
 
-    /** How it was built and drained, once it has been. */
+    /** How the backlog was built and drained, once it was. */
     synchronized Optional<BacklogResult> result() {
         return result;
     }
 
-    /** When it had been drained, on the time source's clock; to be asked once there is a {@link #result}. */
+    /** Time at which the backlog was drained, on the time source's clock; available once there is a {@link #result}. */
     synchronized long endedNs() {
         return endedNs;
     }
 
-    /** Until when producers sent, on the time source's clock. */
+    /** Time until which producers sent, on the time source's clock. */
     synchronized long sendingEndedNs() {
         return sendingEndedNs;
     }
@@ -155,7 +155,7 @@ final class BacklogPhase {
                 standsNs = now;
                 startConsumers();
             } else {
-                // Their last sends are acknowledged before the consumers start, so that all of the backlog stands.
+                // Their last sends are acknowledged before the consumers start, so that the backlog is complete.
                 sendingEndedNs = now;
                 load.producers.tasks().forEach(SendTask::stop);
                 step = Step.STOPPING;
@@ -174,7 +174,7 @@ final class BacklogPhase {
                 && time.nanoTime() >= fromNs + span.duration().toNanos();
     }
 
-    /** Starts the consumers, as soon as a broker that can say what it has has said it of the backlog that stands. */
+    /** Starts the consumers once the broker's count is of the complete backlog, if the broker can count. */
     private void ask(long now) {
         Optional<BrokerCount> said = load.queuedByBroker();
         boolean counted = said.isPresent() && said.get().isOf(last.expected() - last.delivered(), standsNs);
@@ -245,7 +245,7 @@ final class BacklogPhase {
         return Math.max(CAUGHT_UP * (before.expected() - before.delivered()), UNDER_WAY_SECONDS * perSecond);
     }
 
-    /** Counts again, unless that would take too much of the time. */
+    /** Counts again, unless counting would take too much of the clock's time. */
     private void count(long now) {
         if (now >= nextCountNs) {
             last = load.ledgerOfNow();
@@ -253,7 +253,7 @@ final class BacklogPhase {
         }
     }
 
-    /** Whether a count goes up. */
+    /** Watches whether a count increases. */
     private final class Progress {
 
         private long most = -1;
@@ -261,7 +261,7 @@ final class BacklogPhase {
 
         boolean hasStopped(long count) {
             long now = time.nanoTime();
-            // Without a connection it is no wonder that nothing moves.
+            // Without a connection the count cannot increase.
             if (count > most || !load.consumers.isUp()) {
                 most = count;
                 lastNs = now;

@@ -1,22 +1,22 @@
 package dev.dyno.engine.run;
 
-/** The Dyno that runs: its version, and which build of it. */
+/** Version and build of this Dyno. */
 public final class Build {
 
-    /** Reads all of Dyno's own classes, so once. */
+    /** Holder of the build, computed once because it reads all of Dyno's own classes. */
     private static final class Read {
         static final String TEXT = version() + ", build " + Fingerprint.ofThisProcess();
     }
 
     private Build() {}
 
-    /** From the manifest of the jar. */
+    /** Version, from the manifest of the jar. */
     public static String version() {
         String version = Build.class.getPackage().getImplementationVersion();
         return version == null ? "(not built as a jar)" : version;
     }
 
-    /** Version and build: all processes of a load must have them in common, and every result names them. */
+    /** Version and build: the same in all processes of a load, and part of every result. */
     public static String text() {
         return Read.TEXT;
     }

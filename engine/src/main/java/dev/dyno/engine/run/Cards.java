@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Fills in the semantics cards of runs. */
+/** Completes the semantics cards of runs. */
 final class Cards {
 
     private Cards() {}
 
-    /** @param semantics what the driver says */
+    /** @param semantics as the driver declares them */
     static SemanticsCard of(RunPlan plan, Semantics semantics) {
         Map<String, String> facts = new TreeMap<>(semantics.facts());
         facts.put(
@@ -39,7 +39,7 @@ final class Cards {
         return new SemanticsCard(facts);
     }
 
-    /** Whether messages that are kept in durable subscriptions are kept in those of a run; others may have some, too. */
+    /** Whether the broker keeps messages in the durable subscriptions of this run; others may have durable subscriptions, too. */
     private static String inSubscriptions(List<ConsumerGroup> consumers) {
         List<Boolean> durable = consumers.stream()
                 .filter(group -> group.destinations().stream().anyMatch(Destination::isTopic))

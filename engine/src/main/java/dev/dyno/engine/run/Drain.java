@@ -13,17 +13,17 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * Waits, after the load, for the deliveries that are still owed: until all came, until the broker says that nothing more can come,
- * or until the deadline of {@code --drain}.
+ * Waits, after the load, for the deliveries still owed: until all have arrived, until the broker says that nothing more can
+ * arrive, or until the deadline of {@code --drain}.
  *
- * <p>That nothing comes for a while proves nothing: the broker may hold messages for a connection that broke until it gives that
- * up. So it is asked then.
+ * <p>A time without deliveries proves nothing, because the broker may hold messages for a broken connection until it gives that
+ * up. The broker is then asked.
  *
  * <p>Assumptions and guarantees: on the thread of the run, after the producers ended.
  */
 final class Drain {
 
-    /** The rate of the deliveries is taken over so long. */
+    /** Time in ns over which the rate of deliveries is computed. */
     private static final long RATE_NS = 1_000_000_000L;
 
     private final RunContext run;
@@ -38,9 +38,9 @@ final class Drain {
     private boolean told;
 
     /**
-     * @param outstanding deliveries owed that did not come
-     * @param waiting the subscriptions that they are owed to; none where it is not known what they are owed
-     * @param givenUp whether nothing more can come, for another reason than that the broker has nothing
+     * @param outstanding number of deliveries owed and not arrived
+     * @param waiting the subscriptions that are owed a delivery; empty where that is not known
+     * @param givenUp whether nothing more can arrive, for another reason than that the broker has nothing
      */
     Drain(
             RunContext run,
@@ -56,7 +56,7 @@ final class Drain {
         this.givenUp = givenUp;
     }
 
-    /** Waits. */
+    /** Waits until the drain is over. */
     void await(long deadlineNs) {
         long beganNs = time.nanoTime();
         long atFirst = outstanding.get();
@@ -69,7 +69,7 @@ final class Drain {
 
     private boolean isIdle(long left) {
         long now = time.nanoTime();
-        // Without a connection nothing can come, and that says nothing about the broker.
+        // Without a connection nothing can arrive, and that says nothing about the broker.
         if (left < least || !consumers.isUp()) {
             least = left;
             lastProgressNs = now;
@@ -83,7 +83,7 @@ final class Drain {
         try {
             consumers.askWhatIsLeft(missing);
         } catch (DriverException e) {
-            // It may answer later.
+            // The broker may answer later.
             return false;
         }
         return missing.stream().allMatch(subscription -> subscription.left.orElse(1) == 0);

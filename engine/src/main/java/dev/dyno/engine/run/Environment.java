@@ -38,7 +38,7 @@ final class Environment {
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())
                     .ifPresent(line -> facts.put(name, line));
         } catch (IOException | RuntimeException e) {
-            // Not every system tells.
+            // Not every system has these facts.
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * Tells builds of the same version apart: the checksum of Dyno's own classes on the class path. Two builds of the same sources
- * have the same one, in whatever order and from jars or folders.
+ * Tells builds of the same version apart, by the checksum of Dyno's own classes on the class path. Two builds of the same sources
+ * have the same one, in any order and from jars or folders.
  */
 final class Fingerprint {
 
@@ -31,7 +31,7 @@ final class Fingerprint {
             try {
                 add(Path.of(element), classes);
             } catch (IOException e) {
-                // The JVM has loaded no class from there either.
+                // The JVM has loaded no class from this element either.
             }
         }
         CRC32 all = new CRC32();

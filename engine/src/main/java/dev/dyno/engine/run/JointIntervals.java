@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Adds up the intervals of several workers. Those of one worker follow each other without a gap, and all workers have started at
- * the same instant, so the n-th interval of a phase is the same second everywhere; only where the load was ended early, the last
- * of a phase may be longer at one than at another.
+ * the same instant, so the n-th interval of a phase is the same second everywhere; if the load was ended early, the last interval
+ * of a phase may differ in length.
  *
- * <p>An interval is handed on as soon as every worker has told its part, or has ended; the last one at the very end.
+ * <p>An interval is passed on as soon as every worker has reported its part or has ended; the last one at the very end.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
 final class JointIntervals {
 
-    /** The place of an interval in the run. */
+    /** Position of an interval in the run. */
     private record Key(Phase phase, int ordinal) implements Comparable<Key> {
 
         private static final Comparator<Key> ORDER =
@@ -45,7 +45,7 @@ final class JointIntervals {
         }
     }
 
-    /** What one worker has told. */
+    /** Intervals reported by one worker. */
     private static final class Told {
         @Nullable
         Key last;
@@ -79,12 +79,12 @@ final class JointIntervals {
         stream = new IntervalStream(sink);
     }
 
-    /** The load starts at that time of the wall clock. */
+    /** Sets the start of the load, on the wall clock. */
     void begin(long epochMillis) {
         stream.begin(epochMillis);
     }
 
-    /** A worker's next interval. */
+    /** Adds a worker's next interval. */
     void add(int worker, Interval part) {
         Told told = workers[worker];
         Key key = told.next(part.phase());
@@ -99,16 +99,17 @@ final class JointIntervals {
         handOn(haveAllEnded() ? 1 : 0);
     }
 
-    /** Nothing more comes from that worker. */
+    /** Notes that a worker reports nothing more. */
     void end(int worker) {
         workers[worker].ended = true;
         handOn(haveAllEnded() ? 1 : 0);
     }
 
     /**
-     * Hands on the last interval; nothing comes after it.
+     * Passes on the last interval; the last call.
      *
-     * @param unfinished a part of it: at its end nothing is waited for any more
+     * @param unfinished messages that were not waited for any longer, as a part of it
+     * @param unreported events of lost workers that others have seen at unknown times, also a part of it
      */
     void finish(Unfinished unfinished) {
         for (Told worker : workers) {
@@ -124,27 +125,27 @@ final class JointIntervals {
         handOn(0);
     }
 
-    /** What came from a worker in all. */
+    /** Counts of all intervals of a worker. */
     Counts total(int worker) {
         return workers[worker].total;
     }
 
-    /** A worker's figures of the measured phase. */
+    /** Counts of a worker in the measured phase. */
     Counts measured(int worker) {
         return workers[worker].measured;
     }
 
-    /** For how long of the measured phase that worker's part is complete. */
+    /** Length of the measured phase for which a worker's part is complete. */
     long measuredNs(int worker) {
         return workers[worker].measuredNs;
     }
 
-    /** Up to when that worker's part is complete, from the start of the load. */
+    /** Time up to which a worker's part is complete, from the start of the load. */
     long completeNs(int worker) {
         return workers[worker].endNs;
     }
 
-    /** @param kept how many of the last intervals may still change */
+    /** @param kept number of last intervals that may still change */
     private void handOn(int kept) {
         Map.Entry<Key, Sum> first = open.firstEntry();
         while (open.size() > kept && first != null && areAllPast(first.getKey())) {
@@ -167,7 +168,7 @@ final class JointIntervals {
         return true;
     }
 
-    /** Of all workers together. */
+    /** Intervals and sums of all workers together. */
     IntervalStream stream() {
         return stream;
     }

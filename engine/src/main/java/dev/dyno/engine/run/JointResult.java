@@ -28,12 +28,13 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * The result of a {@link JointRun}: the figures of all workers together, judged like those of one process, and what only a run on
- * several workers can be doubted for.
+ * Result of a {@link JointRun}: the figures of all workers together, judged like those of one process and by the rules for
+ * several workers.
  *
- * @param workers in their order
- * @param intervals of all together
- * @param measuredRates of the whole seconds of the measured phase
+ * @param parts of the workers, in their order
+ * @param owed slots of the schedules of lost workers
+ * @param intervals of all workers together
+ * @param measuredRates rates of the whole seconds of the measured phase
  * @param resources of all subjects
  */
 record JointResult(
@@ -63,7 +64,7 @@ record JointResult(
         return told().map(Contribution::result).toList();
     }
 
-    /** To be called once. */
+    /** Result of the run; to be called once. */
     RunResult settle(Instant started) {
         RunResult.Parts parts = RunHead.of(plan, started, environment(), semantics());
         parts.outcome = outcome();
@@ -74,7 +75,7 @@ record JointResult(
         return unjudged.withVerdict(Rules.judge(unjudged, ofMachines()));
     }
 
-    /** All that is known of a run when its load begins; what the workers have found out comes with their ends. */
+    /** Everything known of a run when its load begins; the workers report their facts when they end. */
     static RunResult begun(RunPlan plan, Instant started) {
         return RunHead.of(plan, started, Environment.describe(), UNKNOWN).result();
     }
@@ -148,7 +149,7 @@ record JointResult(
                 Optional.empty());
     }
 
-    /** What an acknowledgement means to those who send. */
+    /** Meaning of an acknowledgement, as the producers' driver declares it. */
     private Semantics semantics() {
         return workers.stream()
                 .filter(worker -> worker.share().producers() > 0)
@@ -159,7 +160,7 @@ record JointResult(
                 .orElse(UNKNOWN);
     }
 
-    /** What is the same everywhere as it is, the rest with what is where. */
+    /** Facts of all workers: one that is the same everywhere once, any other with its value at each worker. */
     private Map<String, String> environment() {
         Map<String, String> facts = new TreeMap<>();
         for (RunResult part : results()) {
@@ -174,7 +175,7 @@ record JointResult(
         return facts;
     }
 
-    /** The findings of each worker in its own machine, where processors and their use belong together. */
+    /** Findings of each worker on its own machine, whose processors and their use belong together. */
     private List<Reason> ofMachines() {
         Map<String, List<Reason>> reasons = new LinkedHashMap<>();
         workers.forEach(worker -> worker.contribution()

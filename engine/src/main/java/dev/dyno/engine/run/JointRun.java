@@ -29,29 +29,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run that several workers carry out, put together: their intervals become those of one run, their deliveries the account of one
- * ledger, and in the end it has a result like that of a run in one process, with the share of each worker.
+ * Merges a run on several workers: their intervals become those of one run, their deliveries the account of one ledger, and the
+ * result is like that of a run in one process, with the share of each worker.
  *
- * <p>Assumptions and guarantees: usable from any thread; what one worker tells comes in the order in which it happened. The listener
- * is called with this object's monitor held, one call at a time, and never by {@link #outstanding}.
+ * <p>Assumptions and guarantees: usable from any thread; the reports of one worker come in the order of their events. The
+ * listener is called with this object's monitor held, one call at a time, and never by {@link #outstanding}.
  */
 public final class JointRun {
 
     /**
-     * A worker's clock, as the one who puts it together has measured it.
+     * A worker's clock, as measured by the process that merges the run.
      *
-     * @param offsetNs its clock minus that one
-     * @param boundNs how wrong that may be, to either side
+     * @param offsetNs its clock minus that process's
+     * @param boundNs largest error of the offset, to either side
      */
     public record Clock(long offsetNs, long boundNs) {}
 
     /**
-     * How it went, as the one who puts it together knows.
+     * End of the run, as seen by the process that merges it.
      *
-     * @param stopped somebody asked for the end
-     * @param failure why it failed, if it did for another reason than a worker's own
+     * @param stopped whether the user asked for the end
+     * @param failure cause of the failure, if it was not a worker's own
      * @param brokerDeath how the broker ended, if it did
-     * @param drainNs from the end of the load until all had come, or was given up
+     * @param drainNs from the end of the load until all deliveries had arrived or were given up
      * @param clocks of the workers, in their order
      */
     public record Ending(
@@ -62,9 +62,9 @@ public final class JointRun {
             List<Clock> clocks) {}
 
     /**
-     * A worker.
+     * Identity of a worker.
      *
-     * @param share of the plan that it has
+     * @param share its part of the plan
      */
     public record Who(String name, String host, Share share) {}
 
@@ -102,9 +102,9 @@ public final class JointRun {
     private long lastArrivedNs;
 
     /**
-     * @param plan of the whole; its share is of no account
-     * @param workers all that take part
-     * @param probes what is read here; not closed here
+     * @param plan of the whole run; its share is ignored
+     * @param workers all workers of the run
+     * @param probes resources read in this process; not closed here
      */
     public JointRun(RunPlan plan, List<Who> workers, TimeSource time, Probes probes, RunListener listener) {
         this.plan = plan;
@@ -121,7 +121,7 @@ public final class JointRun {
         started = Instant.ofEpochMilli(time.epochMillis());
     }
 
-    /** The load starts at that instant of this clock, now or in a moment. */
+    /** Sets the start of the load on this process's clock, now or in a moment. */
     public synchronized void begin(long startNs) {
         long epochMillis = time.epochMillis() + (startNs - time.nanoTime()) / 1_000_000;
         started = Instant.ofEpochMilli(epochMillis);
@@ -134,7 +134,7 @@ public final class JointRun {
         measuring = time.schedule(timeline.measureNs(), listener::onMeasureBegins);
     }
 
-    /** The producers have stopped, or are about to: how long after that the drain may last is counted from now. */
+    /** Notes that the producers have stopped or are about to: the longest drain is counted from now. */
     public void endLoad() {
         synchronized (this) {
             measuring.cancel();
@@ -144,7 +144,7 @@ public final class JointRun {
         listener.onLoadEnds();
     }
 
-    /** When the load has ended, on this clock; after {@link #endLoad}. */
+    /** End of the load, on this process's clock; available after {@link #endLoad}. */
     public long endNs() {
         return timeline.endNs();
     }
@@ -160,14 +160,14 @@ public final class JointRun {
         listener.onResources(sample);
     }
 
-    /** What a worker's process or machine used in an interval. */
+    /** Adds the use of a worker's process or machine in an interval. */
     public synchronized void used(int worker, ResourceSample sample) {
         subject(worker, sample.subject()).ifPresent(subject -> listener.onResources(sample.as(subject)));
     }
 
     /**
-     * What is the worker's own is called after it, and its host after the host; of two on one host, the first tells of that. There
-     * is one broker at the most.
+     * Name of a subject in the merged run: a worker's own process is named after the worker, its host after the host, reported by
+     * the first of several workers on it. There is at most one broker.
      */
     private Optional<String> subject(int worker, String told) {
         Who who = workers.get(worker);
@@ -184,15 +184,15 @@ public final class JointRun {
                 : Optional.empty();
     }
 
-    /** An interval of a worker's part. */
+    /** Adds an interval of a worker. */
     public synchronized void interval(int worker, Interval interval) {
         intervals.add(worker, interval);
     }
 
     /**
-     * What a worker says there is to be delivered to.
+     * Sets the subscriptions, as a worker reports them.
      *
-     * @throws IllegalArgumentException if others say something else
+     * @throws IllegalArgumentException if another worker has reported others
      */
     public synchronized void subscriptions(int worker, List<SubscriptionName> names) {
         if (!ledger.subscribe(names)) {
@@ -201,7 +201,7 @@ public final class JointRun {
         }
     }
 
-    /** A worker's clients are connected. */
+    /** Notes that a worker's clients are connected. */
     public synchronized void connected(int worker, int producers, int consumers) {
         parts.get(worker).producers = producers;
         parts.get(worker).consumers = consumers;
@@ -215,33 +215,33 @@ public final class JointRun {
         ledger.add(arrived);
     }
 
-    /** A worker's producers have ended. */
+    /** Adds the accounts of a worker's producers, which have ended. */
     public synchronized void sent(List<ProducerAccount> accounts) {
         accounts.forEach(ledger::add);
     }
 
-    /** A worker's run is over; nothing comes from it afterwards. */
+    /** Adds the contribution of a worker whose run is over; its last report. */
     public synchronized void ended(int worker, Contribution contribution) {
         parts.get(worker).contribution = Optional.of(contribution);
         intervals.end(worker);
     }
 
     /**
-     * A worker is gone; nothing comes from it afterwards.
+     * Notes that a worker is lost and reports nothing more.
      *
-     * @param how it went, to stand after its name
+     * @param how it was lost, in words that follow its name
      */
     public synchronized void lost(int worker, String how) {
         parts.get(worker).lost = Optional.of(how);
         intervals.end(worker);
     }
 
-    /** So many reports of a worker did not come. */
+    /** Counts reports of a worker that were lost. */
     public synchronized void missing(int worker, long reports) {
         parts.get(worker).reportsMissing += reports;
     }
 
-    /** What is owed to subscriptions and has not come, by what has been told so far. */
+    /** Deliveries owed and not arrived, by the reports so far. */
     public synchronized long outstanding() {
         return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
     }
@@ -251,14 +251,14 @@ public final class JointRun {
         return Math.max(lastArrivedNs, timeline.endNs());
     }
 
-    /** Up to which whole second a worker's part is complete. */
+    /** Number of whole seconds for which a worker's part is complete. */
     public synchronized long completeSeconds(int worker) {
         return intervals.completeNs(worker) / Timeline.INTERVAL_NS;
     }
 
-    /** The result, once all workers have ended or are lost. Closes what is read beside it. */
+    /** Result, once all workers have ended or are lost. Ends the reading of resources. */
     public RunResult result(Ending ending) {
-        // Not under the monitor: its threads call the listener.
+        // Not under the monitor: the threads of the sampler call the listener.
         resources.ifPresent(ResourceSampler::close);
         synchronized (this) {
             measuring.cancel();

@@ -49,18 +49,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The load of a run: warmup, measured phase, and drain. Its figures afterwards.
+ * Load of a run: runs warmup, measured phase and drain, and has their figures afterwards.
  *
  * <p>Assumptions and guarantees: on the thread of the run; both sides are connected.
  */
 final class Load {
 
-    /** Between the end of a warmup that has become steady and its beginning to be measured: time to tell everybody. */
+    /** Time in ns from the decision that the load is steady to the start of the measured phase, for passing the decision on. */
     private static final long NOTICE_NS = 500_000_000L;
 
     private static final long JOIN_NS = 2_000_000_000L;
 
-    /** The others may take so much longer until they give up what they wait for, and say so. */
+    /** Time in ns that other workers may take longer to give up waiting and to report that. */
     private static final long OTHERS_NS = 10_000_000_000L;
 
     private final RunContext run;
@@ -78,22 +78,22 @@ final class Load {
     private final List<Double> measuredRates = new ArrayList<>();
     private final Optional<BacklogPhase> building;
     private final AtomicInteger loopsEnded = new AtomicInteger();
-    /** While the warmup lasts until the load is steady. */
+    /** Present while the warmup lasts until the load is steady. */
     private final Optional<Steadiness> steadiness;
 
-    /** Guarded by this object: tells when the measured phase begins. */
+    /** Reports the start of the measured phase. Guarded by this object. */
     private TimeSource.Cancellable measuring = () -> {};
 
     private volatile boolean steady;
 
-    /** Of the clock's thread. */
+    /** Seconds of the measured phase looked at by {@link #lookBack}. Used by the clock's thread only. */
     private int secondsLookedBack;
 
-    /** What the broker itself last said it had in all its queues. */
+    /** Number of messages in all queues, as last reported by the broker. */
     private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
-    /** What the producers have sent, once their loops have ended. */
+    /** Accounts of the producers, once their loops have ended. */
     private List<ProducerAccount> accounts = List.of();
 
     private Outgoing.Slots slots = Outgoing.Slots.NONE;
@@ -103,10 +103,10 @@ final class Load {
     private long drainNs;
     private long startLatenessNs;
     private Optional<Long> silent = Optional.empty();
-    /** At the end of the drain, so that nobody knows what it still has. */
+    /** Whether the broker was gone at the end of the drain, so that nobody knows which messages it still has. */
     private boolean brokerAway;
 
-    /** @param startNs when the load starts: now, or in a moment */
+    /** @param startNs start of the load: now, or in a moment */
     Load(RunContext run, long startNs, ConsumerSide consumers, ProducerSide producers) {
         this.run = run;
         this.consumers = consumers;
@@ -128,8 +128,8 @@ final class Load {
     }
 
     /**
-     * On the clock's thread, a moment after each second of the warmup. Nobody has recorded anything yet that is intended after the
-     * boundary that is chosen here, so it is the same for all recorders.
+     * Ends the warmup if the load is steady. Called on the clock's thread, a moment after each second of the warmup. The boundary
+     * chosen here is the same for all recorders, because nothing intended after it has been recorded yet.
      */
     private void look(Steadiness seconds, Interval last) {
         seconds.add(last);
@@ -150,8 +150,8 @@ final class Load {
     }
 
     /**
-     * After the longest warmup. If the first seconds that are measured are like the last ones that are not, the load was steady when
-     * they began, and nobody could know.
+     * Finds out, after the longest warmup, whether the load was steady after all: it was if the first measured seconds are like
+     * the last ones before them.
      */
     private void lookBack(Steadiness seconds, Interval last) {
         seconds.add(last);
@@ -187,7 +187,7 @@ final class Load {
         run.listener().onInterval(interval);
     }
 
-    /** @param consuming whether the consumers have been started already */
+    /** @param consuming whether the consumers have already been started */
     void run(boolean consuming) throws DriverException {
         intervals.start();
         resources.start();
@@ -203,7 +203,7 @@ final class Load {
             consumers.scheduleSpans();
             building.ifPresent(BacklogPhase::begin);
             startLoops();
-            // Producers that stop at a time, or for a backlog, leave the rest of the load to the consumers.
+            // Producers that stop at a given time, or for a backlog, leave the rest of the load to the consumers.
             boolean endsWithLoops = sends()
                     && building.isEmpty()
                     && plan.workload().producers().stream()
@@ -219,21 +219,25 @@ final class Load {
             failIfBrokerStaysAway();
             brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
             run.reconnector().end();
-            // What the consumers still get until they have stopped belongs to the run, as the ledger counts it.
+            // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
             boolean quiet = run.closing().run(consumers::stopping);
             if (quiet && !failure.happened() && !brokerAway) {
                 askWhatIsLeft();
             }
             resources.close();
-            // From then on messages waited for nobody: how long consumers take to stop is no bound of theirs.
-            // The same is true of a thread that a client library holds for longer than the drain may take.
+            // From then on nothing waits for messages, so the time that consumers take to stop is no part of their
+            // bound; nor is
+            // a client library that holds a thread for longer than the longest drain.
             long mostNs = plan.workload().phases().drain().toNanos();
             undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs);
             intervals.finish(time.nanoTime(), unfinished);
         }
     }
 
-    /** Somebody else took the broker away, and attempts to reconnect failed to the end: the run measured that for the most part. */
+    /**
+     * Fails the run if the broker was taken away by others and could not be reached again: most of the measurement then is of its
+     * absence.
+     */
     private void failIfBrokerStaysAway() {
         boolean everybodyIsUp = consumers.isUp() && producers.isUp();
         if (!everybodyIsUp && !run.injector().isBrokerDown() && !control.wasStopped()) {
@@ -245,14 +249,17 @@ final class Load {
         }
     }
 
-    /** What has come elsewhere is not known here, so several workers' deliveries are not looked through by one of them. */
+    /**
+     * Adds messages that were not delivered. Only in a run in one process: with several workers, none of them knows the
+     * deliveries of the others.
+     */
     private void undelivered(long untilNs) {
         if (ensemble.isAlone() && consumers.isLossKnown()) {
             new Ledger(consumers.subscriptions()).undelivered(plan, accounts, untilNs, unfinished);
         }
     }
 
-    /** Whether here or at another worker something is sent. */
+    /** Whether any worker sends. */
     private boolean sends() {
         return ensemble.isAlone()
                 ? !loops.isEmpty()
@@ -264,14 +271,14 @@ final class Load {
         return ensemble.haveAllReached(Stage.SENT);
     }
 
-    /** How long after the instant that was agreed with others its loops were started. */
+    /** Delay of the start of the loops after the instant agreed with other workers. */
     long startLatenessNs() {
         return startLatenessNs;
     }
 
-    /** When the load is to end, once a backlog is drained. */
+    /** Planned end of the load after a backlog is drained. */
     long endAfterBacklogNs() {
-        // What is measured beyond the backlog; nothing, if it was not drained in time.
+        // Length of the measurement beyond the backlog; 0 if it was not drained in time.
         boolean goesOn = building.flatMap(BacklogPhase::result)
                 .filter(BacklogResult::drained)
                 .isPresent();
@@ -311,7 +318,7 @@ final class Load {
         return loopsEnded.get() == loops.size();
     }
 
-    /** Whether no producer sends any more; not before the loops have begun. */
+    /** Whether no producer sends any longer; only after the loops have begun. */
     boolean haveProducersEnded() {
         return loopsEnded.get() == producers.tasks().size();
     }
@@ -378,12 +385,12 @@ final class Load {
         return longest;
     }
 
-    /** Whether nothing is waited for any more. */
+    /** Whether nothing is waited for any longer. */
     private boolean isGivenUp() {
         return failure.happened() || control.isHurried();
     }
 
-    /** What has come elsewhere is not known here. */
+    /** Drains together with other workers, which alone know their deliveries. */
     private void drainWithOthers(long deadlineNs) {
         if (!plan.workload().producers().isEmpty() && !consumers.subscriptions().isEmpty()) {
             consumers.startAll();
@@ -399,7 +406,7 @@ final class Load {
         }
     }
 
-    /** Those that miss something, or may: where others send or receive, nobody here can say. */
+    /** Subscriptions that miss messages; with other workers all of them, because this one cannot know. */
     private List<Subscription> subscriptionsInDoubt() {
         Ledger ledger = new Ledger(consumers.subscriptions());
         if (!ensemble.isAlone()) {
@@ -413,7 +420,7 @@ final class Load {
         return ledger.expected() - ledger.delivered();
     }
 
-    /** While the producers send. */
+    /** Account while the producers send. */
     LedgerCounts ledgerOfNow() {
         return new Ledger(consumers.subscriptions())
                 .settle(
@@ -439,7 +446,7 @@ final class Load {
     private boolean isLossKnown() {
         boolean expires = plan.workload().producers().stream()
                 .anyMatch(group -> !group.message().timeToLive().isZero());
-        // After a failure nobody has waited for what is under way.
+        // After a failure, messages in flight were not waited for.
         return consumers.isLossKnown() && !expires && !failure.happened();
     }
 
@@ -485,7 +492,7 @@ final class Load {
         parts.conditions = Optional.of(conditions);
     }
 
-    /** By the place of each subscription with a consumer here, what can still be delivered to it, by the broker's word. */
+    /** Messages the broker reports as left, by index of each subscription with a consumer here. */
     Map<Integer, OptionalLong> left() {
         return consumers.left();
     }

@@ -81,8 +81,8 @@ public final class LocalRunner implements Runner {
     }
 
     /**
-     * @param broker that the faults of the plan are done to
-     * @param probes what to read while the load goes on; not closed here
+     * @param broker on which the faults of the plan are executed
+     * @param probes readers of resources during the load; not closed here
      */
     public LocalRunner(
             RunPlan plan,
@@ -103,7 +103,7 @@ public final class LocalRunner implements Runner {
         this.broker = new BrokerWatch(control.failure);
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
-                // A backlog ends when it is drained, however long that takes.
+                // A backlog lasts until it is drained.
                 plan.workload().phases().backlog().isPresent()
                         ? 0
                         : plan.workload().phases().duration().toNanos());
@@ -119,7 +119,7 @@ public final class LocalRunner implements Runner {
     }
 
     /**
-     * Ends the run as failed when the broker's process ends. That is the cause then, also when its connections were faster. To be
+     * Ends the run as failed when the broker's process ends. That is then the cause, even if its connections broke first. To be
      * called before {@link #run}.
      *
      * @param death completes when the process ends without having been asked to
@@ -128,17 +128,17 @@ public final class LocalRunner implements Runner {
         broker.watch(death);
     }
 
-    /** This run is one of several that make the load together. To be called before {@link #run}. */
+    /** Makes this run one of several that make the load together. To be called before {@link #run}. */
     public void joins(Ensemble others) {
         ensemble = others;
     }
 
-    /** Makes the thread of the run look again at what it waits for. */
+    /** Makes the run's thread check its condition. */
     public void wake() {
         control.wake();
     }
 
-    /** An exception that ends a thread of the run ends the run. */
+    /** Runs a task; an exception that ends it fails the run. */
     private void reporting(Runnable task) {
         try {
             task.run();
@@ -234,7 +234,7 @@ public final class LocalRunner implements Runner {
         }
     }
 
-    /** Waits until all runs of the load have come so far, or this one is over. */
+    /** Waits until all runs of the load have reached a stage, or this run is over. */
     private void allReach(Stage stage) {
         ensemble.reached(stage);
         control.await(Long.MAX_VALUE, () -> control.isOver() || ensemble.haveAllReached(stage));
@@ -245,7 +245,7 @@ public final class LocalRunner implements Runner {
         // Before the load, which is not to wait for what is done with it.
         listener.onBegin(head(Instant.ofEpochMilli(time.epochMillis())).result());
         long startNs = ensemble.startNs(time.nanoTime());
-        // Before that instant: what faster workers send after it must find everything ready.
+        // Before that instant, because messages that faster workers send after it must find everything ready.
         Load begun = new Load(run, startNs, consumers, producers);
         if (!ensemble.isAlone() && control.await(startNs, control::isOver)) {
             return;
@@ -264,7 +264,7 @@ public final class LocalRunner implements Runner {
     }
 
     private RunResult settle() {
-        // Before the outcome: a death that is seen only now is its cause.
+        // Before the outcome, because a death noticed only now is its cause.
         Optional<BrokerDeath> death = broker.death();
         Outcome outcome = control.failure
                 .sentence()

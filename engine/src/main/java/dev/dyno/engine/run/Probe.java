@@ -13,15 +13,15 @@ import dev.dyno.model.result.Plural;
 import java.util.BitSet;
 
 /**
- * Shows that what is sent arrives, here or at another worker, and lets what others left in the destinations come out before the
- * load begins.
+ * Checks that messages arrive, here or at another worker, and clears destinations of messages that others left before the load
+ * begins.
  */
 final class Probe {
 
-    /** How long a probe may take after the last message that stood in its way. */
+    /** Longest wait for a probe, in ns, after the last message ahead of it. */
     private static final long PROBE_NS = 10_000_000_000L;
 
-    /** What was left in the destinations is out when nothing more of it has come for so long. */
+    /** Time in ns without such messages after which the destinations count as clear. */
     private static final long QUIET_NS = 100_000_000;
 
     private final RunContext run;
@@ -35,7 +35,7 @@ final class Probe {
         control = run.control();
     }
 
-    /** The consumers have been started. */
+    /** Sends and awaits the probes. The consumers must have been started. */
     void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
         run.progress()
                 .during(() -> producers.probe((destination, failure) -> {
@@ -61,7 +61,7 @@ final class Probe {
                                     + " by --await-alone 70s for those of a client that was killed")
                             .orElse("do producers and consumers use the same broker?"));
         }
-        // One consumer may have got the probe while others still fetch what was before it.
+        // One consumer may have received the probe while others still fetch messages ahead of it.
         control.await(
                 Long.MAX_VALUE, () -> control.isOver() || time.nanoTime() >= consumers.lastStrangerNs() + QUIET_NS);
         long leftovers = consumers.forgetStrangers();
@@ -73,7 +73,7 @@ final class Probe {
         }
     }
 
-    /** A queue's probe may have come to another worker. */
+    /** Whether all probes have arrived; a queue's probe may have gone to another worker. */
     private boolean haveAllArrived(ConsumerSide consumers) {
         if (run.ensemble().isAlone()) {
             return consumers.allProbed();

@@ -8,34 +8,33 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * Whether a load has become steady: its last five whole seconds are like the five before them.
+ * Decides whether a load is steady: whether its last five whole seconds are like the five before them.
  *
- * <p>Of each second there are two values: messages a second (acknowledged or received, what is more), and the median of the
- * headline latency (end-to-end time, or without consumers response time). The load is steady when for both
- *
+ * <p>Each second has two values: messages a second (acknowledged or received, whichever is more), and the median of the headline
+ * latency (end-to-end time, or without consumers response time). The load is steady when for both
  * <ul>
  *   <li>the medians of the five values and of the five before differ by no more than 5 % (rate) and 20 % (latency) of the larger,
- *   <li>and, if the ten values rise or fall all along, by no more than a quarter of that. They do where of the 45 pairs of them
- *       at least 34 go up and the others down, or the other way round: the test of Mann and Kendall at the level of 5 %.
+ *   <li>and, if the ten values rise or fall all along, by no more than a quarter of that. They do if at least 34 of their 45 pairs
+ *       go up and the others down, or the other way round: the test of Mann and Kendall at the level of 5 %.
  * </ul>
  *
- * <p>Medians, so that one stall does not count; two windows, because a value that only creeps is near its last one, too. A
- * second without messages is not steady.
+ * <p>Medians are used so that one stall does not count, and two windows because a slowly changing value is also close to its
+ * predecessor. A second without messages is not steady.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
 final class Steadiness {
 
-    /** The shortest time in which a load can show that it is steady, in whole seconds. */
+    /** Shortest time in which a load can be found steady, in whole seconds. */
     static final int SECONDS = 10;
 
-    /** So many seconds are held against as many before them. */
+    /** Seconds that are compared with as many before them. */
     static final int HALF = SECONDS / 2;
 
     private static final double RATE = 0.05;
     private static final double LATENCY = 0.20;
     private static final double TREND_SHARE = 0.25;
-    /** Pairs that go up, less pairs that go down, of ten values: as many come by chance once in twenty times. */
+    /** Difference between rising and falling pairs among ten values that chance exceeds once in twenty times. */
     private static final int TREND = 23;
 
     private static final double WHOLE_SECOND = 0.999;
@@ -44,7 +43,7 @@ final class Steadiness {
     private final double[] latencies = new double[SECONDS];
     private int seconds;
 
-    /** Takes the next interval; one that is no whole second begins anew. */
+    /** Adds the next interval; one that is no whole second starts over. */
     void add(Interval interval) {
         if (interval.seconds() < WHOLE_SECOND) {
             seconds = 0;
@@ -100,7 +99,7 @@ final class Steadiness {
         return Math.abs(balance) >= TREND;
     }
 
-    /** What the last seconds were like, for a sentence. */
+    /** The last seconds, in words for a sentence. */
     @Override
     public String toString() {
         if (seconds < SECONDS) {

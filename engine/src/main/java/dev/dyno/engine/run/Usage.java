@@ -10,15 +10,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What this process and this host have used up so far; the difference of two is what a phase used.
+ * Resources used so far by this process and this host; the difference of two readings is the use of a phase.
  *
  * <p>Assumptions and guarantees: immutable; a reading costs well under a millisecond.
  *
- * @param nowNs when it was read
- * @param cpuNs of this process, all threads
- * @param gcMillis spent in garbage collections
- * @param collectorsNs processor time of the threads that do them; empty where that is not known
- * @param host that its processors had nothing to do; empty where it does not say
+ * @param nowNs time of the reading
+ * @param cpuNs processor time of this process, all threads
+ * @param gcMillis time spent in garbage collections
+ * @param collectorsNs processor time of the threads that collect; empty where unknown
+ * @param host idle time of its processors; empty where unknown
  */
 record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, Optional<UnusedTime> host) {
 
@@ -37,7 +37,10 @@ record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, O
         return new WorkerUsage(seconds, (cpuNs - earlier.cpuNs) / 1e9, gcSeconds(earlier), hostBusy);
     }
 
-    /** A collection takes its threads as long as it lasts; while it lasted longer, the process was frozen, not collecting. */
+    /**
+     * Seconds of garbage collection. A collection occupies its threads for as long as it lasts; if it lasted longer, the process
+     * was frozen, not collecting.
+     */
     private double gcSeconds(Usage earlier) {
         double seconds = (gcMillis - earlier.gcMillis) / 1e3;
         return collectorsNs.isPresent() && earlier.collectorsNs.isPresent()

@@ -1,5 +1,5 @@
 /**
- * Carries a run out, alone or as one of many workers. Reading order: {@link dev.dyno.engine.run.LocalRunner} and {@link
+ * Carries out a run, alone or as one of several workers. Reading order: {@link dev.dyno.engine.run.LocalRunner} and {@link
  * dev.dyno.engine.run.Load}, then {@link dev.dyno.engine.run.JointRun}.
  */
 @NullMarked

@@ -14,14 +14,14 @@ import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /**
- * Compares reports of loads on a real broker with what a proxy between broker and clients has seen of each message, while the
- * proxy delays, holds up and breaks connections.
+ * Compares reports of loads on a real broker with the passage of each message through a proxy between broker and clients, while
+ * the proxy delays, stalls and breaks connections.
  *
- * <p>Assumptions and guarantees: one thread runs it; the tap is for any.
+ * <p>Assumptions and guarantees: one thread runs it; the tap may be called by any thread.
  */
 public final class Calibration {
 
-    /** A busy machine makes latencies longer once, Dyno makes them longer each time. */
+    /** Number of tries: a busy machine lengthens latencies in one of them, Dyno's own delay in each. */
     private static final int TRIES = 2;
 
     private final TimeSource time;
@@ -34,7 +34,7 @@ public final class Calibration {
     /**
      * @param time a real clock, that of the proxy and of the clients
      * @param prepareThread run first on each thread, to adjust its timers
-     * @param lines takes the table, line by line
+     * @param lines receives the table, line by line
      */
     public Calibration(TimeSource time, Runnable prepareThread, Consumer<String> lines) {
         this.time = time;
@@ -42,13 +42,13 @@ public final class Calibration {
         findings = new Findings(lines);
     }
 
-    /** Makes loads on the broker, through the proxy. */
+    /** Runs loads on the broker, through the proxy. */
     @FunctionalInterface
     public interface Loads {
 
         /**
          * @param options of {@code dyno client}
-         * @throws Exception if it could not begin; with a sentence
+         * @throws Exception with a sentence, if the load could not begin
          */
         Report run(List<String> options) throws Exception;
     }
@@ -56,7 +56,7 @@ public final class Calibration {
     /**
      * The report of a load.
      *
-     * @param outages that no fault has brought about
+     * @param outages not caused by a fault
      * @param sentences that explain its numbers, each after its code and a colon
      */
     public record Report(RunResult result, List<Outage> outages, List<String> sentences) {
@@ -66,15 +66,15 @@ public final class Calibration {
         }
     }
 
-    /** To be given to the proxy. */
+    /** Observer to be given to the proxy. */
     public Tap tap() {
         return (connection, way, bytes, length, readNs) -> log.read(connection, way, bytes, length, readNs);
     }
 
     /**
-     * Takes about two minutes.
+     * Runs all loads; takes about two minutes.
      *
-     * @return every untruth, in a sentence each; none, if all is well
+     * @return one sentence for each untruth; empty if all is well
      */
     public List<String> run(TcpProxy proxy, Loads loads) throws Exception {
         for (CalibrationLoad load : CalibrationLoad.ALL) {
@@ -100,7 +100,7 @@ public final class Calibration {
         stalledUntilNs = Long.MAX_VALUE;
         JitterWatch jitter = new JitterWatch(time, threads, CalibrationLoad.DURATION.toNanos());
         Report report = loads.run(load.options("queue://CALIBRATE_" + number++));
-        // Nobody waits any more for messages that a stall across the end lets through.
+        // The run is over, so messages that a stall at its end holds back are no longer waited for.
         long overNs = Math.min(time.nanoTime(), stalledUntilNs);
         Histogram lateness = jitter.lateness();
         long unsent = report.result().due().map(Due::unsent).orElse(0L);

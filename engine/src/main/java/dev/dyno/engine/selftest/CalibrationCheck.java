@@ -16,30 +16,37 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * One load of a calibration: the numbers on the wire beside those of the report. Below the truth no latency may be. Above it
- * a latency may be by the time from the proxy to the driver: 1 ms and 1 %, and as much as this machine was late to wake a thread.
+ * Compares, for one load of a calibration, the numbers on the wire with those of the report. No latency may be below the truth.
+ * Above it, a latency may be longer by the time from the proxy to the driver: 1 ms and 1 %, and as much as this machine was late
+ * to wake a thread.
  */
 final class CalibrationCheck {
 
-    /** An outage that is found in the seconds of a run begins where a second has too few acknowledgements. */
+    /**
+     * Tolerance in ns for the start of an outage found in the seconds of a run: it starts in a second with too few
+     * acknowledgements.
+     */
     private static final long TWO_PERIODS_NS = 2_000_000_000L / CalibrationLoad.PER_SECOND;
 
     private static final double[] PERCENTILES = {50, 90, 99, 100};
     private static final long MILLI_NS = 1_000_000;
 
-    /** From the proxy's write through the system and the threads of the client library to the driver. */
+    /** Time in ns from the proxy's write through the system and the client library's threads to the driver. */
     private static final long HANDOVER_NS = MILLI_NS;
 
-    /** Messages held up by a stall or a break come at once, and the client library takes one message after the other. */
+    /**
+     * Time in ns for each message held up by a stall or break: they arrive together, and the client library takes one after the
+     * other.
+     */
     private static final long EACH_OF_MANY_NS = MILLI_NS / 10;
 
-    /** Ten steps of a histogram of three digits. */
+    /** Ten steps of a histogram with three digits. */
     private static final double RELATIVE = 0.01;
 
-    /** Codes of the sentences that name a stall or a break. */
+    /** Codes of sentences that name a stall or a break. */
     private static final Set<String> NAMING = Set.of("outage", "stalls", "fault");
 
-    /** The code of the reason that takes a delay for Dyno's own. */
+    /** Code of the reason that blames Dyno for a delay. */
     private static final String BLAME = "send-delay";
 
     private static final Map<Latency, String> NAMES = Map.of(
@@ -66,16 +73,16 @@ final class CalibrationCheck {
         this.load = load;
         this.truth = truth;
         this.report = report;
-        // A hiccup makes one wait of the watch late, and every message that comes meanwhile.
+        // A hiccup delays one wait of the watch, and every message that arrives during it.
         this.lateness = lateness.copyCorrectedForCoordinatedOmission(MILLI_NS);
     }
 
     /**
-     * The comparison.
+     * Result of the comparison.
      *
      * @param lines of the table
-     * @param wrong untruths, a sentence each
-     * @param late values above the truth by more than is explained, a sentence each: the machine may have been busy
+     * @param wrong one sentence for each untruth
+     * @param late one sentence for each value that is too far above the truth: the machine may have been busy
      */
     record Outcome(List<String> lines, List<String> wrong, List<String> late) {}
 
@@ -140,7 +147,7 @@ final class CalibrationCheck {
         }
     }
 
-    /** An acknowledgement of the client library itself is not on the wire. */
+    /** Whether acknowledgements are the broker's; those of a client library are not on the wire. */
     private boolean isAcknowledgedByBroker() {
         return !"client library".equals(report.result().semantics().facts().get("acknowledged by"));
     }
@@ -171,9 +178,9 @@ final class CalibrationCheck {
     }
 
     /**
-     * Within 1 %, and the messages that cross a border of the phase between the proxy and the driver.
+     * Compares rates: they may differ by 1 % and by the messages that cross a border of the phase between proxy and driver.
      *
-     * @param unseen messages that the wire has not seen, and the report may count
+     * @param unseen messages that did not pass the proxy and that the report may count
      */
     private void rate(String what, double wire, double reported, long unseen) {
         double crossing = 2 + unseen + 2 * CalibrationLoad.PER_SECOND * (HANDOVER_NS + lateNs(100)) / 1e9;
@@ -185,21 +192,21 @@ final class CalibrationCheck {
                 Math.abs(wire - reported) <= within);
     }
 
-    /** Messages handed over may be in the client library still: no more than may be in flight. */
+    /** Compares unsent messages: those handed over may still be in the client library, up to the limit in flight. */
     private void unsent(long reported) {
         long wire = truth.notOnTheWire();
         boolean possible = reported <= wire && reported >= wire - load.maxPending();
         row("not on the wire; unsent", Long.toString(wire), Long.toString(reported), possible);
     }
 
-    /** A message that looks answered on the wire may have been the answer to another one in flight. */
+    /** Compares unacknowledged messages: an answer on the wire may have been for another message in flight. */
     private void unacknowledged(long reported) {
         int wire = truth.notOnTheWire() + truth.unanswered();
         boolean possible = reported >= wire && reported <= wire + load.maxPending();
         row("unsent or unacknowledged", Integer.toString(wire), Long.toString(reported), possible);
     }
 
-    /** A connection that breaks takes with it what the client has not read yet, though the proxy has written it. */
+    /** Compares undelivered messages: a broken connection loses bytes that the proxy has written and the client has not read. */
     private void undelivered(long reported) {
         int wire = truth.notOnTheWire() + truth.undelivered();
         int unread = load.event().filter(CalibrationLoad.Event::isBreak).isEmpty()
@@ -230,8 +237,8 @@ final class CalibrationCheck {
     }
 
     /**
-     * Messages that were sent late because of the stall or break must not be called late by Dyno's own fault. A machine that is
-     * busy for so long makes others late, too.
+     * Checks that messages sent late because of the stall or break are counted as blocked, not as Dyno's own delay. A machine
+     * that is busy that long makes others late, too.
      */
     private void heldUp() {
         int heldUp = truth.heldUp();
@@ -278,8 +285,8 @@ final class CalibrationCheck {
     }
 
     /**
-     * The report names the event, and does not take its effect for the load generator's own: that would be a delay of its own as
-     * long as those of messages that are held up. A machine that is busy meanwhile is a cause of its own.
+     * Checks that the report names the event and does not blame its effect on the load generator, whose own delay would be as
+     * long as that of the messages held up. A machine that is busy at the time is a cause of its own.
      */
     private void named(CalibrationLoad.Event event) {
         List<String> naming = report.sentences().stream()

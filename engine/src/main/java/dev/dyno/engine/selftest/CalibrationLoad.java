@@ -11,12 +11,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * One load of a calibration, and how the proxy disturbs it. All loads have the same rate and lengths.
+ * One load of a calibration, with the disturbance by the proxy. All loads have the same rate and lengths.
  *
- * @param name for people
+ * @param name shown in the table
  * @param maxPending messages in flight
- * @param conditions of both ways
- * @param event in its course
+ * @param conditions of both directions
+ * @param event during the load
  */
 record CalibrationLoad(String name, int maxPending, WireConditions conditions, Optional<Event> event) {
 
@@ -33,8 +33,8 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
      * A disturbance.
      *
      * @param at from the start of the load
-     * @param stalls the ways that let nothing through for that long; none = all connections are broken instead
-     * @param reception of new connections meanwhile
+     * @param stalls the directions that let nothing through for that long; empty = all connections are broken instead
+     * @param reception of new connections during it
      */
     record Event(Duration at, Duration length, Set<Way> stalls, Reception reception) {
 
@@ -59,7 +59,10 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
     private static final int FEW = 20;
     private static final Duration MIDDLE = Duration.ofSeconds(5);
 
-    /** 300 messages are due from then on. With 20 in flight, which any client library sends at once, 280 are never sent. */
+    /**
+     * Start of an event near the end, after which 300 messages are due. With 20 in flight, which any client library sends at
+     * once, 280 are never sent.
+     */
     private static final Duration NEAR_THE_END = Duration.ofMillis(8_500);
 
     static final List<CalibrationLoad> ALL = List.of(
@@ -89,7 +92,7 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
                     WireConditions.CLEAR,
                     Optional.of(Event.breaks(MIDDLE, Duration.ofSeconds(1), Reception.CLOSES))));
 
-    /** The options of {@code dyno client} that make the load. */
+    /** Options of {@code dyno client} for this load. */
     List<String> options(String destination) {
         List<String> options = new ArrayList<>(List.of(
                 "--rate", String.valueOf(PER_SECOND),
@@ -104,7 +107,7 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
         return options;
     }
 
-    /** Before the load. */
+    /** Prepares the proxy before the load. */
     void prepare(TcpProxy proxy) {
         for (Way way : Way.values()) {
             proxy.stall(way, 0, 0);

@@ -4,13 +4,13 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * A value of a histogram, and between what it must be. A recorded value stands for all those that have the same three
- * digits, so that only what none of them can be is an untruth.
+ * A value of a histogram and the bounds it must be in. A recorded value stands for all those with the same three digits, so it is
+ * an untruth only if none of them is in bounds.
  *
  * @param what the latency and the percentile
- * @param leastNs what the broker's behaviour makes it at the least: nothing may be below
- * @param mostNs what the broker's behaviour and the noise of this machine make it at the most
- * @param noise what {@code mostNs} allows for, in words
+ * @param leastNs lowest value that the broker's behaviour allows
+ * @param mostNs highest value that the broker's behaviour and the noise of this machine allow
+ * @param noise the part of {@code mostNs} that is noise, in words
  * @param from the lowest value that the recorded one stands for
  * @param to the highest
  */
@@ -65,7 +65,7 @@ record Claim(String what, long leastNs, long mostNs, String noise, long from, lo
                 noise);
     }
 
-    /** The middle of what is recorded, for the table. */
+    /** Middle of the recorded range, for the table. */
     String measuredMillis() {
         return millis(from + (to - from) / 2);
     }

@@ -7,7 +7,7 @@ import dev.dyno.model.result.RunResult;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the tool costs per message: one loop from schedule to recorded acknowledgement and receipt, and no broker. */
+/** Measures the tool's cost per message: one loop from schedule to recorded acknowledgement and receipt, without a broker. */
 record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
 
     private static final int[] BODY_BYTES = {48, 1024};
@@ -19,7 +19,7 @@ record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
                 "Cost of the tool per message: sent, acknowledged and received on the null driver, as fast as it goes");
         findings.line("  %-12s %12s %12s %12s %12s", "body", "messages", "ns", "ns of CPU", "B allocated");
         for (int bytes : BODY_BYTES) {
-            // A run of its own, so that the loop that counts begins with compiled code.
+            // A separate run first, so that the counted loop starts with compiled code.
             rig.run(allOut(bytes, length.ns(WARMUP_SECONDS)));
             LoopMeter meter = new LoopMeter(rig.threads());
             RunResult result = rig.run(allOut(bytes, length.ns(SECONDS)), meter);
@@ -39,7 +39,7 @@ record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
         return new Rig.Setup("null", Map.of(), Load.ALL_OUT, durationNs, 0, 1, bytes);
     }
 
-    /** On a broker that does nothing, everything that is sent is acknowledged and received. */
+    /** Checks that a broker that does nothing acknowledges and delivers every message. */
     private void check(int bytes, RunResult result) {
         Counts counts = result.totals();
         LedgerCounts ledger = result.ledger();

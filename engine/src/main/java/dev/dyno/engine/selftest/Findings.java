@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** The table as it grows, and the untruths that were found. One thread. */
+/** Collects the lines of the table and the untruths. One thread. */
 final class Findings {
 
     private final Consumer<String> lines;
@@ -25,12 +25,12 @@ final class Findings {
         lines.accept(text);
     }
 
-    /** Something in the numbers is not so. */
+    /** Notes an untruth in the numbers. */
     void untrue(String sentence) {
         untruths.add(sentence);
     }
 
-    /** A run from which no number can be taken, for its own cause or for another. */
+    /** Notes a run without usable numbers, with its own cause or another. */
     void failed(String what, Outcome outcome, String otherwise) {
         String cause = outcome.cause().orElse(otherwise);
         untrue(what + ": " + cause + (cause.endsWith(".") ? "" : "."));

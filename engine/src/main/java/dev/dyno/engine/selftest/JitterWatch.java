@@ -6,9 +6,9 @@ import dev.dyno.model.pace.TimerJitter;
 import org.HdrHistogram.Histogram;
 
 /**
- * How late this machine wakes a thread while something else is measured: the noise of that measurement.
+ * Measures how late this machine wakes a thread during a measurement, which is the noise of that measurement.
  *
- * <p>Assumptions and guarantees: one thread makes it and asks it; a thread of its own watches.
+ * <p>Assumptions and guarantees: one thread creates and asks it; another watches.
  */
 final class JitterWatch {
 
@@ -18,7 +18,7 @@ final class JitterWatch {
     private final Histogram lateness = new Histogram(3);
     private final Threads.Running watching;
 
-    /** Watches for about that long. */
+    /** Watches for about the given duration. */
     JitterWatch(TimeSource time, Threads threads, long durationNs) {
         long endNs = time.nanoTime() + durationNs;
         watching = threads.start("jitter", () -> {
@@ -38,7 +38,7 @@ final class JitterWatch {
         }
     }
 
-    /** In ns; waits for the end of the watch. */
+    /** Distribution of the lateness in ns; waits for the end of the watch. */
     Histogram lateness() {
         watching.join(JOIN_MILLIS);
         synchronized (lateness) {

@@ -13,9 +13,9 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * Whether the latencies of a broker of known behaviour come back. Below the truth nothing may ever be. Above it, a value may
- * be by as much as this machine was late while it was measured; a machine that was later than that at the wrong moment is
- * given two more tries, and an untruth is what comes back in all of them.
+ * Checks that the latencies of a broker of known behaviour come back. No latency may be below the truth. Above it, a value may be
+ * longer by as much as this machine was late during the measurement. A machine that was later than that at the wrong moment gets
+ * two more tries; an untruth is what comes back in all of them.
  */
 final class LatencyCheck {
 
@@ -32,7 +32,7 @@ final class LatencyCheck {
     private static final long STALL_PERIOD_NS = 2 * SECOND_NS;
     private static final long STALL_PER_SECOND = 1_000;
 
-    /** What follows the last stall, so that its backlog is sent before the load ends. */
+    /** Duration of the load after the last stall in ns, so that its backlog is sent before the load ends. */
     private static final long AFTER_STALLS_NS = 400 * MILLI_NS;
 
     private final Rig rig;
@@ -55,23 +55,23 @@ final class LatencyCheck {
         checkStalls();
     }
 
-    /** A broker that works on each message for a while, and on all at once. */
+    /** Checks a broker that works on each message for a while, and on all at once. */
     void checkWork() {
         findings.line("  %-34s", "5 ms of work, 3 ms of delivery");
         check(this::serviceTimes);
     }
 
-    /** A broker that stands still now and then. */
+    /** Checks a broker that stops now and then. */
     void checkStalls() {
         findings.line("  %-34s", "stands still for 0.5 s every 2 s");
         check(this::stalls);
         expectOneStalledMessagePerPeriod();
     }
 
-    /** Something that is measured, and what must come out. */
+    /** One measurement and its expected values. */
     private interface Measurement {
 
-        /** @return the claims; none if the run itself failed, which has been told then */
+        /** @return the claims; empty if the run itself failed, which is reported then */
         List<Claim> take();
     }
 
@@ -109,7 +109,7 @@ final class LatencyCheck {
         Watched watched =
                 watch(new Rig.Setup("sim", script, schedule, length.ns(1.5), 0, 0, BODY_BYTES), "5 ms of work");
         List<Claim> claims = new ArrayList<>();
-        // The broker waits once, until the work or the delivery is done; the tool once more, until the intended time.
+        // The broker waits once, until the work or delivery is done; the tool waits once more, until the intended time.
         watched.claim(claims, Latency.SEND_ACK, SERVICE_NS, 1);
         watched.claim(claims, Latency.RESPONSE, SERVICE_NS, 2);
         watched.claim(claims, Latency.TRANSFER, SERVICE_NS + DELIVERY_NS, 1);
@@ -118,10 +118,10 @@ final class LatencyCheck {
     }
 
     /**
-     * One message in flight, {@code s} from one message to the next, and in each of {@code k} periods a stall of {@code D}. Of
-     * the messages sorted by how long they waited, the longest first, number {@code j} was intended {@code m = j / k} steps
-     * after the stall began, give or take one, and waited {@code D - m s}; then for its turn, {@code m + 1} cycles of the
-     * closed loop.
+     * Checks stalls of length {@code D}, one in each of {@code k} periods, with one message in flight and {@code s} from one
+     * message to the next. Of the messages sorted by their wait, the longest first, number {@code j} was intended {@code m = j /
+     * k} steps after the stall began, give or take one, and waited {@code D - m s}; then for its turn, {@code m + 1} cycles of
+     * the closed loop.
      */
     private List<Claim> stalls() {
         double cycleNs = closedLoopCycleNs();
@@ -169,7 +169,7 @@ final class LatencyCheck {
                         lateNs / 1e6));
     }
 
-    /** With one message in flight, only that one is with the broker while it stands still. */
+    /** Checks that each stall has one message at the broker, the one in flight. */
     private void expectOneStalledMessagePerPeriod() {
         findings.line(
                 "  %-34s %12d %25d  %s",
@@ -187,7 +187,10 @@ final class LatencyCheck {
         }
     }
 
-    /** How long one message after another takes on the simulated broker, which works for no time: it is the catch-up's pace. */
+    /**
+     * Time of one message after the other on a simulated broker without work, in ns: the pace at which the backlog of a stall is
+     * caught up.
+     */
     private double closedLoopCycleNs() {
         RunResult result = rig.run(new Rig.Setup("sim", Map.of(), Load.ALL_OUT, length.ns(0.5), 0, 1, BODY_BYTES));
         long sent = result.totals().sent();
@@ -204,7 +207,7 @@ final class LatencyCheck {
         return new Watched(result, lateness, findings);
     }
 
-    /** A run, and how late this machine woke a thread meanwhile. */
+    /** A run, and the lateness of this machine's wake-ups during it. */
     private record Watched(RunResult result, Histogram lateness, Findings findings) {
 
         Optional<Histogram> histogram(Latency latency) {
@@ -215,7 +218,10 @@ final class LatencyCheck {
             return histogram;
         }
 
-        /** The least must not be less than the truth, the median not more than the truth and so many late wake-ups. */
+        /**
+         * Adds claims: the minimum must not be below the truth, the median not above the truth plus the given number of late
+         * wake-ups.
+         */
         void claim(List<Claim> claims, Latency latency, long truthNs, int waits) {
             long lateNs = lateness.getValueAtPercentile(99);
             long mostNs = truthNs + waits * lateNs;

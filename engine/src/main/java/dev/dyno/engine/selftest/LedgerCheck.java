@@ -6,7 +6,7 @@ import dev.dyno.model.result.RunResult;
 import java.util.List;
 import java.util.Map;
 
-/** Whether what a broker does to messages is in the ledger: exactly that, and nothing else. */
+/** Checks that the ledger shows what a broker does to messages: exactly that, and nothing else. */
 record LedgerCheck(Rig rig, Findings findings) {
 
     private static final int MESSAGES = 20_000;
@@ -14,17 +14,20 @@ record LedgerCheck(Rig rig, Findings findings) {
     private static final int MAX_PENDING = 100;
     private static final int BODY_BYTES = 100;
 
-    /** The probe before the load is the broker's first message, so its 1000th is the 999th of the load: still 20 of them. */
+    /**
+     * Number of messages hit. The probe before the load is the broker's first message, so its 1000th is the 999th of the load:
+     * still 20 of them.
+     */
     private static final int HIT = MESSAGES / EVERY;
 
-    /** What the broker does, and the truth about it. */
+    /** A setting of the broker, and the account it must lead to. */
     private record Fault(String setting, LedgerCounts truth) {}
 
     private static final List<Fault> FAULTS = List.of(
             new Fault("lose", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, 0, 0, 0, 0, 0, true, true)),
             new Fault("duplicate", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, HIT, 0, 0, 0, 0, 0, 0, true, true)),
             new Fault("reorder", new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, HIT, 0, 0, 0, 0, 0, true, true)),
-            // Nobody can say which message the corrupt one was, so it is missing too.
+            // A corrupt message cannot be identified, so it is missing, too.
             new Fault(
                     "corrupt", new LedgerCounts(MESSAGES, MESSAGES - HIT, HIT, 0, 0, 0, HIT, 0, 0, 0, 0, true, true)));
 

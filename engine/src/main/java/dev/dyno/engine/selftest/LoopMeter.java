@@ -5,10 +5,9 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Threads that add up what the send loops among them use.
+ * Starts threads and adds up what the send loops among them use.
  *
- * <p>Assumptions and guarantees: each loop reads its own thread's figures, at its begin and its end; the sums are read after
- * the run.
+ * <p>Assumptions and guarantees: each loop reads its own thread's figures, at its start and end; the sums are read after the run.
  */
 final class LoopMeter implements Threads {
 

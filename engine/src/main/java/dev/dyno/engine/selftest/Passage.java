@@ -1,15 +1,15 @@
 package dev.dyno.engine.selftest;
 
 /**
- * One message on its way through a proxy between its clients and the broker. Times in ns; {@link #NEVER} = it did not happen.
+ * Times of one message on its way through a proxy between its clients and the broker, in ns; {@link #NEVER} = it did not happen.
  *
  * @param intendedNs as the message itself states
  * @param sentNs as the message itself states
- * @param enteredNs when it was read from its producer
- * @param forwardedNs when it was written to the broker
- * @param answeredNs when the first bytes were written to its producer that the broker had sent after that: its acknowledgement
+ * @param enteredNs time of the read from its producer
+ * @param forwardedNs time of the write to the broker
+ * @param answeredNs time of the write to its producer of the first bytes that the broker sent after that: its acknowledgement
  *     cannot have come earlier
- * @param deliveredNs when it was written to a consumer first
+ * @param deliveredNs time of the first write to a consumer
  */
 record Passage(long intendedNs, long sentNs, long enteredNs, long forwardedNs, long answeredNs, long deliveredNs) {
 

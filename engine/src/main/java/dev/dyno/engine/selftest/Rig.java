@@ -27,7 +27,7 @@ import java.util.Optional;
 /** Runs one producer and one consumer on a broker inside this process, through the same parts as any run. */
 final class Rig {
 
-    /** A loss is settled when the drain ends; what is on its way in this process needs far less. */
+    /** Duration of the drain, after which a loss is settled; deliveries in this process need far less. */
     private static final Duration DRAIN = Duration.ofMillis(500);
 
     private static final long RUN_ID = 0x5E1F_7E57;
@@ -48,7 +48,7 @@ final class Rig {
     }
 
     /**
-     * What is run.
+     * One run of the rig.
      *
      * @param driver {@code null} or {@code sim}
      * @param script settings of the simulated broker
@@ -73,7 +73,7 @@ final class Rig {
         return run(setup, workload(setup), loops);
     }
 
-    /** Another workload with the broker of a setup. */
+    /** Runs another workload on the broker of a setup. */
     RunResult run(Setup setup, Workload workload, Threads loops) {
         Target target = new Target(
                 setup.driver, setup.driver + "://selftest-" + runs++, Optional.empty(), Optional.empty(), setup.script);
@@ -102,12 +102,12 @@ final class Rig {
     private static final RunListener SILENT = new RunListener() {
         @Override
         public void onInterval(Interval interval) {
-            // The result has all that is looked at.
+            // Nothing to do: the checks use the result only.
         }
 
         @Override
         public void onNote(String sentence) {
-            // Nobody else uses these brokers.
+            // Nothing to do: no other program uses these brokers.
         }
     };
 }

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** How well the tool keeps its schedule here, and whether it says so when it does not. */
+/** Measures how well the tool keeps its schedule on this machine, and checks that the verdict names a rate it could not reach. */
 record ScheduleCheck(Rig rig, Selftest.Length length, Findings findings) {
 
     private static final long[] PER_SECOND = {100, 1_000, 10_000, 100_000};
     private static final double SECONDS = 1;
 
-    /** Below this share of the intended rate the verdict must say so: a percent below the bound of its own, 99 %. */
+    /** Share of the intended rate below which the verdict must say so: one percent below its own threshold of 99 %. */
     private static final double RATE_REACHED = 0.98;
 
     private static final int BODY_BYTES = 48;

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Measures the measurer, on the clock of this machine: what the tool costs (null driver), how well it keeps a schedule, and
- * whether a simulated broker of known behaviour comes back as it is.
+ * Tests Dyno itself on this machine's clock: its cost per message (null driver), how well it keeps a schedule, and whether the
+ * known behaviour of a simulated broker comes back in the numbers.
  *
- * <p>Only an untruth is a failure. A slow machine is not: what it costs is in the table, and in every run's verdict.
+ * <p>Only an untruth is a failure. A slow machine is not: its cost is in the table, and in every run's verdict.
  */
 public final class Selftest {
 
@@ -17,7 +17,7 @@ public final class Selftest {
     private final Length length;
     private final Consumer<String> lines;
 
-    /** How long it takes, and so how much is seen. */
+    /** Length of the test: a longer one shows more. */
     public enum Length {
         /** About 5 s. */
         QUICK(0.2),
@@ -30,17 +30,17 @@ public final class Selftest {
             this.share = share;
         }
 
-        /** That share of a duration, in ns. */
+        /** The same share of a duration, in ns. */
         long ns(double fullSeconds) {
             return (long) (fullSeconds * share * 1e9);
         }
     }
 
     /**
-     * @param drivers has {@code null} and {@code sim}
+     * @param drivers including {@code null} and {@code sim}
      * @param time a real clock
      * @param prepareThread run first on each thread, to adjust its timers
-     * @param lines takes the table, line by line
+     * @param lines receives the table, line by line
      */
     public Selftest(Drivers drivers, TimeSource time, Runnable prepareThread, Length length, Consumer<String> lines) {
         this.rig = new Rig(drivers, time, prepareThread);
@@ -49,9 +49,9 @@ public final class Selftest {
     }
 
     /**
-     * Takes a while, on the calling thread and on some of its own.
+     * Runs all checks, on the calling thread and on some of its own; takes a while.
      *
-     * @return every untruth, in a sentence each; none, if all is well
+     * @return one sentence for each untruth; empty if all is well
      */
     public List<String> run() {
         Findings findings = new Findings(lines);

@@ -15,11 +15,11 @@ import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
 /**
- * The passage of each message of one producer in one run through a proxy, by the heads of the messages that pass. The first run
- * whose messages pass is the one that is followed.
+ * Log of the passages of one producer's messages in one run through a proxy, found by the heads of the messages. It follows the
+ * first run whose messages pass.
  *
- * <p>Assumptions and guarantees: usable from any thread. A message that passes several times counts as of the first, and is
- * answered when any of them is: a client library sends once more what was not answered on a connection that broke.
+ * <p>Assumptions and guarantees: usable from any thread. A message that passes several times has the times of the first, and is
+ * answered when any of them is: a client library sends unanswered messages again after a connection broke.
  */
 final class WireLog implements Tap {
 
@@ -34,7 +34,7 @@ final class WireLog implements Tap {
         this.begins = begins;
     }
 
-    /** A connection: what has been found in it, and what waits for an answer on it. */
+    /** One connection: the messages found in it, and those that wait for an answer. */
     private static final class Stream {
         private final EnvelopeScanner toServer = new EnvelopeScanner();
         private final EnvelopeScanner toClient = new EnvelopeScanner();
@@ -114,7 +114,7 @@ final class WireLog implements Tap {
         return before == Passage.NEVER ? now : before;
     }
 
-    /** The messages that have passed so far, by sequence. */
+    /** Passages of the messages so far, by sequence. */
     synchronized SortedMap<Long, Passage> passages() {
         SortedMap<Long, Passage> passages = new TreeMap<>();
         messages.forEach((sequence, message) -> passages.put(

@@ -10,16 +10,16 @@ import java.util.SortedMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * The report that a load must have, by what a proxy has seen of each message and by the schedule on paper: message {@code i} is
- * due {@code i / rate} after the first. All messages that were due in the measured phase are in it: of one that did not come to
- * its end, a latency is at least the time to the end of the load, and at most the time until the run was over.
+ * The report that a load must have, computed from the passage of each message through a proxy and from the schedule: message
+ * {@code i} is due {@code i / rate} after the first. All messages that were due in the measured phase are in it: the latency of
+ * an unfinished one is at least the time to the end of the load, and at most the time until the run was over.
  *
- * <p>A message that has not passed the proxy is unsent, or it was handed over and is still in the client library. The report says
- * how many are unsent, and those are the last.
+ * <p>A message that has not passed the proxy is unsent, or it was handed over and is still in the client library. The report has
+ * the number of unsent messages, which are the last ones.
  */
 final class WireTruth {
 
-    /** How late a message is sent that waited for the broker. */
+    /** Lateness in ns from which a message must have waited for the broker. */
     static final long HELD_UP_NS = 100_000_000;
 
     private static final long SECOND_NS = 1_000_000_000;
@@ -44,11 +44,11 @@ final class WireTruth {
     private int heldUp;
 
     /**
-     * Looks at all of them.
+     * Computes everything from the passages.
      *
      * @param passages at least one, by sequence
      * @param unsent messages due in the measured phase that were never handed over, as reported
-     * @param overNs when the run was over
+     * @param overNs end of the run
      */
     WireTruth(SortedMap<Long, Passage> passages, long unsent, long overNs) {
         long first = passages.firstKey();
@@ -77,7 +77,7 @@ final class WireTruth {
 
     private void passed(Passage passage, long dueNs) {
         offSchedule += passage.intendedNs() == dueNs ? 0 : 1;
-        // A message that says that it was sent before it was due, or after it was on the wire, lies.
+        // A message cannot have been sent before it was due, or after it was on the wire.
         impossible += dueNs <= passage.sentNs() && passage.sentNs() <= passage.enteredNs() ? 0 : 1;
         sent += isMeasured(passage.enteredNs()) ? 1 : 0;
         boolean answered = passage.answeredNs() < overNs;
@@ -135,17 +135,17 @@ final class WireTruth {
                 .recordValue(Math.max(0, ns));
     }
 
-    /** The least that the latencies were. */
+    /** Lower bounds of the latencies. */
     Histogram least(Latency latency) {
         return least.getOrDefault(latency, NONE);
     }
 
-    /** The most that the latencies were, but for the way from the proxy to the driver. */
+    /** Upper bounds of the latencies, without the time from the proxy to the driver. */
     Histogram most(Latency latency) {
         return most.getOrDefault(latency, NONE);
     }
 
-    /** Times in ns from the start of the load. */
+    /** A time without events, in ns from the start of the load. */
     record Silence(long fromNs, long toNs) {
         long lengthNs() {
             return toNs - fromNs;
@@ -177,34 +177,34 @@ final class WireTruth {
         return notOnTheWire;
     }
 
-    /** Of those on the wire. */
+    /** Measured messages on the wire that were never answered. */
     int unanswered() {
         return unanswered;
     }
 
-    /** Of those on the wire. */
+    /** Measured messages on the wire that were never delivered. */
     int undelivered() {
         return undelivered;
     }
 
-    /** Measured messages that were sent so late that only a full window, or no connection, explains it. */
+    /** Measured messages sent so late that only a full window or a missing connection explains it. */
     int heldUp() {
         return heldUp;
     }
 
-    /** Messages that were written toward the consumer then; times in ns from the start of the load, the end exclusive. */
+    /** Messages written toward the consumer in the given time: ns from the start of the load, the end exclusive. */
     int deliveredBetween(long fromNs, long toNs) {
         return (int) deliveries.stream()
                 .filter(at -> at - startNs >= fromNs && at - startNs < toNs)
                 .count();
     }
 
-    /** Messages that stated another intended time than that of the schedule. */
+    /** Messages with an intended time that differs from the schedule. */
     int offSchedule() {
         return offSchedule;
     }
 
-    /** Messages that stated that they were sent before they were due, or after they had passed the proxy. */
+    /** Messages with a sent time before they were due or after they had passed the proxy. */
     int impossible() {
         return impossible;
     }

@@ -1,6 +1,6 @@
 /**
- * What the tool itself costs on this machine, and whether it tells the truth about a broker of known behaviour. Reading order:
- * {@link dev.dyno.engine.selftest.Selftest}, then the checks that it makes.
+ * Tests of Dyno itself: its cost on this machine, and whether it tells the truth about a broker of known behaviour. Reading
+ * order: {@link dev.dyno.engine.selftest.Selftest}, then the checks that it makes.
  */
 @NullMarked
 package dev.dyno.engine.selftest;

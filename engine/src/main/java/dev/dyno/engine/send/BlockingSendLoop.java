@@ -21,13 +21,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer that has a thread to itself, because its sends or its commits block: synchronous sends, and transactions. When
- * its connection breaks, what is in flight is in doubt, and it waits for the next connection; what is due meanwhile is late.
+ * Sends the messages of one producer whose sends or commits block (synchronous sends, transactions), on a thread of its own. When
+ * the connection breaks, messages in flight become in doubt and the loop waits for the next connection; messages that become due
+ * in the meantime are sent late.
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #make} and {@link #lost} from any
- * thread. A failure ends the loop and is reported; nothing is thrown. An unfinished transaction is committed at the end.
- * A blocked call cannot be left, so {@link #abandon} takes the account over under this object's monitor: until then only the
- * thread of the loop changes it, with the monitor held, from then on nobody. Allocates nothing per message.
+ * thread. A failure ends the loop and is reported; nothing is thrown. An unfinished transaction is committed at the end. A
+ * blocked call cannot be interrupted, so {@link #abandon} takes over the account under this object's monitor: before that only
+ * the loop's thread changes the account, with the monitor held; afterwards nobody does. Allocates nothing per message.
  */
 final class BlockingSendLoop implements SendTask, Link.Part {
 
@@ -37,9 +38,9 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     private final Recorder recorder;
     private final Outgoing outgoing;
     private final ProducerSpec spec;
-    /** By fault; null where none is to be expected. */
+    /** Finds the longest gap between acknowledgements, by fault; null where no fault is expected. */
     private final @Nullable LongestGap gap;
-    /** Messages a transaction; 0 = each send waits for the broker. */
+    /** Messages per transaction; 0 = no transactions, each send waits for the broker. */
     private final int commitInterval;
 
     private final boolean holds;
@@ -50,22 +51,22 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** Messages in the open transaction. */
     private int uncommitted;
 
-    /** The due message was found without a connection, and counted as blocked, already. */
+    /** Whether the due message was already found without a connection and counted as blocked. */
     private boolean blocked;
 
-    /** When it was. */
+    /** Time at which the due message was first found blocked. */
     private long blockedSinceNs;
 
-    /** When it could send again after the last call or time without a connection. */
+    /** Time from which this producer could send again after the last call, or after the last time without a connection. */
     private long heldUntilNs = Sender.NEVER;
 
-    /** When the loop stopped sending. */
+    /** Time at which the loop stopped sending. */
     private long endedNs = Long.MAX_VALUE;
 
-    /** When the last send or commit had ended, well or not; or when it was given up. */
+    /** Time at which the last send or commit returned or failed, or was given up. */
     private long waitedUntilNs;
 
-    /** Nothing changes the account any more: the loop has ended, or is not waited for. */
+    /** Whether the account is final: the loop has ended or has been abandoned. */
     private boolean settled;
 
     private volatile boolean stopped;
@@ -74,10 +75,10 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     /** The connection for the next messages; null while there is none. */
     private volatile @Nullable Attachment offered;
 
-    /** The connection of the open transaction. */
+    /** Connection of the open transaction. */
     private @Nullable Attachment attached;
 
-    /** @param holds whether it stays with its producer to the end of the load, when all is sent */
+    /** @param holds whether the loop keeps its producer open until the end of the load after it has sent everything */
     BlockingSendLoop(SendContext context, Outgoing outgoing, ProducerSpec spec, int commitInterval, boolean holds) {
         this.context = context;
         time = context.time();
@@ -124,14 +125,14 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         time.unpark(thread);
     }
 
-    /** A blocked call ends when its connection is closed under it, and what it answers then says nothing of the run. */
+    /** A blocked call ends when its connection is closed; its result is then ignored. */
     @Override
     public void abandon() {
         stop();
         settle();
     }
 
-    /** All that is not answered by now is in doubt. */
+    /** Puts every message without an answer in doubt and makes the account final. */
     private synchronized void settle() {
         if (!settled) {
             settled = true;
@@ -210,7 +211,10 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         endedNs = nowNs;
     }
 
-    /** As {@link SendWork#sendLast}; what became due while a call lasted beyond the end has waited for the broker. */
+    /**
+     * Sends the last due messages as {@link SendWork#sendLast} does. A message that became due while a call lasted beyond the end
+     * has waited for the broker.
+     */
     private void sendLast() {
         long endNs = timeline.plannedEndNs();
         while (endedNs >= endNs && heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
@@ -222,7 +226,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         }
     }
 
-    /** Whether a message is to be sent that was due in that time. */
+    /** Whether an unsent message was due in the given time range. */
     private synchronized boolean isDueIn(long fromNs, long untilNs) {
         return !settled
                 && outgoing.isScheduled()
@@ -231,7 +235,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
                 && outgoing.dueNs() < untilNs;
     }
 
-    /** The connection to send with now, if there is one; the open transaction of another connection is in doubt. */
+    /** Connection to send with now, or null; the open transaction of a replaced connection becomes in doubt. */
     private @Nullable Attachment takeLink() {
         Attachment present = offered;
         if (present != attached) {
@@ -278,7 +282,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
             outgoing.advance();
         }
         int bytes = message.remaining();
-        // Of its delay, the part in which it waited for nothing but this loop.
+        // The part of its delay in which the message waited only for this loop.
         long ownDelayNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
         if (blocked) {
             blocked = false;
@@ -346,7 +350,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         uncommitted = 0;
     }
 
-    /** Of the whole open transaction nothing is known now. */
+    /** Puts all messages of the open transaction in doubt. */
     private void failed(Attachment present, Exception cause) {
         if (!countFailed()) {
             return;
@@ -361,7 +365,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         heldUntilNs = time.nanoTime();
     }
 
-    /** Returns whether the failure is of any account. */
+    /** Counts the messages of the open transaction as failed; returns false if the account is final already. */
     private synchronized boolean countFailed() {
         if (settled) {
             return false;

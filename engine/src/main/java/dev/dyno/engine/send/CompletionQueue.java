@@ -4,8 +4,8 @@ import dev.dyno.driver.TimeSource;
 import java.util.Arrays;
 
 /**
- * Brings completions from the client library's threads to the loop that sent the messages. Two arrays change places: the
- * library's threads fill one, the loop empties the other, so the loop holds the lock for an exchange only, and is woken once
+ * Queue that brings completions from the client library's threads to the loop that sent the messages. Two arrays change places:
+ * the library's threads fill one, the loop empties the other, so the loop holds the lock for an exchange only, and is woken once
  * for as many completions as it waits for, not for each. What completes inside the send itself needs no lock.
  *
  * <p>Assumptions and guarantees: {@link #add} from any thread; {@link #await} and {@link #awaitSoon} from the loop's thread;
@@ -15,8 +15,8 @@ import java.util.Arrays;
 final class CompletionQueue {
 
     /**
-     * How often {@link #awaitSoon} looks: for about as long as it takes to wake a thread that sleeps, 25 to 50 us. With one
-     * processor what it waits for could not come meanwhile.
+     * Number of times that {@link #awaitSoon} polls: about as long as waking a sleeping thread takes, 25 to 50 µs. With one
+     * processor the completion could not arrive while this thread polls.
      */
     private static final int LOOKS = Runtime.getRuntime().availableProcessors() > 1 ? 1_024 : 0;
 
@@ -26,34 +26,40 @@ final class CompletionQueue {
     private final TimeSource time;
     /** Pairs: slot, time of the acknowledgement. Guarded by this. */
     private long[] filling = new long[128];
-    /** Guarded by this for writing; read without it to see whether there is anything. */
+    /**
+     * Number of values in {@link #filling}. Written under this object's monitor; read without it to see whether the queue is
+     * empty.
+     */
     private volatile int filled;
-    /** How many entries the loop is waiting for; 0 = it is not waiting. Guarded by this. */
+    /** Number of completions that the loop waits for; 0 = it is not waiting. Guarded by this. */
     private int wanted;
 
     /** The loop's thread. */
     private volatile Thread owner = Thread.currentThread();
 
-    /** The loop's own array: what {@link #exchange} brought. */
+    /** The loop's own array, with the entries of the last {@link #exchange}. */
     private long[] emptying = new long[128];
 
-    /** What completed on the loop's own thread, inside a send. */
+    /** Completions that arrived on the loop's own thread, inside a send. */
     private long[] inline = new long[128];
 
     private int inlineFilled;
-    /** The owner is inside {@link #await}; on a virtual clock completions then come on its thread, too. Its own field. */
+    /**
+     * Whether the owner is inside {@link #await}: on a virtual clock, completions then arrive on its thread, too. Used by the
+     * owner only.
+     */
     private boolean waiting;
 
     CompletionQueue(TimeSource time) {
         this.time = time;
     }
 
-    /** The loop begins: the calling thread is its thread. */
+    /** Makes the calling thread the owner, at the beginning of the loop. */
     void claim() {
         owner = Thread.currentThread();
     }
 
-    /** A message was acknowledged at that time, or {@link #FAILED}. */
+    /** Adds the completion of a message: the time of its acknowledgement, or {@link #FAILED}. */
     void add(long slot, long acknowledgedNs) {
         if (Thread.currentThread() == owner && !waiting) {
             addInline(slot, acknowledgedNs);
@@ -86,7 +92,7 @@ final class CompletionQueue {
         }
     }
 
-    /** Fetches what has come and returns how many completions that is; they stay readable until the next call. */
+    /** Fetches the completions that have arrived and returns their number; they stay readable until the next call. */
     int exchange() {
         if (filled == 0) {
             return inlineFilled == 0 ? 0 : exchangeInline();
@@ -105,12 +111,12 @@ final class CompletionQueue {
         }
     }
 
-    /** Whether nothing has come since the last {@link #exchange}. */
+    /** Whether no completion has arrived since the last {@link #exchange}. */
     boolean isEmpty() {
         return size() == 0;
     }
 
-    /** How many completions have come since the last {@link #exchange}. */
+    /** Number of completions since the last {@link #exchange}. */
     int size() {
         return (filled + inlineFilled) / 2;
     }
@@ -131,7 +137,7 @@ final class CompletionQueue {
         return n > 0 && Sender.indexOf(inline[n - 2]) == sender && Sender.slotOf(inline[n - 2]) == slot;
     }
 
-    /** The time of that completion, or {@link #FAILED}. */
+    /** Time of the completion that {@link #endsWith} asks about, or {@link #FAILED}. */
     long lastNs() {
         return inline[inlineFilled - 1];
     }
@@ -156,8 +162,8 @@ final class CompletionQueue {
     }
 
     /**
-     * Waits a moment for so many completions without giving up the processor; returns whether they have come. Where they are
-     * about to come, that saves both sides a wake-up.
+     * Spins briefly until the given number of completions has arrived, without giving up the processor; returns whether they
+     * have. If they are about to arrive, this saves both sides a wake-up.
      */
     boolean awaitSoon(int completions) {
         for (int looks = 0; looks < LOOKS && size() < completions; looks++) {
@@ -167,8 +173,8 @@ final class CompletionQueue {
     }
 
     /**
-     * Waits for so many completions, for the deadline, or for somebody who unparks the loop, whichever is first; returns whether
-     * so many have come.
+     * Waits until the given number of completions has arrived, the deadline has passed, or another thread unparks the loop;
+     * returns whether they have arrived.
      */
     boolean await(int completions, long deadlineNs) {
         synchronized (this) {

@@ -1,7 +1,7 @@
 package dev.dyno.engine.send;
 
 /**
- * Which sender is due next: a binary heap of small indices by their due times.
+ * Queue of senders by the time at which each is due next: a binary heap of small indices.
  *
  * <p>Assumptions and guarantees: one thread at a time; each index is in at most once; allocates nothing after its construction.
  */
@@ -49,7 +49,7 @@ final class DueQueue {
         }
     }
 
-    /** The same as {@link #remove} and {@link #add} of the first one with a new time, in one go. */
+    /** Gives the first index a new time: the same as {@link #remove} and {@link #add}, in one step. */
     void changeFirst(long dueNs) {
         int first = heap[0];
         due[first] = dueNs;

@@ -20,18 +20,18 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * How well the bodies of a workload compress: of each producer group some, as one producer sends them, in batches as large as those
- * of Kafka are by default. Not measured in the load, which it would disturb.
+ * Measures how well the bodies of a workload compress: some bodies of each producer group, in the order of one producer, in
+ * batches of Kafka's default size. Not measured during the load, which it would disturb.
  */
 public final class GzipRatio {
 
     private static final int BATCH_BYTES = 16 << 10;
     private static final int BYTES = 4 * BATCH_BYTES;
 
-    /** Of a larger body, the beginning. */
+    /** Bytes of a body that are compressed; the rest of a larger body is left out. */
     private static final int MAX_BODY = 1 << 20;
 
-    /** Between messages: as at 100,000 a second. */
+    /** Time between two messages: 100,000 a second. */
     private static final long STEP_NS = 10_000;
 
     private long bytes;
@@ -39,7 +39,7 @@ public final class GzipRatio {
 
     private GzipRatio() {}
 
-    /** Empty without producers, and if the files that bodies are made of have gone. */
+    /** Compression ratio; empty without producers, or if the files with the bodies are no longer there. */
     public static Optional<Double> of(Workload workload) {
         GzipRatio ratio = new GzipRatio();
         try {
@@ -84,7 +84,7 @@ public final class GzipRatio {
         }
     }
 
-    /** With no more payloads than a batch has. */
+    /** The same messages with no more payloads than fit into one batch. */
     private static MessageTemplate fewer(MessageTemplate message) {
         int enough = 1 + BATCH_BYTES / message.sizes().min();
         if (message.payloads() instanceof Payloads.Made made) {

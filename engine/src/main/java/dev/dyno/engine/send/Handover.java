@@ -5,12 +5,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Who does the work of a {@link SendLoop}: its own thread or, while that sleeps, a thread of the client library that has told of
- * completions. All-out, where every message waits for an answer, that saves the wake-ups of both: the loop's thread is not woken
- * by the answers, and the library's, which is awake, not by the messages.
+ * Decides which thread does the work of a {@link SendLoop}: the loop's own thread or, while that sleeps, a thread of the client
+ * library that has just reported completions. All-out, where every message waits for an answer, this saves two wake-ups: answers
+ * need not wake the loop's thread, and messages need not wake the library's, which is awake already.
  *
- * <p>Assumptions and guarantees: made, begun, put to sleep and ended by the loop's thread; {@link #goOn} from any, which never
- * waits. One thread works at a time, and sees all that was done before. Allocates nothing but itself.
+ * <p>Assumptions and guarantees: created, begun, put to sleep and ended by the loop's thread; {@link #goOn} from any thread,
+ * without blocking. One thread works at a time and sees everything done before. Allocates nothing after its construction.
  */
 final class Handover {
 
@@ -21,30 +21,30 @@ final class Handover {
     private final ReentrantLock turn = new ReentrantLock();
     private volatile boolean open;
 
-    /** @param help does what can be done now, and says whether the loop's own thread is to look, too */
+    /** @param help does the work that can be done now, and returns whether the loop's own thread must wake up, too */
     Handover(TimeSource time, CompletionQueue completions, BooleanSupplier help) {
         this.time = time;
         this.completions = completions;
         this.help = help;
     }
 
-    /** From now on the work is this thread's while it is awake. */
+    /** Gives the work to the calling thread whenever that thread is awake. */
     void begin() {
         turn.lock();
         open = true;
     }
 
-    /** Nobody helps any more. */
+    /** Ends the help of other threads. */
     void end() {
         open = false;
         turn.unlock();
     }
 
-    /** Sleeps until that time, or until somebody wakes this thread, and leaves the work to others meanwhile. */
+    /** Sleeps until the deadline or until another thread wakes this one; other threads may do the work in the meantime. */
     void sleepUntil(long deadlineNs) {
         turn.unlock();
         try {
-            // Who told of one while the turn was not to be had has left it to this thread.
+            // A thread that reported a completion while it could not get the lock has left the work to this thread.
             if (completions.isEmpty()) {
                 time.parkUntil(deadlineNs);
             }
@@ -53,7 +53,9 @@ final class Handover {
         }
     }
 
-    /** The calling thread has told of completions, and does what follows from them unless another thread is at it. */
+    /**
+     * Called by a thread that has reported completions: does the work that follows from them unless another thread is doing it.
+     */
     void goOn() {
         if (!open || completions.isEmpty() || turn.isHeldByCurrentThread() || !turn.tryLock()) {
             return;

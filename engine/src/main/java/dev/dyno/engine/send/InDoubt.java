@@ -37,8 +37,8 @@ final class InDoubt {
     }
 
     /**
-     * The known times of the producer's messages, with these among them: they are the likeliest to be undelivered, and here their
-     * times are exact.
+     * Merges the given times of the producer's messages with the exact times of those in doubt, which are the likeliest to be
+     * undelivered.
      *
      * @param startNs of the load, on the clock of these times
      */
@@ -47,7 +47,7 @@ final class InDoubt {
         for (int i = 0; i < count; i++) {
             known.put(sequences[i], new long[] {intendedNs[i] - startNs, sentNs[i] - startNs});
         }
-        // A message that was handed over once more was sent then.
+        // A message that was handed over twice has the later send time.
         for (int i = 0; i < others.sequences().length; i++) {
             known.put(others.sequences()[i], new long[] {others.intendedNs()[i], others.sentNs()[i]});
         }
@@ -57,7 +57,10 @@ final class InDoubt {
                 known.values().stream().mapToLong(times -> times[1]).toArray());
     }
 
-    /** All times are on one clock, those handed out are from the start of the load. */
+    /**
+     * Reports the messages in doubt to the sink. All parameters are times on one clock; the sink receives times from the start of
+     * the load.
+     */
     void unacknowledged(long startNs, long untilNs, Unfinished sink) {
         for (int i = 0; i < count; i++) {
             sink.unacknowledged(intendedNs[i] - startNs, sentNs[i] - startNs, untilNs - startNs);

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * The messages that an asynchronous producer has in flight, in slots that are numbered from 0. Slots are used in turn: the one
- * that has been free for longest is the next. Messages are acknowledged in the order in which they were sent, or nearly, and so
- * with hundreds of thousands of slots the processor can read ahead what is needed next. To take the slot that was freed last
- * brings them into disorder: see docs/performance/history.md for what that cost.
+ * Messages that an asynchronous producer has in flight, in slots numbered from 0. The slot that has been free for longest is
+ * taken next. Messages are acknowledged nearly in the order in which they were sent, so the processor can prefetch the next slots
+ * even with hundreds of thousands of them. Taking the slot that was freed last would destroy that order: see
+ * docs/performance/history.md for the measured cost.
  *
  * <p>Assumptions and guarantees: one thread at a time. Allocates only when more messages are in flight than ever before.
  */
@@ -15,15 +15,15 @@ final class InFlight {
 
     private static final long FREE = -1;
 
-    /** Few: all that there are get used, and some drivers keep an object for each. */
+    /** Number of slots at first. Small, because the ring uses all of them, and some drivers keep an object for each. */
     private static final int FIRST_SLOTS = 64;
 
-    /** 0 = no limit. */
+    /** Maximum number of messages in flight; 0 = no limit. */
     private final int limit;
 
     private long[] intendedNs = new long[0];
     private long[] sentNs = new long[0];
-    /** Of the message in each slot; {@link #FREE} if there is none. */
+    /** Sequence of the message in each slot; {@link #FREE} for a free slot. */
     private long[] sequence = new long[0];
 
     /** A ring of free slots: {@link #freeCount} of them from {@link #first} on. */
@@ -32,7 +32,7 @@ final class InFlight {
     private int first;
     private int freeCount;
 
-    /** @param limit how many there may be; 0 = no limit */
+    /** @param limit maximum number of messages in flight; 0 = no limit */
     InFlight(int limit) {
         this.limit = limit;
         grow(limit == 0 ? FIRST_SLOTS : Math.min(limit, FIRST_SLOTS));
@@ -46,7 +46,7 @@ final class InFlight {
         return limit > 0 && count() == limit;
     }
 
-    /** A slot for a message about to be sent; only if not full. */
+    /** Takes a slot for a message about to be sent. Must not be called when full. */
     int take(long intended, long sent, long sequenceNumber) {
         if (freeCount == 0) {
             int slots = sequence.length;
@@ -61,7 +61,7 @@ final class InFlight {
         return slot;
     }
 
-    /** The message in the slot that was taken last has not been sent after all: the slot is the next one again. */
+    /** Returns the slot taken last, because its message was not sent after all; it will be taken next. */
     void putBack(int slot) {
         sequence[slot] = FREE;
         first = first == 0 ? free.length - 1 : first - 1;
@@ -69,7 +69,7 @@ final class InFlight {
         freeCount++;
     }
 
-    /** The message in that slot is not in flight any more. */
+    /** Frees a slot whose message is no longer in flight. */
     void release(int slot) {
         sequence[slot] = FREE;
         int end = first + freeCount;
@@ -89,7 +89,7 @@ final class InFlight {
         return sequence[slot];
     }
 
-    /** Releases all slots; hands out each that had a message, before that. */
+    /** Frees all slots, and first passes on each that holds a message. */
     void clear(IntConsumer slots) {
         for (int slot = 0; slot < sequence.length; slot++) {
             if (sequence[slot] != FREE) {
@@ -99,7 +99,7 @@ final class InFlight {
         }
     }
 
-    /** Only while no slot is free, or there is none yet. */
+    /** Adds slots. Must only be called when no slot is free. */
     private void grow(int slots) {
         int had = sequence.length;
         intendedNs = Arrays.copyOf(intendedNs, slots);

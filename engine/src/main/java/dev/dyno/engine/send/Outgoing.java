@@ -16,21 +16,21 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One producer's stream of messages: when the next is intended, how large it is, which sequence it has, and when the stream
- * ends. What asynchronous and blocking producers have in common.
+ * One producer's stream of messages: intended time, size and sequence of the next message, and the end of the stream. Shared by
+ * asynchronous and blocking producers.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing per message but for those in doubt.
  */
 public final class Outgoing {
 
-    /** As many as the schedule and the duration allow. */
+    /** No limit to the number of messages but the schedule and the duration. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** Missed slots are left out one by one up to here; beyond it all at once, and the one due now with them. */
+    /** Number of missed slots that are skipped one by one; beyond it all are skipped at once, together with the one due now. */
     private static final int STEPS = 1_000;
 
     /**
-     * What became of a schedule.
+     * Slots of a schedule, by what became of them.
      *
      * @param due slots before the end
      * @param unsent of those, the ones that were neither sent nor skipped
@@ -59,16 +59,16 @@ public final class Outgoing {
     private final long runId;
     private final long limit;
 
-    /** When its schedule begins, on the time source's clock. */
+    /** Start of the schedule, on the time source's clock. */
     private long originNs;
-    /** Nothing is intended from then on. */
+    /** End of the schedule: no message is intended from then on. */
     private long stopNs;
 
     private long nextSequence;
     private long skipped;
-    /** When the next message is intended, on the time source's clock; {@link Schedule#NEVER} at the end of the schedule. */
+    /** Intended time of the next message, on the time source's clock; {@link Schedule#NEVER} at the end of the schedule. */
     private long dueNs;
-    /** With skipping: when the one after it is intended. */
+    /** With skipping: intended time of the message after the next. */
     private long followingNs;
 
     private final InDoubt inDoubt = new InDoubt();
@@ -105,7 +105,7 @@ public final class Outgoing {
         this.limit = limit;
     }
 
-    /** The load begins: {@link Timeline#begin} has been called. */
+    /** Begins the schedule with the load, after {@link Timeline#begin}. */
     void begin() {
         originNs = timeline.startNs + span.start().toNanos();
         stopNs = span.stop().map(stop -> timeline.startNs + stop.toNanos()).orElse(Schedule.NEVER);
@@ -122,7 +122,7 @@ public final class Outgoing {
         return offset == Schedule.NEVER || originNs + offset >= stopNs ? Schedule.NEVER : originNs + offset;
     }
 
-    /** When its span begins, on the time source's clock. */
+    /** Start of the producer's span, on the time source's clock. */
     long startNs() {
         return originNs;
     }
@@ -131,17 +131,17 @@ public final class Outgoing {
         return cursor != null;
     }
 
-    /** Whether another message is to be sent at all. */
+    /** Whether another message is to be sent. */
     boolean hasNext() {
         return dueNs != Schedule.NEVER && nextSequence < limit;
     }
 
-    /** Whether an all-out producer has come to the end of its span; one with a schedule has no next message then. */
+    /** Whether an all-out producer has reached the end of its span; a producer with a schedule has no next message then. */
     boolean isOver(long nowNs) {
         return nowNs >= stopNs && cursor == null;
     }
 
-    /** When the next message is intended; with all-out, the start of its span. */
+    /** Intended time of the next message; all-out, the start of the producer's span. */
     long dueNs() {
         return dueNs;
     }
@@ -151,8 +151,8 @@ public final class Outgoing {
     }
 
     /**
-     * Leaves out the slots that are missed by now, if that is the policy, and returns how many: those whose next one is due.
-     * The one after them may be due now.
+     * Skips missed slots, if that is the policy, and returns their number: a slot is missed when the one after it is due. The
+     * slot after the skipped ones may be due now.
      */
     long skipMissed(long nowNs) {
         Cursor c = cursor;
@@ -193,7 +193,7 @@ public final class Outgoing {
         return k == null ? null : k.present();
     }
 
-    /** The message composed last is on its way, or has failed: on to the next. The body stays as it is. */
+    /** Moves to the next message, because the last composed one was sent or has failed. Its body stays unchanged. */
     void advance() {
         nextSequence++;
         payloads.advance();
@@ -209,13 +209,13 @@ public final class Outgoing {
         }
     }
 
-    /** Nobody knows whether the broker has that message. */
+    /** Notes that the broker may or may not have the given message. */
     void doubt(long sequence, long intendedNs, long sentNs) {
         inDoubt.add(sequence, intendedNs, sentNs);
     }
 
     /**
-     * Ends the stream, and says what became of the slots before that time.
+     * Ends the stream, and counts the slots before the given time.
      *
      * @param subscriptions that each message would have had to reach
      * @param sink takes the messages that were due and not sent
@@ -256,12 +256,12 @@ public final class Outgoing {
         inDoubt.unacknowledged(timeline.startNs, waitedUntilNs, sink);
     }
 
-    /** The account while it sends: from any thread, and as it was a moment ago. */
+    /** Account of the producer while it sends. Any thread; can be slightly out of date. */
     ProducerAccount account() {
         return new ProducerAccount(producerId, destination, nextSequence, inDoubt.sequences(), SendTimes.NONE);
     }
 
-    /** The account once nothing is sent any more. */
+    /** Account of the producer after its last send. */
     ProducerAccount accountAtEnd() {
         SendTimes times = inDoubt.among(sendTimes.since(timeline.startNs), timeline.startNs);
         return new ProducerAccount(producerId, destination, nextSequence, inDoubt.sequences(), times);

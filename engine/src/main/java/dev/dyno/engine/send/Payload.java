@@ -9,8 +9,8 @@ import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 
 /**
- * A message body without its head: made once, so that a message costs no more than the head, and its checksum is known
- * beforehand.
+ * Message body whose bytes behind the head are made once: a message then costs only the head, and the checksum of the rest is
+ * known beforehand.
  *
  * <p>Assumptions and guarantees: the bytes behind the head are never changed; one thread at a time writes heads.
  */
@@ -24,7 +24,7 @@ public final class Payload {
 
     private final ByteBuffer body;
     private final int smallest;
-    /** CRC of the rest of a body, by its size minus the smallest. */
+    /** CRC of the bytes behind the head, by body size minus the smallest size. */
     private final int[] crcBySize;
 
     /** The producer that the head was last prepared for; {@link #NOBODY} at first. */
@@ -59,9 +59,9 @@ public final class Payload {
     }
 
     /**
-     * Random bytes, then the same one over and over, in pieces as large as the smallest body; every second piece is the other way
-     * round, so that bodies of all sizes, and all parts of a large one, have about their share of both. The head counts as random
-     * for as many bytes as compression leaves of it.
+     * Random bytes, then one repeated byte, in pieces as large as the smallest body. Every second piece is reversed, so that
+     * bodies of all sizes, and all parts of a large body, have about the same share of both. The head counts as random for as
+     * many bytes as it has when compressed.
      */
     private static byte[] random(SizeDistribution sizes, BodyType type, double compressibility, long seed) {
         byte[] bytes = new byte[sizes.max()];
@@ -85,19 +85,19 @@ public final class Payload {
         return bytes;
     }
 
-    /** As far as there are so many bytes. */
+    /** Fills a range, cut off at the end of the array. */
     private static void fill(byte[] bytes, long from, long to, byte with) {
         if (from < Math.min(to, bytes.length)) {
             Arrays.fill(bytes, (int) from, (int) Math.min(to, bytes.length), with);
         }
     }
 
-    /** A body of the largest size, whose head is to be written. The same buffer each time. */
+    /** Buffer with a body of the largest size, whose head is to be written. Always the same buffer. */
     public ByteBuffer body() {
         return body;
     }
 
-    /** The body, with the part of its head that stays the same for a producer; it is written where another producer had it last. */
+    /** The body with the constant part of the producer's head, written again if another producer used the body last. */
     ByteBuffer bodyFor(int producer, short clock, long runId) {
         if (preparedFor != producer) {
             Envelope.prepare(body, clock, producer, false, runId);
@@ -106,7 +106,7 @@ public final class Payload {
         return body;
     }
 
-    /** CRC-32C of what follows the envelope in a body of that size. */
+    /** CRC-32C of the bytes behind the envelope in a body of the given size. */
     public int crcOfRest(int size) {
         return crcBySize[size - smallest];
     }

@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The payloads of one sending thread: each in turn, and from the first one again. All producers of the thread take theirs from
- * here, so a broker that compresses several messages together has different ones.
+ * Payloads of one sending thread, used in turn, round and round. All producers of the thread share the cursor, so a broker that
+ * compresses several messages together sees different payloads.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
@@ -78,12 +78,12 @@ final class PayloadCursor {
         return cursor;
     }
 
-    /** How many there are. */
+    /** Number of payloads. */
     int count() {
         return payloads.length;
     }
 
-    /** Sizes of the bodies that one producer makes of them. */
+    /** Body sizes of one producer that uses these payloads. */
     SizeDistribution.Sampler sizes(SizeDistribution sizes, long seed) {
         return whole ? () -> present().body().capacity() : sizes.sampler(seed);
     }
@@ -93,7 +93,7 @@ final class PayloadCursor {
         return payloads[at];
     }
 
-    /** On to the next. */
+    /** Moves to the next payload. */
     void advance() {
         at = at + 1 == payloads.length ? 0 : at + 1;
     }

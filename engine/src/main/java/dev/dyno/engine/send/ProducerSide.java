@@ -51,10 +51,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ProducerSide {
 
-    /** Loops that block share this many recorders at the most: histograms are large, and a blocking send is slow anyway. */
+    /**
+     * Maximum number of recorders shared by blocking loops: histograms are large, and blocking sends are slow enough to share.
+     */
     private static final int MAX_SHARED_RECORDERS = 16;
 
-    /** What is drawn with a seed of its own beside the sizes. */
+    /** Stream number of the seed for keys; sizes are drawn from another. */
     private static final long KEY_DRAWS = 1;
 
     private static final long PAYLOAD_DRAWS = 2;
@@ -68,12 +70,12 @@ public final class ProducerSide {
     private final List<Runnable> closing = new ArrayList<>();
     private final List<SendTask> tasks = new ArrayList<>();
     private final List<Recorder> recorders = new ArrayList<>();
-    /** Where producers of this worker send to. */
+    /** Destinations that this worker's producers send to. */
     private final Set<Destination> produced = new HashSet<>();
 
     private int size;
 
-    /** @param consumersLinks connections of consumers, which producers may use; asked when they are open */
+    /** @param consumersLinks connections of consumers, which producers may use; called once they are open */
     public ProducerSide(RunContext run, Client client, Supplier<List<Link>> consumersLinks) {
         this.run = run;
         plan = run.plan();
@@ -89,7 +91,7 @@ public final class ProducerSide {
         return recorders;
     }
 
-    /** Connects and makes everything that the load needs, unless the run is over before. */
+    /** Opens the connections and producers of the load, unless the run ends first. */
     public void open() throws DriverException {
         int firstNumber = 0;
         for (ProducerGroup group : plan.workload().producers()) {
@@ -101,7 +103,7 @@ public final class ProducerSide {
     private final class GroupBuilder {
 
         private final ProducerGroup group;
-        /** Of its producers, over all groups. */
+        /** Number of the group's first producer, counted over all groups. */
         private final int firstNumber;
 
         private final int firstId;
@@ -109,7 +111,7 @@ public final class ProducerSide {
         private final Optional<KeyDistribution.Samplers> keySamplers;
         private final boolean failureEndsRun;
         private final List<Link> sharedLinks = new ArrayList<>();
-        /** By the thread that sends them. */
+        /** Payloads by sending thread. */
         private final List<PayloadCursor> payloads = new ArrayList<>();
 
         GroupBuilder(ProducerGroup group, int firstNumber) {
@@ -135,7 +137,7 @@ public final class ProducerSide {
                 }
                 int thread = local % threads;
                 if (thread == payloads.size()) {
-                    // Workers have different ones: the first producer is another one in each.
+                    // Each worker has payloads of its own, because the number of its first producer differs.
                     long seed = Seeds.derive(plan.workload().seed(), firstId + here[0]);
                     payloads.add(PayloadCursor.of(
                             group.message(), new Slice(thread, threads), Seeds.derive(seed, PAYLOAD_DRAWS)));
@@ -212,7 +214,10 @@ public final class ProducerSide {
                     group.messageCount() == 0 ? Outgoing.UNLIMITED : share.share(group.messageCount()));
         }
 
-        /** One of the consumers', or one connection for each producer, or, shared, as many as are asked for, or one for each loop. */
+        /**
+         * Connection for a producer: one of the consumers', one for each producer, one of the given number of shared ones, or one
+         * for each loop.
+         */
         private Link linkFor(int local) throws DriverException {
             List<Link> ofConsumers = group.connectionsOfConsumers() ? consumersLinks.get() : List.of();
             if (!ofConsumers.isEmpty()) {
@@ -253,7 +258,7 @@ public final class ProducerSide {
     }
 
     /**
-     * What became of the schedules, once the loops have ended. To be called once.
+     * Slots of all schedules, after the loops have ended. To be called once.
      *
      * @param subscriptions how many a message to a destination has to reach
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
@@ -264,7 +269,7 @@ public final class ProducerSide {
                 .reduce(Outgoing.Slots.NONE, Outgoing.Slots::plus);
     }
 
-    /** How many sequences each producer has used so far, by its number; from any thread, and as they were a moment ago. */
+    /** Number of sequences used so far, by producer number. Any thread; can be slightly out of date. */
     public Map<Integer, Long> sequences() {
         Map<Integer, Long> byProducer = new HashMap<>();
         tasks.forEach(task -> task.addSequences(byProducer));
@@ -281,22 +286,22 @@ public final class ProducerSide {
         return links.stream().allMatch(Link::isUp);
     }
 
-    /** What the driver says an acknowledgement means. */
+    /** Meaning of an acknowledgement, as the driver declares it. */
     public Semantics semantics() {
         ProducerGroup group = plan.workload().producers().get(0);
         return client.semantics(
                 EndpointSpecs.producer(group, group.destinations().get(0)));
     }
 
-    /** How many producers there are here. */
+    /** Number of producers of this worker. */
     public int size() {
         return size;
     }
 
     /**
-     * Sends one probe to each destination that there is a producer of here, over a connection of the load.
+     * Sends one probe to each destination that a producer of this worker sends to, over a connection of the load.
      *
-     * @param refused takes the destinations whose probe failed, where the load is to count failed sends and go on
+     * @param refused takes the destinations whose probe failed, if the load counts failed sends and continues
      */
     public void probe(BiConsumer<Destination, DriverException> refused) throws DriverException {
         for (ProducerGroup group : plan.workload().producers()) {
@@ -314,7 +319,7 @@ public final class ProducerSide {
                 try (Producer producer = connection.createProducer(spec, ProducerSide::ignore)) {
                     producer.send(probeBody(group));
                 } catch (DriverException e) {
-                    // Other workers wait for it, and cannot know.
+                    // Other workers wait for this probe and cannot learn that it failed.
                     if (group.onFailure() == OnSendFailure.STOP
                             || !run.ensemble().isAlone()) {
                         throw e;

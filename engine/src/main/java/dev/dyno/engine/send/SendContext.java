@@ -11,13 +11,13 @@ import dev.dyno.engine.record.Timeline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the send loops of a producer group stand in: the run's time and timeline, where they note what they did, and what
- * follows from a failure.
+ * Surroundings of a group's send loops: the run's time and timeline, methods to record what a loop did, and the consequences of a
+ * failure.
  *
- * <p>Assumptions and guarantees: any thread may note; a note takes the recorder's lock.
+ * <p>Assumptions and guarantees: all methods from any thread; recording takes the recorder's lock.
  *
  * @param recorder of this loop, or shared with others
- * @param failure what ends the run
+ * @param failure ends the run when reported
  * @param failureEndsRun whether a send that fails ends the run
  * @param reconnects whether broken connections are replaced
  */
@@ -30,27 +30,27 @@ record SendContext(
         boolean failureEndsRun,
         boolean reconnects) {
 
-    /** What watches a producer's acknowledgements; null where no fault is to be expected. */
+    /** New finder of the longest gap between a producer's acknowledgements; null where no fault is expected. */
     @Nullable
     LongestGap newGap() {
         return faults.isWatching() ? new LongestGap(faults) : null;
     }
 
-    /** Slots of the schedule have been missed, and nothing is sent for them. */
+    /** Records slots of the schedule that were missed and are not sent. */
     void skipped(long nowNs, long slots) {
         synchronized (recorder) {
             recorder.skipped(nowNs, slots);
         }
     }
 
-    /** A message is due and cannot be sent yet. */
+    /** Records a due message that cannot be sent yet. */
     void blocked(long nowNs) {
         synchronized (recorder) {
             recorder.blocked(nowNs);
         }
     }
 
-    /** Sends have failed: whether their messages have come to the broker is in doubt. */
+    /** Records failed sends; their messages are in doubt. */
     void failed(long nowNs, long messages) {
         synchronized (recorder) {
             recorder.failed(nowNs, messages);
@@ -59,8 +59,8 @@ record SendContext(
     }
 
     /**
-     * Replaces a connection whose destination cannot be used for a time, or ends the run for a failed send, if it is to; otherwise
-     * keeps the cause of the first.
+     * Handles the failure of a send: replaces the connection if its destination is unavailable for a time, or ends the run if
+     * failures do; otherwise keeps the first cause.
      */
     void endFor(Throwable cause, Link.Session session) {
         if (cause instanceof UnavailableException && reconnects()) {

@@ -17,23 +17,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An event loop that sends the messages of many asynchronous producers, each when it is due, and takes in what has been
- * acknowledged: it says when, and by which thread, {@link SendWork} is done.
+ * Event loop that sends the messages of many asynchronous producers, each when it is due, and receives acknowledgements. It
+ * decides when, and on which thread, {@link SendWork} is done.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders unless they are all-out and the
- * driver allows others to send: then a {@link Handover} says who does. {@link #stop}, {@link #abandon}, {@link #linkChanged},
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders unless they are all-out and
+ * the driver allows others to send: then a {@link Handover} says who does. {@link #stop}, {@link #abandon}, {@link #linkChanged},
  * {@link #completed} and {@link #goOn} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates
  * nothing per message.
  */
 final class SendLoop implements SendTask {
 
     /**
-     * How long a producer waits after a send has thrown, if broken connections are replaced: most likely its own is broken,
-     * and nobody has said so yet.
+     * Wait of a producer after a send has thrown, if broken connections are replaced: its connection is probably broken, and not
+     * reported as such yet.
      */
     static final long FAILED_RETRY_NS = 10_000_000;
 
-    /** How often the loop looks, at the least, whether it is to give up waiting for the last acknowledgements. */
+    /** Maximum time between two checks whether to stop waiting for the last acknowledgements. */
     private static final long LAST_ACKNOWLEDGEMENTS_LOOK_NS = 10_000_000;
 
     private final SendContext context;
@@ -45,26 +45,26 @@ final class SendLoop implements SendTask {
 
     private volatile boolean stopped;
     private volatile boolean abandoned;
-    /** A sender has lost its connection, or got a new one. */
+    /** Whether a sender has lost its connection or received a new one. */
     private volatile boolean linksChanged;
 
     private volatile Thread thread = Thread.currentThread();
 
-    /** Null if this thread alone sends. */
+    /** Null if only this thread sends. */
     private volatile @Nullable Handover handover;
 
-    /** When the loop stopped sending. */
+    /** Time at which the loop stopped sending. */
     private long endedNs = Long.MAX_VALUE;
 
-    /** When it stopped waiting for acknowledgements. */
+    /** Time at which the loop stopped waiting for acknowledgements. */
     private long waitedUntilNs;
 
-    /** All has been given up that was not answered: an answer that comes when the producers are closed says nothing of the run. */
+    /** Whether everything unanswered has been given up: answers that arrive while producers are closed are ignored. */
     private volatile boolean over;
 
     /**
-     * @param patienceNs at the end, the last acknowledgements are given up when none has come for so long: a run that ends
-     *     by a count has no other end
+     * @param patienceNs time without any acknowledgement after which the last ones are given up at the end, in ns: a run that
+     *     ends by a count has no other end
      */
     SendLoop(SendContext context, long patienceNs) {
         this.context = context;
@@ -81,13 +81,13 @@ final class SendLoop implements SendTask {
         return sender;
     }
 
-    /** A sender has lost its connection, or got a new one. Any thread, whatever locks it holds. */
+    /** Notes that a sender has lost its connection or received a new one. Any thread, with any locks held. */
     void linkChanged() {
         linksChanged = true;
         time.unpark(thread);
     }
 
-    /** A send has completed, on any thread. */
+    /** Notes that a send has completed. Any thread. */
     void completed(long completion, Link.Session session, @Nullable Throwable cause) {
         if (cause == null) {
             completions.add(completion, time.nanoTime());
@@ -201,7 +201,10 @@ final class SendLoop implements SendTask {
         }
     }
 
-    /** All-out one thread may do it as well as another. A limit to what is in flight is one to the help. */
+    /**
+     * Whether other threads may do the loop's work: all producers are all-out, where threads are interchangeable, and have a
+     * limit of messages in flight, which also bounds the help of another thread.
+     */
     private static boolean mayBeHelped(Sender[] senders) {
         for (Sender sender : senders) {
             Attachment offered = sender.offered();
@@ -215,7 +218,10 @@ final class SendLoop implements SendTask {
         return true;
     }
 
-    /** A thread of the client library has told of completions, and may do what follows from them. */
+    /**
+     * Called by a thread of the client library that has reported completions; it does the work that follows from them if that is
+     * allowed.
+     */
     void goOn() {
         Handover shared = handover;
         if (shared != null) {
@@ -223,13 +229,13 @@ final class SendLoop implements SendTask {
         }
     }
 
-    /** Does what can be done now; returns whether the loop's own thread has to look when it is to wake up. */
+    /** Does the work that can be done now; returns whether the loop's own thread must check when to wake up. */
     private boolean help(SendWork work) {
         try {
             work.retryRefused();
             long knownEndNs = work.endNs();
             int steps = 0;
-            // The thread has a socket to look after, too.
+            // The library's thread must get back to its socket.
             int enough = work.stepsToFillAll();
             while (!stopped && !linksChanged && steps++ < enough) {
                 long now = work.present();
@@ -245,7 +251,10 @@ final class SendLoop implements SendTask {
         return true;
     }
 
-    /** All-out producers are due at any time but before their span; the producers of a loop are of one group and have one. */
+    /**
+     * Waits for the start of the span, because all-out producers are always due. The producers of a loop belong to one group and
+     * share a span.
+     */
     private void awaitStart(Sender[] senders) {
         long startNs = Math.min(senders[0].outgoing.startNs(), timeline.plannedEndNs());
         while (!stopped && time.nanoTime() < startNs) {

@@ -16,25 +16,26 @@ import java.util.function.ToIntFunction;
  */
 public interface SendTask extends Runnable {
 
-    /** No further message is sent; what is under way is waited for. */
+    /** Stops sending; messages in flight are still waited for. */
     void stop();
 
-    /** What is under way is not waited for any more. */
+    /** Stops sending, and stops waiting for messages in flight. */
     void abandon();
 
-    /** What its producers have sent so far; from any thread, at any time. */
+    /** Messages sent so far, by producer. Any thread, any time. */
     List<ProducerAccount> accounts();
 
     List<ProducerAccount> accountsAtEnd();
 
-    /** The longest gaps between acknowledgements, of each producer; none where no fault is to be expected. */
+    /** The longest gaps between acknowledgements, by producer; empty where no fault is expected. */
     List<LongestGap> gaps();
 
-    /** Adds how many sequences each of its producers has used so far; from any thread, at any time. */
+    /** Adds the number of sequences used so far by each producer of this task. Any thread, any time. */
     void addSequences(Map<Integer, Long> byProducer);
 
     /**
-     * What became of the schedules of its producers until the load, or this loop before it, ended. To be called once.
+     * Counts the slots of its producers' schedules until the end of the load, or of this loop if that was earlier. To be called
+     * once.
      *
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */

@@ -4,15 +4,16 @@ import dev.dyno.engine.record.SendTimes;
 import java.util.Arrays;
 
 /**
- * When a producer's messages were intended and sent, in memory that does not grow with their number: the times of the last message
- * in each stretch of time. A later message of a producer is never sent before an earlier one, so the next that is remembered says
- * when a message was sent at the latest, and that is less than two stretches after it was, also before a time without messages.
+ * Log of the intended and sent times of a producer's messages, in memory that does not grow with their number: it keeps the times
+ * of the last message in each stretch of time. A producer never sends a later message before an earlier one, so the next
+ * remembered message gives the latest time at which a message can have been sent. That is less than two stretches after its true
+ * time, also before a time without messages.
  *
  * <p>Assumptions and guarantees: one thread at a time. Allocates only when it grows, up to {@value #MOST} messages.
  */
 final class SendTimesLog {
 
-    /** Then the stretches become twice as long, and messages are forgotten, until half as many are left. */
+    /** Maximum number of remembered messages. At this number stretches are doubled and messages forgotten until half are left. */
     private static final int MOST = 1024;
 
     private static final long FIRST_STRETCH_NS = 1_000_000;
@@ -23,14 +24,14 @@ final class SendTimesLog {
     private int size;
 
     private long stretchNs = FIRST_STRETCH_NS;
-    /** When the first message of the present stretch was sent. */
+    /** Time at which the first message of the present stretch was sent. */
     private long firstNs;
 
     private long lastSequence = -1;
     private long lastIntendedNs;
     private long lastSentNs;
 
-    /** A message is about to be handed over, perhaps once more. */
+    /** Notes a message about to be handed over, possibly for the second time. */
     void note(long sequence, long intended, long sent) {
         if (lastSequence < 0) {
             firstNs = sent;
@@ -60,7 +61,7 @@ final class SendTimesLog {
         sentNs[size++] = lastSentNs;
     }
 
-    /** Of the messages of a new, longer stretch all but the last. */
+    /** Doubles the stretch, and keeps only the last message of each new stretch. */
     private void forget() {
         while (size > MOST / 2) {
             stretchNs *= 2;
@@ -78,7 +79,7 @@ final class SendTimesLog {
         }
     }
 
-    /** What is remembered, and the last message, as times from the start of the load. */
+    /** The remembered messages and the last one, as times from the start of the load. */
     SendTimes since(long startNs) {
         if (lastSequence >= 0) {
             rememberLast();

@@ -4,32 +4,32 @@ import dev.dyno.driver.TimeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a {@link SendLoop} waits when it has nothing to send: for the time at which the next message is due, for the completions
- * that make room for it, or for the client library that refused it.
+ * Wait strategy of a {@link SendLoop} that has nothing to send: until the next message is due, until completions make room, or
+ * until the client library may accept a refused message.
  *
- * <p>Assumptions and guarantees: on the loop's thread only. Allocates nothing but itself.
+ * <p>Assumptions and guarantees: on the loop's thread only. Allocates nothing after its construction.
  */
 final class SendWait {
 
-    /** How long a refused message waits for the next try, if no acknowledgement is to come that could make room for it. */
+    /** Time in ns until a refused message is tried again if nothing is in flight whose acknowledgement could make room. */
     private static final long REFUSED_RETRY_NS = 20_000;
 
     /**
-     * How long it waits at most if some are to come. The library may refuse for what others have in flight: so no longer. But
-     * each try of some libraries costs more than a message: so no shorter.
+     * Maximum time in ns until a refused message is tried again if messages are in flight. Not longer, because the library may
+     * refuse for messages of other producers; not shorter, because with some libraries a try costs more than a message.
      */
     private static final long REFUSED_WAIT_NS = 500_000;
 
-    /** So many completions that a wake-up finds together are a lump. */
+    /** Completions that one wake-up must find together to count as a lump. */
     private static final int LUMP = 8;
 
     /**
-     * So many wake-ups one after the other that find fewer say that completions do not come in lumps any more. A single one
-     * does not: whoever is woken by the first of a lump is sometimes there before the second.
+     * Consecutive wake-ups with fewer completions after which completions no longer count as arriving in lumps. One such wake-up
+     * is not enough: a thread woken by the first completion of a lump is sometimes earlier than the second.
      */
     private static final int FEW_IN_A_ROW = 8;
 
-    /** All-out, the loop may wait for several completions at once, but not longer than this. */
+    /** All-out, the longest wait for several completions at once, in ns. */
     private static final long BATCH_WAIT_NS = 500_000;
 
     private final TimeSource time;
@@ -37,16 +37,16 @@ final class SendWait {
     private final Sender[] senders;
     private final Turns turns;
 
-    /** Null if nobody helps. */
+    /** Null if no other thread does this loop's work. */
     private final @Nullable Handover handover;
 
-    /** How many completions to wait for when all senders are full. */
+    /** Number of completions to wait for when all senders are full. */
     private final int batch;
 
-    /** Wake-ups by a first completion since one has found a lump. */
+    /** Consecutive wake-ups that found fewer completions than a lump. */
     private int fewInARow = FEW_IN_A_ROW;
 
-    /** @param handover to those who help meanwhile; null if nobody does */
+    /** @param handover shares the work with other threads; null if none helps */
     SendWait(TimeSource time, CompletionQueue completions, Sender[] senders, Turns turns, @Nullable Handover handover) {
         this.handover = handover;
         this.time = time;
@@ -62,12 +62,12 @@ final class SendWait {
         batch = batchFor(pending, scheduled);
     }
 
-    /** When to try a message again, at the latest, that is refused now. */
+    /** Latest time for another try of a message refused now. */
     static long retryNs(Sender refused, long now) {
         return now + (refused.inFlight.count() == 0 ? REFUSED_RETRY_NS : REFUSED_WAIT_NS);
     }
 
-    /** Waits until there may be something to do; returns whether anything is left to wait for. */
+    /** Waits until there may be work; returns whether anything is left to wait for. */
     boolean await(long now, long endNs) {
         if (handover != null) {
             return awaitHelp(handover, endNs);
@@ -89,7 +89,7 @@ final class SendWait {
         return true;
     }
 
-    /** Those who tell of completions do what follows from them. */
+    /** Waits while the threads that report completions do the work that follows from them. */
     private boolean awaitHelp(Handover helpers, long endNs) {
         if (turns.isEmpty() && !turns.isAnyHeldUp()) {
             return false;
@@ -104,18 +104,21 @@ final class SendWait {
             completions.await(batch, endNs);
         } else if (isInLumps() || isFruitless(now, endNs)) {
             completions.await(1, endNs);
-            // Whoever is woken by the first of them mostly finds the others, too.
+            // A thread that is woken by the first completion of a lump usually finds the others, too.
             boolean lump = completions.size() >= Math.min(LUMP, batch);
             fewInARow = lump ? 0 : fewInARow + 1;
         }
     }
 
-    /** The library or the broker collects: nothing for a while, and then many completions together. */
+    /**
+     * Whether completions arrive in lumps: the library or the broker collects them, so that none arrives for a while and then
+     * many together.
+     */
     private boolean isInLumps() {
         return fewInARow < FEW_IN_A_ROW;
     }
 
-    /** Waits for several completions, but not for long; returns whether none has come, as it is between lumps. */
+    /** Waits briefly for several completions; returns whether none arrived, as happens between lumps. */
     private boolean isFruitless(long now, long endNs) {
         if (completions.await(batch, Math.min(endNs, now + BATCH_WAIT_NS)) || !completions.isEmpty()) {
             return false;
@@ -124,17 +127,17 @@ final class SendWait {
         return true;
     }
 
-    /** Waits until the client library may take the message that is due first, and was refused. */
+    /** Waits until the client library may accept the refused message that is due first. */
     private void awaitRoom(Sender refused, long now, long endNs) {
         int inFlight = refused.inFlight.count();
         if (inFlight == 0) {
-            // What was in flight when it was refused has ended since.
+            // Everything in flight at the time of the refusal has completed since.
             turns.retryAt(Math.min(turns.firstNs(), now + REFUSED_RETRY_NS));
         }
         int enough = turns.isAnyFull()
                 ? 1
                 : Math.min(refused.worthTrying(), batchFor(inFlight, refused.outgoing.isScheduled()));
-        // A library is full when much is under way, of which a few are about to be acknowledged.
+        // A library is full when many messages are in flight; a few of them are about to be acknowledged.
         boolean few = inFlight > 0 && enough <= Sender.LEAST_WORTH_TRYING;
         if ((few && completions.awaitSoon(enough)) || completions.await(enough, Math.min(turns.firstNs(), endNs))) {
             turns.retryAt(now);
@@ -142,9 +145,9 @@ final class SendWait {
     }
 
     /**
-     * How many completions to wait for when all senders are full, or one is refused. All-out, half of what is in flight then,
-     * so that the loop is woken once for many. With a schedule the next message may be late, so fewer; but a loop that is
-     * woken for each one sends no more than one for each switch of threads, and falls behind for good.
+     * Number of completions to wait for when all senders are full or one is refused. All-out, half of the messages in flight, so
+     * that one wake-up serves many. With a schedule fewer, because the next message may be late; but not one, because a loop that
+     * is woken for each completion sends one message per thread switch and never catches up.
      */
     private static int batchFor(int inFlight, boolean scheduled) {
         return Math.max(1, inFlight / (scheduled ? 8 : 2));

@@ -10,21 +10,27 @@ import java.nio.ByteBuffer;
 import java.util.stream.Stream;
 
 /**
- * The work of a {@link SendLoop}, step by step: sends what is due, and records what has been sent and acknowledged. A producer
- * without a connection waits for the next one; what is due meanwhile is late.
+ * Work of a {@link SendLoop}, step by step: sends due messages, and records sent and acknowledged ones. A producer without a
+ * connection waits for the next one; messages that become due in the meantime are sent late.
  *
  * <p>Assumptions and guarantees: one thread at a time. A send that fails is recorded, and reported if it is to end the run;
  * nothing is thrown. Allocates nothing per message.
  */
 final class SendWork {
 
-    /** Stands for a present time that must be read from the clock; so it must after a failure. */
+    /**
+     * Stands for an unknown present time, to be read from the clock. The same value as a failed completion's, after which the
+     * time is unknown, too.
+     */
     private static final long UNKNOWN = CompletionQueue.FAILED;
 
-    /** A send call that takes longer was held up in the client library; its own work takes some microseconds. */
+    /** Duration in ns from which a send call counts as held up in the client library; its own work takes some microseconds. */
     private static final long LONG_CALL_NS = 1_000_000;
 
-    /** A message due so shortly before the end is sent, if only this loop was late. One that is farther behind is too slow. */
+    /**
+     * Time in ns before the end of the load in which a due message is still sent if only this loop was late. A message that is
+     * later than that shows that the loop is too slow.
+     */
     static final long LAST_NS = 10_000_000;
 
     final Sender[] senders;
@@ -40,16 +46,16 @@ final class SendWork {
 
     private long endNs;
 
-    /** When the next interval begins. */
+    /** Start of the next interval. */
     private long boundaryNs;
 
-    /** The present time, if the last send has ended with its own completion and nothing has been done since. */
+    /** Present time, known if the last send ended with its own completion and nothing was done since. */
     private long presentNs = UNKNOWN;
 
-    /** When the last send call began, if its end is not known yet. */
+    /** Start of the last send call, while its end is not known. */
     private long calledNs = UNKNOWN;
 
-    /** Until when no producer of this loop could send, because a send call was held up in the client library. */
+    /** Time until which no producer of this loop could send, because the client library held up a send call. */
     private long libraryUntilNs = Sender.NEVER;
 
     SendWork(SendContext context, CompletionQueue completions, Sender[] senders) {
@@ -63,29 +69,29 @@ final class SendWork {
         stepsToFillAll = 2 * Stream.of(senders).mapToInt(s -> s.maxPending).sum() + 2;
     }
 
-    /** The load has begun. */
+    /** Begins the work with the load. */
     void begin() {
         turns.begin();
         endNs = timeline.plannedEndNs();
         boundaryNs = timeline.boundaryAfter(timeline.startNs);
     }
 
-    /** When to stop sending, as far as is known. */
+    /** Time to stop sending, as far as it is known. */
     long endNs() {
         return endNs;
     }
 
-    /** At most so many steps use all room there is; of senders with a limit each. */
+    /** Maximum number of steps that can fill all senders; only for senders with a limit. */
     int stepsToFillAll() {
         return stepsToFillAll;
     }
 
-    /** Whether there is nothing to do before an answer comes. */
+    /** Whether nothing can be done before an answer arrives. */
     boolean waitsForAnswers() {
         return turns.isEmpty() && turns.isAnyHeldUp();
     }
 
-    /** Messages that are under way. */
+    /** Number of messages in flight. */
     int inFlight() {
         int sum = 0;
         for (Sender sender : senders) {
@@ -94,7 +100,7 @@ final class SendWork {
         return sum;
     }
 
-    /** Lets a message that the client library has refused be tried now, because what has been acknowledged has made room. */
+    /** Lets a refused message be tried now, because acknowledgements have made room. */
     void retryRefused() {
         if (!turns.isEmpty() && senders[turns.first()].isRefused()) {
             takeCompletions();
@@ -102,38 +108,41 @@ final class SendWork {
         }
     }
 
-    /** Other things have been done since the last send. */
+    /** Forgets the present time, because other work was done since the last send. */
     void forgetPresent() {
         presentNs = UNKNOWN;
     }
 
-    /** Reading the clock is the dearest part of a message that the client library completes at once. */
+    /**
+     * Present time. Reused where possible: reading the clock is the most expensive part of a message that the client library
+     * completes at once.
+     */
     long present() {
         long now = presentNs == UNKNOWN ? time.nanoTime() : presentNs;
         presentNs = UNKNOWN;
         return now;
     }
 
-    /** Does what is next; returns whether there was anything. */
+    /** Does the next piece of work; returns whether there was any. */
     boolean step(long now) {
         if (calledNs != UNKNOWN) {
-            // Read right after the call: no wait is between them.
+            // This time was read right after the call, with no wait in between.
             if (now - calledNs > LONG_CALL_NS) {
                 libraryUntilNs = now;
             }
             calledNs = UNKNOWN;
         }
         if (now >= boundaryNs) {
-            // What was sent in one interval is recorded before what is sent in the next.
+            // Messages sent in one interval are recorded before those sent in the next.
             takeCompletions();
             boundaryNs = timeline.boundaryAfter(now);
-            // The end may have become known meanwhile, long before it comes.
+            // The end may have become known since, long before its time.
             endNs = timeline.plannedEndNs();
         } else if (turns.isEmpty() || turns.firstNs() > now) {
             return takeCompletions();
         } else {
             Sender first = senders[turns.first()];
-            // Taking what has come and recording what was sent is cheaper for many at once.
+            // Taking completions and recording sends is cheaper for many at once.
             boolean better = first.inFlight.isFull() || unrecorded.isFull();
             if (!better || !takeCompletions()) {
                 attempt(first, now);
@@ -143,8 +152,8 @@ final class SendWork {
     }
 
     /**
-     * At the end of the load: sends what was due in its last moments and had to wait for nothing but this loop. A thread wakes up some
-     * microseconds late, and one such message would make the longest latency unknown.
+     * Sends, at the end of the load, the messages that were due in its last moments and waited only for this loop. A thread wakes
+     * up some microseconds late, and one such message would make the longest latency unknown.
      */
     void sendLast() {
         takeCompletions();
@@ -212,7 +221,7 @@ final class SendWork {
         unrecorded.add(
                 attachment.producer, intended, now, scheduled, noteSent(sender, scheduled, intended, now), bytes);
         if (scheduled) {
-            // Its time is now, not that of those which are due with it.
+            // The recorded time is that of this message, not of others that are due together with it.
             unrecorded.flush();
         }
         presentNs = completions.endsWith(sender.index, slot) ? completions.lastNs() : UNKNOWN;
@@ -227,8 +236,9 @@ final class SendWork {
     }
 
     /**
-     * Counts a message as blocked that became due while an earlier one was: it has waited for the same acknowledgement. Returns
-     * the part of its delay in which it waited for nothing but this loop: before it was found blocked, and since there was room.
+     * Counts a message as blocked if it became due while an earlier one was blocked: it waited for the same acknowledgement.
+     * Returns the part of its delay, in ns, in which it waited only for this loop: before it was found blocked, and after there
+     * was room.
      */
     private long noteSent(Sender sender, boolean scheduled, long intended, long now) {
         calledNs = now;
@@ -248,7 +258,7 @@ final class SendWork {
         return Math.max(0, now - freeNs);
     }
 
-    /** Counts the due message as blocked, once however often it is tried. */
+    /** Counts the due message as blocked, only once even if it is tried several times. */
     private void noteBlocked(Sender sender, long now) {
         if (!sender.blocked) {
             sender.blocked = true;
@@ -268,7 +278,7 @@ final class SendWork {
         }
     }
 
-    /** Some senders have lost their connection or got another one. */
+    /** Updates the senders that have lost their connection or received another one. */
     void takeLinks() {
         takeCompletions();
         for (Sender sender : senders) {
@@ -285,7 +295,7 @@ final class SendWork {
         forgetPresent();
     }
 
-    /** What the old connection has not answered by now it never will. */
+    /** Gives up the messages in flight on a replaced connection; an answer can no longer arrive. */
     private void giveUp(Sender sender) {
         int given = sender.giveUpWhatIsInFlight();
         if (given > 0) {
@@ -294,8 +304,8 @@ final class SendWork {
     }
 
     /**
-     * Records what has been sent and acknowledged; returns whether there was anything. Every wait comes after a call that found
-     * nothing: so nothing that was sent waits with its driver meanwhile.
+     * Records sent messages and completions; returns whether there were any. A wait always follows a call that found none, so no
+     * sent message stays with its driver during a wait.
      */
     boolean takeCompletions() {
         unrecorded.flush();

@@ -10,25 +10,22 @@ import dev.dyno.engine.record.LongestGap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An asynchronous producer in its {@link SendLoop}. The driver's tokens name the slots of what it has in flight. When its
- * connection is replaced it goes on with a new producer of the driver's; what is still in flight on the old one then is in doubt,
- * and what the old one says of it later is not listened to.
+ * Asynchronous producer in its {@link SendLoop}. The driver's tokens name the slots of its messages in flight. When its
+ * connection is replaced it continues with a new producer of the driver; messages still in flight on the old one become in doubt,
+ * and later completions of the old one are ignored.
  *
  * <p>Assumptions and guarantees: everything by the thread that does the loop's work, except {@link #make} and {@link #lost}.
  * Allocates only when more messages are in flight than ever before.
  */
 final class Sender implements Link.Part {
 
-    /** Stands for the time of a refusal that has not been. */
+    /** Stands for the time of a refusal if there was none. */
     private static final long NEVER_REFUSED = Long.MIN_VALUE;
 
-    /** Before every time of the clock. */
+    /** A time before every time of the clock. */
     static final long NEVER = Long.MIN_VALUE;
 
-    /**
-     * So many completions are worth another try of a refused message at the least: a try that is refused again costs some
-     * libraries an exception.
-     */
+    /** Completions needed before a refused message is tried again: with some libraries a refused retry costs an exception. */
     static final int LEAST_WORTH_TRYING = 16;
 
     /** A completion is named by a generation of 7 bits, an index of 24, and a token of 32. */
@@ -39,12 +36,12 @@ final class Sender implements Link.Part {
 
     final Outgoing outgoing;
     final int index;
-    /** 0 = no limit. */
+    /** Maximum number of messages in flight; 0 = no limit. */
     final int maxPending;
 
     final InFlight inFlight;
 
-    /** By fault; null where none is to be expected. */
+    /** Finds the longest gap between acknowledgements, by fault; null where no fault is expected. */
     final @Nullable LongestGap gap;
 
     private final ProducerSpec spec;
@@ -53,31 +50,34 @@ final class Sender implements Link.Part {
     /** The connection for the next messages; null while there is none. */
     private volatile @Nullable Attachment offered;
 
-    /** How many producers of the driver it has had; by whoever makes them. */
+    /** Number of driver producers created so far; used by the thread that creates them. */
     private int generations;
 
-    /** The connection that is used now. */
+    /** Connection in use; null while there is none. */
     private @Nullable Attachment attached;
 
-    /** Of the producer that the messages in flight belong to. */
+    /**
+     * Generation of the driver's producer that the messages in flight were sent with: it tells late completions of an earlier
+     * producer apart.
+     */
     private int generation;
 
-    /** The due message was found blocked, and counted so, already. */
+    /** Whether the due message was already found blocked and counted. */
     boolean blocked;
 
-    /** When the due message was found blocked. */
+    /** Time at which the due message was first found blocked. */
     long blockedSinceNs;
 
-    /** When there was room for the due message after it was found blocked; {@link #NEVER} if that is not known. */
+    /** Time at which there was room for the due message after it was found blocked; {@link #NEVER} if unknown. */
     long roomNs = NEVER;
 
-    /** When it could send again after the last time that it could not: messages that were due before that have waited, too. */
+    /** Time from which this producer could send again after it was last held up: messages due before that have waited, too. */
     long heldUntilNs = NEVER;
 
     private long refusedSinceNs = NEVER_REFUSED;
     private int worthTrying = LEAST_WORTH_TRYING;
 
-    /** @param maxPending 0 = no limit */
+    /** @param maxPending maximum number of messages in flight; 0 = no limit */
     Sender(int index, Outgoing outgoing, int maxPending, ProducerSpec spec, SendLoop loop, @Nullable LongestGap gap) {
         this.index = index;
         this.outgoing = outgoing;
@@ -108,13 +108,13 @@ final class Sender implements Link.Part {
         return offered;
     }
 
-    /** The connection that they use now; null while there is none. */
+    /** Connection in use; null while there is none. */
     @Nullable
     Attachment attached() {
         return attached;
     }
 
-    /** Takes what is offered. Messages that are in flight on another producer have been given up. */
+    /** Uses the offered connection. Messages in flight on another producer must have been given up before. */
     void attach(@Nullable Attachment offer) {
         attached = offer;
         if (offer != null) {
@@ -130,17 +130,17 @@ final class Sender implements Link.Part {
         }
     }
 
-    /** Whether a completion is of the producer that the messages in flight belong to. */
+    /** Whether a completion belongs to the present producer of the driver. */
     boolean isOfNow(long completion) {
         return (int) (completion >>> GENERATION_SHIFT) == generation;
     }
 
-    /** The index of the sender that a completion is for. */
+    /** Index of the sender of a completion. */
     static int indexOf(long completion) {
         return (int) (completion >>> Integer.SIZE) & INDICES;
     }
 
-    /** The slot that a completion is for. */
+    /** Slot of a completion. */
     static int slotOf(long completion) {
         return (int) completion;
     }
@@ -150,51 +150,51 @@ final class Sender implements Link.Part {
         return refusedSinceNs != NEVER_REFUSED;
     }
 
-    /** When the due message was intended, if the client library has refused it; all-out that is when it first did. */
+    /** Intended time of the refused message; all-out, the time of its first refusal. */
     long refusedSinceNs() {
         return refusedSinceNs;
     }
 
-    /** The client library has refused the due message, which was intended then. */
+    /** Notes that the client library has refused the due message, with its intended time. */
     void refused(long intended) {
-        // Some libraries make room for thousands of messages at a time.
+        // Some libraries free room for thousands of messages at a time.
         worthTrying = isRefused()
                 ? Math.min(2 * worthTrying, Math.max(LEAST_WORTH_TRYING, inFlight.count()))
                 : Math.max(LEAST_WORTH_TRYING, worthTrying / 2);
         refusedSinceNs = intended;
     }
 
-    /** The due message is another one now. */
+    /** Forgets the refusal, because another message is due now. */
     void notRefused() {
         refusedSinceNs = NEVER_REFUSED;
     }
 
     /**
-     * How many completions are worth another try of the refused message: twice as many after a try in vain, half as many after
-     * one that was not. No more than that: the sends that follow a longer wait are a burst, and bursts cost throughput. See
-     * docs/performance/history.md for what was measured with Kafka's client.
+     * Number of completions after which the refused message is worth another try: doubled after a refused try, halved after an
+     * accepted one. Not higher, because the sends after a longer wait are a burst, and bursts cost throughput. See
+     * docs/performance/history.md for measurements with Kafka's client.
      */
     int worthTrying() {
         return worthTrying;
     }
 
-    /** What is in flight now will not be waited for any more: it is in doubt. Returns how much that is. */
+    /** Gives up all messages in flight, which become in doubt; returns their number. */
     int giveUpWhatIsInFlight() {
         int given = inFlight.count();
         inFlight.clear(this::doubt);
         return given;
     }
 
-    /** Nobody knows whether the broker has the message in that slot, which is to be released. */
+    /** Puts the message in the given slot, which is about to be freed, in doubt: the broker may or may not have it. */
     void doubt(int slot) {
         outgoing.doubt(inFlight.sequence(slot), inFlight.intendedNs(slot), inFlight.sentNs(slot));
     }
 
-    /** Takes the completions of one producer of the driver's. */
+    /** Receives the completions of one producer of the driver. */
     private final class Completions implements SendListener {
 
         private final Link.Session session;
-        /** Generation and index, above the token. */
+        /** Generation and sender index, in the bits above the token. */
         private final long base;
 
         Completions(Link.Session session, int number) {

@@ -5,8 +5,8 @@ import dev.dyno.engine.record.Recorder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Messages that were sent and are not recorded yet, so that a recorder's monitor is taken once for several; nor does a driver
- * know yet whether more follow, with which they may go to the socket.
+ * Messages that were sent and not recorded yet, so that the recorder's monitor is taken once for several. The driver does not yet
+ * know either whether more messages follow that it could write to the socket together.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
@@ -23,16 +23,16 @@ final class SentBatch {
     private final int[] bytes = new int[SIZE];
     private int count;
 
-    /** The producers that are to flush; one that has sent several without another between them is there once. */
+    /** Producers to flush; a producer that has sent several messages in a row is listed once. */
     private final @Nullable Producer[] unflushed = new @Nullable Producer[SIZE];
 
     private int unflushedCount;
 
     /**
-     * Only if not full.
+     * Adds a sent message. Must not be called when full.
      *
-     * @param ownDelay of the time from {@code intended} to {@code sent}, the part that was no wait for the broker
-     * @param size of its body
+     * @param ownDelay part of the time from {@code intended} to {@code sent}, in ns, that was no wait for the broker
+     * @param size of its body, in bytes
      */
     void add(Producer producer, long intended, long sent, boolean scheduled, long ownDelay, int size) {
         if (unflushedCount == 0 || unflushed[unflushedCount - 1] != producer) {
@@ -53,7 +53,7 @@ final class SentBatch {
         return count == SIZE;
     }
 
-    /** Makes their drivers send them now. */
+    /** Makes the drivers send the messages now. */
     void flush() {
         for (int i = 0; i < unflushedCount; i++) {
             Producer producer = unflushed[i];
@@ -64,7 +64,7 @@ final class SentBatch {
         unflushedCount = 0;
     }
 
-    /** Records them, with the recorder's monitor held, and forgets them. */
+    /** Records the messages, with the recorder's monitor held, and forgets them. */
     void recordTo(Recorder recorder) {
         for (int i = 0; i < count; i++) {
             recorder.sent(intendedNs[i], sentNs[i], intendedNs[i] != UNSCHEDULED, ownDelayNs[i]);

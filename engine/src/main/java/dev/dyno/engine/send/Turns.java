@@ -3,8 +3,8 @@ package dev.dyno.engine.send;
 import java.util.List;
 
 /**
- * Whose turn it is: of many streams of messages the one that is due first, all-out one after the other. A stream that was due
- * and cannot go on, because it is full or has no connection, has no turn until it can.
+ * Order in which a loop serves its streams of messages: the one due first; all-out, one after the other. A stream that was due
+ * but is full or has no connection is left out until it can send again.
  *
  * <p>Assumptions and guarantees: one thread at a time; allocates nothing after its construction.
  */
@@ -17,10 +17,10 @@ final class Turns {
     private int fullCount;
     private int downCount;
 
-    /** All-out, the order in which streams get their turn. */
+    /** Number of turns given out: the order of all-out streams. */
     private long turn;
 
-    /** @param streams known by their place in it */
+    /** @param streams identified by their index */
     Turns(List<Outgoing> streams) {
         this.streams = streams.toArray(Outgoing[]::new);
         int count = this.streams.length;
@@ -29,7 +29,7 @@ final class Turns {
         down = new boolean[count];
     }
 
-    /** Every stream that has a message gets its turn; once, when the load begins. */
+    /** Queues every stream that has a message; called once, when the load begins. */
     void begin() {
         for (int index = 0; index < streams.length; index++) {
             if (streams[index].hasNext()) {
@@ -38,17 +38,17 @@ final class Turns {
         }
     }
 
-    /** Whether nobody has a turn; then the other questions about the first one must not be asked. */
+    /** Whether no stream is queued; then the methods about the first stream must not be called. */
     boolean isEmpty() {
         return due.isEmpty();
     }
 
-    /** Who is due first. */
+    /** Index of the stream that is due first. */
     int first() {
         return due.peek();
     }
 
-    /** When the first one is due; all-out, long ago. */
+    /** Time at which the first stream is due; all-out, a time long past. */
     long firstNs() {
         return due.peekDueNs();
     }
@@ -64,9 +64,9 @@ final class Turns {
     }
 
     /**
-     * The first one is done with its message: on to its next, if there is one.
+     * Moves the first stream to its next message, or removes it if there is none.
      *
-     * @param first its stream, which who asks has at hand
+     * @param first the first stream, which the caller has at hand
      */
     void next(Outgoing first) {
         if (first.hasNext()) {
@@ -76,31 +76,31 @@ final class Turns {
         }
     }
 
-    /** The first one tries again at that time. */
+    /** Makes the first stream due again at the given time. */
     void retryAt(long ns) {
         due.changeFirst(ns);
     }
 
-    /** The first one has nothing more to send. */
+    /** Removes the first stream: it has no more messages. */
     void over() {
         due.remove();
     }
 
-    /** The first one has as much in flight as it may. */
+    /** Removes the first stream until it has room: it has reached its limit of messages in flight. */
     void full() {
         full[due.peek()] = true;
         fullCount++;
         due.remove();
     }
 
-    /** The first one has no connection. */
+    /** Removes the first stream until it has a connection. */
     void down() {
         down[due.peek()] = true;
         downCount++;
         due.remove();
     }
 
-    /** A stream is not full, or not any more. */
+    /** Queues a stream again that was full, if it was. */
     void hasRoom(int index) {
         if (fullCount > 0 && full[index]) {
             full[index] = false;
@@ -109,7 +109,7 @@ final class Turns {
         }
     }
 
-    /** A stream has a connection, with nothing in flight on it. */
+    /** Queues a stream again that has a new connection, with nothing in flight. */
     void isUp(int index) {
         hasRoom(index);
         if (down[index]) {

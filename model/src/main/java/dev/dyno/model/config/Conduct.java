@@ -8,13 +8,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * How a load is carried out: what belongs to a run beside its traffic.
+ * Settings of a run beside its traffic: faults, profile, workers.
  *
- * @param faults done to the broker meanwhile, and whether broken connections are replaced
- * @param profile of the broker's JVM in the measured phase, in these ways; empty = none
+ * @param faults of the broker during the load, and whether broken connections are replaced
+ * @param profile events to profile in the broker's JVM in the measured phase; empty = none
  * @param freshNames whether the destinations get names of their own in each run
  * @param workers that make the load together; empty = this process makes it
- * @param given the settings as the user gave them, to refuse them by the names that the user has for them
+ * @param given the settings as the user gave them, so that an error names them as the user does
  */
 public record Conduct(
         FaultPlan faults, List<ProfileEvent> profile, boolean freshNames, Optional<Workers> workers, Reading given) {
@@ -23,7 +23,7 @@ public record Conduct(
         profile = List.copyOf(profile);
     }
 
-    /** Reads what is given, with all that contradicts itself told. */
+    /** Reads the given settings and reports contradictions. */
     public static Conduct read(Reading in) {
         in.check(ConductSettings.SECTION);
         return new Conduct(
@@ -38,24 +38,24 @@ public record Conduct(
                 in);
     }
 
-    /** The keys of its settings, which stand at the top of a file. */
+    /** Keys of its settings, which are at the top level of a file. */
     public static List<String> keys() {
         return Stream.of(ConductSettings.SECTION, WorkerSettings.SECTION)
                 .flatMap(section -> section.keys().stream())
                 .toList();
     }
 
-    /** With the faults at other times. */
+    /** The same with other faults. */
     public Conduct withFaults(FaultPlan others) {
         return new Conduct(others, profile, freshNames, workers, given);
     }
 
-    /** With fresh names, unless the user has said something about them. */
+    /** The same with fresh names, unless the user has set them. */
     public Conduct withFreshNamesByDefault() {
         return given.has(ConductSettings.FRESH_NAMES) ? this : new Conduct(faults, profile, true, workers, given);
     }
 
-    /** Writes all values as a file has them. */
+    /** Writes all values in the form of a file. */
     public void write(Map<String, String> values) {
         ConductSettings.SECTION.write(this, "", values);
         workers.ifPresent(some -> WorkerSettings.SECTION.write(some, "", values));

@@ -6,7 +6,7 @@ import dev.dyno.model.workload.ProfileEvent;
 import java.time.Duration;
 import java.util.List;
 
-/** The settings of what happens to the broker beside the load, and of what the clients do about it. */
+/** Settings of the broker's faults and profile, and of the clients' reaction. */
 public final class ConductSettings {
 
     private static final Duration LONGEST_DELAY = Duration.ofHours(1);
@@ -62,7 +62,10 @@ public final class ConductSettings {
                     "profile",
                     conduct -> conduct.profile().stream().map(Kind::word).toList());
 
-    /** Where the run is stored, its names stand as they were given, so that two runs are compared as the same load. */
+    /**
+     * Whether names of destinations are made unique. A stored run keeps the given names, so that two runs are compared as the
+     * same load.
+     */
     public static final LoadSetting<Conduct, Boolean> FRESH_NAMES = SECTION.add(
                     "fresh-names", Kind.flag(), false, Conduct::freshNames)
             .means("Put random characters behind the name of each destination, others in each run, so that no run finds"

@@ -96,7 +96,7 @@ public final class ConsumerSettings {
                     "The first message of new subscriptions of topics: latest, the next one that is sent, or earliest, the first one"
                             + " that the broker still has. Queues deliver what they have.")
             .flag("WHERE", "--from")
-            // A file that says so of a queue is refused.
+            // A file with this setting for a queue is refused.
             .writtenIf(
                     g -> g.from() == From.EARLIEST || g.destinations().stream().allMatch(Destination::isTopic));
 
@@ -164,7 +164,7 @@ public final class ConsumerSettings {
     private ConsumerSettings() {}
 
     /**
-     * The group that is given, with all that contradicts itself told.
+     * Reads the given group and reports contradictions.
      *
      * @param alone whether the load has no producers of its own
      */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Faults as they are written, and the rules between them. */
+/** Notation of faults, and the rules between them. */
 final class Faults {
 
     private static final String TIME = "(" + Kind.duration().pattern() + ")";
@@ -18,7 +18,7 @@ final class Faults {
 
     private Faults() {}
 
-    /** In the order of their times. */
+    /** List of faults, sorted by time. */
     static Kind<List<Fault>> kind() {
         return LoadKinds.several(Kind.of(
                         "TIME ACTION",
@@ -29,7 +29,7 @@ final class Faults {
                         faults.stream().sorted(Comparator.comparing(Fault::at)).toList());
     }
 
-    /** One, or two where a pause has a length. */
+    /** Reads one fault, or two if a pause has a length. */
     private static List<Fault> read(String text) {
         Matcher parts = ONE.matcher(text);
         if (!parts.matches()) {
@@ -43,7 +43,7 @@ final class Faults {
         return List.of(new Fault(at, Action.PAUSE), new Fault(at.plus(length), Action.RESUME));
     }
 
-    /** Sentences about what makes no sense at its time, or after what was before it. */
+    /** Sentences about faults that are impossible at their time or after the previous one. */
     static List<String> contradictions(Reading in) {
         List<Fault> faults = in.get(ConductSettings.FAULTS);
         Duration load = in.phases().duration();
@@ -68,7 +68,7 @@ final class Faults {
             }
             state = fault.action();
         }
-        // A load without an end that waits for a broker which is gone for good would never end.
+        // A load without an end would wait for ever for a broker that does not come back.
         boolean endless = load.isZero() && in.phases().backlog().isEmpty() && in.get(ConductSettings.RECONNECT);
         if (endless && (state == Action.KILL || state == Action.STOP || state == Action.PAUSE)) {
             found.add(faults.get(faults.size() - 1)

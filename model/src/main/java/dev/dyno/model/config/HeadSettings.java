@@ -4,13 +4,13 @@ import dev.dyno.driver.setting.Kind;
 import dev.dyno.model.workload.Limits;
 import java.util.Optional;
 
-/** The settings at the top of a workload file. */
+/** Settings at the top level of a workload file. */
 public final class HeadSettings {
 
     /**
-     * Their values.
+     * Values of these settings.
      *
-     * @param partitions of each destination, where the broker divides them
+     * @param partitions of each destination, if the broker has partitions
      */
     public record Head(Optional<String> name, Optional<String> description, long seed, Optional<Integer> partitions) {}
 
@@ -42,7 +42,7 @@ public final class HeadSettings {
                     Head::partitions)
             .means("Partitions of each destination, where the driver divides them.");
 
-    /** In a file, the destinations say it. */
+    /** Number of destinations; a file gives it with the destinations instead. */
     public static final LoadSetting<Head, Integer> NUM_DESTINATIONS = SECTION.add(
                     "", Kind.count(1, Limits.MAX_CLIENTS), 1, head -> 1)
             .means("More than 1: each name is a prefix of N destinations, with 0 to N-1 behind it.")

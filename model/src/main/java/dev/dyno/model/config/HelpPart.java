@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-/** The parts of the help of a load, in their order. */
+/** Parts of the help of a load, in order. */
 public enum HelpPart {
     LOAD("Load"),
     MESSAGES("Messages"),

@@ -5,13 +5,13 @@ import dev.dyno.model.workload.Limits;
 import dev.dyno.model.yaml.YamlMap;
 import java.util.Optional;
 
-/** Reads the key of messages: a word, or how many keys there are and in which order they come. */
+/** Reads the key of messages: a word, or a number of keys and their order. */
 final class KeyReader {
 
     private static final String KEY = "key";
     private static final double MAX_EXPONENT = 10;
 
-    /** In which order keys come. */
+    /** Order of keys. */
     private enum Order {
         SEQUENCE,
         UNIFORM,

@@ -17,12 +17,12 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Kinds of values that only a load has, and the texts of all of them. */
+/** Types of values that only a load has, and the text of every value. */
 final class LoadKinds {
 
     private static final Pattern DASHED = Pattern.compile("-([a-z])");
 
-    /** Ahead of a number: it is more than zero. */
+    /** Pattern before a number that must be more than zero. */
     private static final String ABOVE_ZERO = "(?=[0.]*[1-9])";
 
     private static final String TIME = "(" + Kind.duration().pattern() + ")";
@@ -37,7 +37,7 @@ final class LoadKinds {
         return kind.map(Optional::of);
     }
 
-    /** Bare numbers are refused, because they mean something else elsewhere. */
+    /** Type that refuses bare numbers, because they mean something else elsewhere. */
     static <T> Kind<T> withUnit(Kind<T> kind) {
         return new Kind<>(
                 Kind.Form.OTHER,
@@ -71,7 +71,7 @@ final class LoadKinds {
                 });
     }
 
-    /** One or more, with commas between. */
+    /** List of one or more values, separated by commas. */
     static <T> Kind<List<T>> several(Kind<List<T>> kind) {
         String pattern = "\\s*(" + kind.pattern() + ")\\s*";
         return Kind.of(
@@ -83,7 +83,7 @@ final class LoadKinds {
                         .toList());
     }
 
-    /** Any text, as a file has it: of several lines, or none. */
+    /** Any text, as in a file: of several lines, or empty. */
     static Kind<String> text() {
         return Kind.text("a text", "[\\s\\S]*");
     }
@@ -148,7 +148,7 @@ final class LoadKinds {
                 KeyDistribution.Fixed::new);
     }
 
-    /** A value as a file has it. */
+    /** A value in the form of a file. */
     static String text(Object value) {
         if (value instanceof Optional<?> optional) {
             return optional.<Object>map(present -> present).map(LoadKinds::text).orElse(YamlText.ABSENT);
@@ -183,12 +183,12 @@ final class LoadKinds {
         return "{ count: " + keys.count() + ", order: " + order + " }";
     }
 
-    /** Without an exponent. */
+    /** A number without an exponent. */
     static String plainNumber(double number) {
         return BigDecimal.valueOf(number).toPlainString();
     }
 
-    /** A value in JSON: numbers, booleans and mappings as they are, everything else as text. */
+    /** A value in JSON: numbers, booleans and mappings unchanged, everything else as text. */
     static Object plain(Object value) {
         if (value instanceof Optional<?> optional) {
             return optional.isPresent() ? plain(optional.get()) : optional;

@@ -16,17 +16,17 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * A setting of a load: declared once, with its place in a workload file and its flag.
+ * Setting of a load: declared once, with its place in a workload file and its flag.
  *
  * <p>Assumptions and guarantees: set up by the static initializer of the class that declares it, and not changed afterwards.
  *
- * @param <G> type that carries its value, like a group of producers
- * @param <V> type of its value; an {@link Optional} where none is right, too
+ * @param <G> type that carries its value, for example a group of producers
+ * @param <V> type of its value; an {@link Optional} if it can be absent
  */
 public final class LoadSetting<G, V> {
 
     /**
-     * A flag that stands for a value.
+     * A flag that sets one value.
      *
      * @param meaning empty = it is declared elsewhere
      */
@@ -70,16 +70,16 @@ public final class LoadSetting<G, V> {
         stored = group -> LoadKinds.plain(getter.apply(group));
     }
 
-    /** In one sentence, with an example where the form is not obvious. */
+    /** Sets the meaning: one sentence, with an example unless the form is obvious. */
     LoadSetting<G, V> means(String sentence) {
         meaning = sentence;
         return this;
     }
 
     /**
-     * Has a flag, and so a variable in the environment.
+     * Gives it a flag, and so an environment variable.
      *
-     * @param valueLabel of the value that follows; empty = none does, it is a switch
+     * @param valueLabel label of the flag's value; empty = a switch without value
      * @param names the first is the one that is shown
      */
     LoadSetting<G, V> flag(String valueLabel, String... names) {
@@ -88,67 +88,70 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Its flag stands in another part of the help than those of its section. */
+    /** Shows its flag in another part of the help than those of its section. */
     LoadSetting<G, V> shownIn(HelpPart part) {
         helpPart = part;
         return this;
     }
 
-    /** Its flag is one of those that the short help explains. */
+    /** Explains its flag in the short help. */
     LoadSetting<G, V> often() {
         often = true;
         return this;
     }
 
-    /** The default in words, for help: where nothing is typed, the flag has no value. */
+    /** Describes the default in words, for help, if the flag then has no value. */
     LoadSetting<G, V> otherwise(String words) {
         otherwise = words;
         return this;
     }
 
-    /** The flag is written in another way than the key of a file. */
+    /** Converts the flag's notation to that of a file. */
     LoadSetting<G, V> typedAs(UnaryOperator<String> toTextOfFile) {
         typed = toTextOfFile;
         return this;
     }
 
-    /** In a file it may be a list, too, each element as one with commas between; its flag may be repeated if it has several words. */
+    /**
+     * Allows a list in a file, each element in the notation that is separated by commas; its flag may be repeated if it has
+     * several words.
+     */
     LoadSetting<G, V> several() {
         several = true;
         return this;
     }
 
-    /** Its flag may be repeated; the values, which are lists, are put together. */
+    /** Allows its flag to be repeated; the values, which are lists, are joined. */
     LoadSetting<G, V> repeated() {
         repeated = true;
         return this;
     }
 
-    /** The flag is one of consumers alone, too. */
+    /** Offers the flag for consumers alone, too. */
     LoadSetting<G, V> ofConsumersToo() {
         ofConsumersToo = true;
         return this;
     }
 
-    /** Its flag may stand without the value: that is asked for on the terminal, which does not show it. */
+    /** Allows its flag without a value, which is then asked for on the terminal without being shown. */
     LoadSetting<G, V> askedFor() {
         askedFor = true;
         return this;
     }
 
-    /** A flag that gives one of the values and nothing else; without a meaning it is that of another setting, too. */
+    /** Adds a flag that sets one value; without a meaning it is also a flag of another setting. */
     LoadSetting<G, V> spelled(String value, String flag, String sense) {
         spellings.add(new Spelling(value, flag, sense));
         return this;
     }
 
-    /** Another setting beside it that gives its value, too. */
+    /** Names another setting that also gives its value. */
     LoadSetting<G, V> saidBy(LoadSetting<?, ?> other) {
         deciders.add(other);
         return this;
     }
 
-    /** Stands in a written file only then: in others a reader would refuse it. */
+    /** Writes it to a file only if the condition holds: otherwise a reader would refuse it. */
     LoadSetting<G, V> writtenIf(Predicate<G> condition) {
         written = condition;
         return this;
@@ -163,19 +166,19 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** In a file it is more than a single value. */
+    /** Reads its value in a file, where it is more than a single value. */
     LoadSetting<G, V> readBy(BiFunction<YamlMap, String, Optional<V>> reader) {
         structure = Optional.of(reader);
         return this;
     }
 
-    /** In a file it is a mapping with any keys, and its flag is repeated. */
+    /** Reads it from a mapping with free keys in a file; its flag is repeated. */
     LoadSetting<G, V> ofEntries(Function<Map<String, String>, V> reader) {
         entries = Optional.of(reader);
         return readBy((map, name) -> Optional.of(reader.apply(map.entries(name))));
     }
 
-    /** The name in the stored configuration where it is not made of the key; empty = another setting is stored that says both. */
+    /** Sets its name in the stored configuration, if that is not made from the key; empty = it is stored with another setting. */
     LoadSetting<G, V> storedAs(String name) {
         storedAs = name;
         return this;
@@ -186,17 +189,17 @@ public final class LoadSetting<G, V> {
         return storedAs(name);
     }
 
-    /** In a file; empty = it has no place there. */
+    /** Key in a file; empty = it cannot be in a file. */
     public String key() {
         return key;
     }
 
-    /** The key with those of the mappings in which it stands, like {@code producers[].max-pending}. */
+    /** Key with those of the mappings around it, for example {@code producers[].max-pending}. */
     public String path() {
         return path;
     }
 
-    /** The setting of the same section, or else at the top of a file, that has this key. */
+    /** The setting with the given key, of the same section or of the top level. */
     LoadSetting<?, ?> beside(String other) {
         return section.settings().stream()
                 .<LoadSetting<?, ?>>map(setting -> setting)
@@ -210,7 +213,7 @@ public final class LoadSetting<G, V> {
         return kind;
     }
 
-    /** One sentence. */
+    /** Meaning, in one sentence. */
     public String meaning() {
         return meaning;
     }
@@ -220,7 +223,7 @@ public final class LoadSetting<G, V> {
         return flags;
     }
 
-    /** Where its flag stands in the help. */
+    /** Part of the help with its flag. */
     public HelpPart helpPart() {
         return helpPart;
     }
@@ -230,22 +233,22 @@ public final class LoadSetting<G, V> {
         return often;
     }
 
-    /** Of the value of the flag; empty for a switch. */
+    /** Label of the flag's value; empty for a switch. */
     public String label() {
         return label;
     }
 
-    /** The default in words; empty where the value says enough. */
+    /** The default in words; empty if the value explains itself. */
     public String otherwise() {
         return otherwise;
     }
 
-    /** From the text that is typed to that of a file. */
+    /** Converts a typed text to that of a file. */
     public String ofTyped(String text) {
         return typed.apply(text);
     }
 
-    /** Whether a list of values may stand in a file. */
+    /** Whether a file may have a list of values. */
     public boolean isSeveral() {
         return several;
     }
@@ -255,19 +258,19 @@ public final class LoadSetting<G, V> {
         return repeated;
     }
 
-    /** Two values of a flag that is repeated, as one. */
+    /** Joins two values of a repeated flag. */
     @SuppressWarnings("unchecked")
     public V both(V one, V other) {
         return (V)
                 Stream.of((List<?>) one, (List<?>) other).flatMap(List::stream).toList();
     }
 
-    /** Whether it is a mapping with any keys. */
+    /** Whether it is a mapping with free keys. */
     public boolean isMapping() {
         return entries.isPresent();
     }
 
-    /** The value of names and texts; empty if it is no mapping. */
+    /** Value of the given names and texts; empty if it is no mapping. */
     public Optional<V> of(Map<String, String> texts) {
         return entries.map(reader -> reader.apply(texts));
     }
@@ -276,7 +279,7 @@ public final class LoadSetting<G, V> {
         return ofConsumersToo;
     }
 
-    /** Whether its flag may stand without the value, which is asked for then. */
+    /** Whether its flag may be without a value, which is then asked for. */
     public boolean isAskedFor() {
         return askedFor;
     }
@@ -289,7 +292,7 @@ public final class LoadSetting<G, V> {
         return fallback;
     }
 
-    /** The default as a file has it; empty = there is none. */
+    /** The default in the form of a file; empty = there is none. */
     public Optional<String> defaultText() {
         return List.of(Optional.empty(), List.of()).contains(fallback) ? Optional.empty() : Optional.of(text(fallback));
     }
@@ -302,7 +305,7 @@ public final class LoadSetting<G, V> {
         return writer.apply(value);
     }
 
-    /** All flags that say it, beginning with the one that counts first. */
+    /** All flags that give its value, the one with precedence first. */
     public Set<String> allFlags() {
         Set<String> names = new LinkedHashSet<>();
         spellings.forEach(spelling -> names.add(spelling.flag));
@@ -311,7 +314,7 @@ public final class LoadSetting<G, V> {
         return names;
     }
 
-    /** The keys beside each other that say it, beginning with its own. */
+    /** Keys of one mapping that give its value, its own first. */
     public List<String> allKeys() {
         return Stream.concat(Stream.of(this), deciders.stream())
                 .map(setting -> setting.key)

@@ -16,7 +16,7 @@ import java.util.Optional;
 /** The settings of messages. */
 public final class MessageSettings {
 
-    /** The most sizes of files that are stored one by one. */
+    /** Maximum number of file sizes that are stored one by one. */
     private static final int STORED_SIZES = 10;
 
     public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.", HelpPart.MESSAGES);
@@ -86,7 +86,7 @@ public final class MessageSettings {
             .means("Time to live, as 5s (a bare number is ms as a flag, and refused in a file).")
             .flag("TIME", "--ttl")
             .otherwise("for ever")
-            // Its users know this option in milliseconds.
+            // Users know this option in milliseconds.
             .typedAs(text -> text.matches("\\d+") ? text + "ms" : text)
             .storedAs("timeToLive");
 
@@ -138,7 +138,7 @@ public final class MessageSettings {
 
     private MessageSettings() {}
 
-    /** The messages that are given, with all that contradicts itself told. */
+    /** Reads the given message properties and reports contradictions. */
     public static MessageTemplate read(Reading in) {
         Optional<Payloads.FromFiles> files = in.get(PAYLOAD_FILE);
         SizeDistribution sizes = files.map(Payloads.FromFiles::sizes).orElseGet(() -> in.get(SIZE));
@@ -169,7 +169,7 @@ public final class MessageSettings {
         return message.payloads() instanceof Payloads.FromFiles files ? Optional.of(files) : Optional.empty();
     }
 
-    /** Of a folder with files of many sizes, from the smallest to the largest. */
+    /** Stored form of the sizes; for a folder with files of many sizes, the range from the smallest to the largest. */
     private static Object storedSize(MessageTemplate message) {
         SizeDistribution sizes = message.sizes();
         return files(message).isPresent()

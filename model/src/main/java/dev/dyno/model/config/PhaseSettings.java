@@ -6,15 +6,15 @@ import dev.dyno.model.workload.Phases;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The settings of the phases of a load, and of the backlog with which it may begin. */
+/** Settings of the phases of a load and of its initial backlog. */
 public final class PhaseSettings {
 
-    /** Of the measured phase. */
+    /** Value for a measured phase that lasts until the run is stopped. */
     public static final String UNTIL_STOPPED = "until stopped";
 
     public static final Section<Phases> SECTION = new Section<>("phases.", HelpPart.LOAD);
 
-    /** In a file, {@link #MEASURE} says it. */
+    /** Length of the load; a file gives it by {@link #MEASURE}. */
     public static final LoadSetting<Phases, Duration> DURATION = SECTION.add(
                     "", Kind.duration(), Duration.ZERO, Phases::duration)
             .means("Length of the load, as 10s, 5m or 10 (seconds), with the warmup that --warmup gives.")
@@ -131,7 +131,7 @@ public final class PhaseSettings {
 
     private PhaseSettings() {}
 
-    /** The phases that a file gives, with all that contradicts itself told. */
+    /** Reads the phases of a file and reports contradictions. */
     public static Phases read(Reading in) {
         Optional<Backlog> backlog = in.phases().backlog();
         Warmup warmup = in.get(WARMUP);
@@ -147,7 +147,7 @@ public final class PhaseSettings {
                 backlog);
     }
 
-    /** The backlog of which one size is given. */
+    /** Reads the backlog, which must have exactly one size. */
     public static Backlog readBacklog(Reading in) {
         in.check(BACKLOG);
         Optional<Backlog.Size> bytes = in.get(BYTES).map(Backlog.Bytes::new);

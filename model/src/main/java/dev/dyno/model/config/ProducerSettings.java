@@ -177,7 +177,7 @@ public final class ProducerSettings {
     private ProducerSettings() {}
 
     /**
-     * The group that is given, with all that contradicts itself told.
+     * Reads the given group and reports contradictions.
      *
      * @param alone whether the load has no consumers of its own
      */
@@ -200,7 +200,7 @@ public final class ProducerSettings {
                 span,
                 mode,
                 mode == SendMode.TRANSACTED ? in.get(COMMIT_INTERVAL) : 0,
-                // The others wait for each send or commit themselves.
+                // Other producers wait for each send or commit themselves.
                 mode == SendMode.ASYNC ? inFlight(in, load) : 1,
                 in.get(THREADS),
                 in.get(SHARED_CONNECTIONS),
@@ -213,8 +213,8 @@ public final class ProducerSettings {
     }
 
     /**
-     * Who asks for a rate asks for an open loop: the limit is a guard against a broker that does not answer for a second. See
-     * docs/adr/0031.
+     * Limit of messages in flight. A rate asks for an open loop, so the default limit only guards against a broker that does not
+     * answer for a second. See docs/adr/0031.
      */
     private static int inFlight(Reading in, Load load) {
         if (in.has(MAX_PENDING) || !(load instanceof Schedule schedule)) {

@@ -14,8 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The values that a user gives to the settings of a section, in a file or by flags. Each is read once; what is wrong with it is a
- * problem, and its default takes its place.
+ * Values that a user gives to the settings of a section, in a file or by flags. Each is read once; an error in it is reported,
+ * and its default is used instead.
  *
  * <p>Assumptions and guarantees: one thread.
  */
@@ -28,20 +28,20 @@ public abstract class Reading {
     private final Map<LoadSetting<?, ?>, Object> values = new HashMap<>();
 
     /**
-     * @param destinations of the group that is read
-     * @param phases of the load in which it takes part
+     * @param destinations of the group with these settings
+     * @param phases of its load
      */
     protected Reading(List<Destination> destinations, Phases phases) {
         this.destinations = List.copyOf(destinations);
         this.phases = phases;
     }
 
-    /** Of settings that belong to no load. */
+    /** For settings that belong to no load. */
     protected Reading() {
         this(List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
     }
 
-    /** The value, or the default. */
+    /** Value of a setting, or its default. */
     @SuppressWarnings("unchecked")
     public final <V> V get(LoadSetting<?, V> setting) {
         if (!values.containsKey(setting)) {
@@ -50,15 +50,15 @@ public abstract class Reading {
         return (V) values.get(setting);
     }
 
-    /** Puts another value in the place of the one that is given, which stood for it. */
+    /** Replaces the given value by the one that it stands for. */
     public final <V> void resolve(LoadSetting<?, V> setting, V value) {
         values.put(setting, value);
     }
 
-    /** The value that is given; empty if none is, or if it was a problem. */
+    /** The given value; empty if there is none, or it had an error. */
     protected abstract <V> Optional<V> value(LoadSetting<?, V> setting);
 
-    /** The value of a text; empty if it was a problem. */
+    /** Value of a text; empty if it had an error. */
     protected final <V> Optional<V> parsed(LoadSetting<?, V> setting, String text) {
         try {
             return Optional.of(setting.kind().parse(text));
@@ -71,26 +71,26 @@ public abstract class Reading {
     /** Whether a value is given, right or wrong. */
     public abstract boolean has(LoadSetting<?, ?> setting);
 
-    /** The text that is given. */
+    /** The given text. */
     protected abstract String given(LoadSetting<?, ?> setting);
 
-    /** The setting as the user names it. */
+    /** The setting in the user's words. */
     protected abstract String name(LoadSetting<?, ?> setting);
 
-    /** The setting with one of its values, as the user would give it. */
+    /** The setting with one of its values in the user's words. */
     protected String name(LoadSetting<?, ?> setting, String value) {
         return name(setting) + " " + value;
     }
 
-    /** The length of the load, as the user names it. */
+    /** Length of the load, as a clause for a sentence. */
     protected String load() {
         return "which is " + Units.formatDuration(phases.duration().toNanos()) + " long";
     }
 
-    /** Something is wrong with a setting. */
+    /** Reports an error of a setting. */
     protected abstract void problem(LoadSetting<?, ?> setting, String sentence);
 
-    /** A sentence about a setting, behind its place and its name. */
+    /** A sentence about a setting, after its place and its name. */
     protected String said(LoadSetting<?, ?> setting, String sentence) {
         return name(setting) + ": " + sentence;
     }
@@ -103,7 +103,7 @@ public abstract class Reading {
         return phases;
     }
 
-    /** Finds all values that contradict each other. */
+    /** Reports all contradictions between values. */
     final void check(Section<?> section) {
         section.rules().forEach(rule -> rule.sentences()
                 .apply(this)
@@ -111,15 +111,15 @@ public abstract class Reading {
     }
 
     /**
-     * The refusal of a setting by somebody else who looks at it, as the user is to read it.
+     * Sentence for the user when other code refuses a setting.
      *
-     * @param sentence with other settings in braces, as {@link Section.Rule} has them
+     * @param sentence with other settings in braces, as in {@link Section.Rule}
      */
     public final String refusal(LoadSetting<?, ?> at, String sentence) {
         return said(at, filled(at, sentence));
     }
 
-    /** A sentence with the names of settings in the place of what stands in braces. */
+    /** A sentence with the settings in braces replaced by their names. */
     public final String filled(LoadSetting<?, ?> at, String sentence) {
         return NAME.matcher(sentence).replaceAll(name -> Matcher.quoteReplacement(words(name, at)));
     }

@@ -11,7 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The settings of one mapping of a workload file, in the order of the file, and the rules between them.
+ * Settings of one mapping of a workload file, in the order of the file, and the rules between them.
  *
  * <p>Assumptions and guarantees: filled by the static initializer of the class that declares them.
  *
@@ -20,11 +20,12 @@ import java.util.stream.Stream;
 public final class Section<G> {
 
     /**
-     * Values that contradict each other.
+     * Rule against contradictory values.
      *
      * @param at the setting that is refused
-     * @param sentences about what is wrong, none if nothing is: with {@code {given}} for its text, {@code {key}} and {@code {key=value}} for other settings as the user
-     *     names them, {@code {key=*}} with the value that it has, and {@code {load-length}} for the length of the load
+     * @param sentences about the errors, empty if there are none: with {@code {given}} for its text, {@code {key}} and {@code
+     *     {key=value}} for other settings in the user's words, {@code {key=*}} with its value, and {@code {load-length}} for the
+     *     length of the load
      */
     record Rule(LoadSetting<?, ?> at, Function<Reading, List<String>> sentences) {}
 
@@ -34,8 +35,8 @@ public final class Section<G> {
     private final List<Rule> rules = new ArrayList<>();
 
     /**
-     * @param path in front of the keys, like {@code producers[].}
-     * @param helpPart of the flags that name no other one
+     * @param path in front of the keys, for example {@code producers[].}
+     * @param helpPart default part of the help for its flags
      */
     Section(String path, HelpPart helpPart) {
         this.path = path;
@@ -46,7 +47,7 @@ public final class Section<G> {
         return helpPart;
     }
 
-    /** In the order of a file. */
+    /** All sections, in the order of a file. */
     private static List<Section<?>> all() {
         return List.of(
                 HeadSettings.SECTION,
@@ -59,14 +60,14 @@ public final class Section<G> {
                 PhaseSettings.BACKLOG);
     }
 
-    /** Those that may stand in a file. */
+    /** All settings that can be in a file. */
     static Stream<LoadSetting<?, ?>> allSettings() {
         return all().stream()
                 .flatMap(section -> section.settings().stream().<LoadSetting<?, ?>>map(setting -> setting))
                 .filter(setting -> !setting.key().isEmpty());
     }
 
-    /** The setting of a value in a file, like {@code producers[0].max-pending}. */
+    /** Setting of a value in a file, for example {@code producers[0].max-pending}. */
     public static Optional<LoadSetting<?, ?>> settingAt(String path) {
         String pattern = path.replaceAll("\\[\\d+]", "[]");
         return allSettings().filter(setting -> setting.path().equals(pattern)).findFirst();
@@ -78,7 +79,7 @@ public final class Section<G> {
         return setting;
     }
 
-    /** Of what no group carries. */
+    /** Adds a setting whose value no group carries. */
     <V> LoadSetting<G, V> add(String key, Kind<V> kind, V fallback) {
         return add(key, kind, fallback, group -> fallback);
     }
@@ -111,15 +112,15 @@ public final class Section<G> {
     }
 
     /**
-     * Writes all values as a file has them.
+     * Writes all values in the form of a file.
      *
-     * @param at the path in front of the keys, like {@code producers[0].}
+     * @param at path in front of the keys, for example {@code producers[0].}
      */
     public void write(G group, String at, Map<String, String> values) {
         settings.forEach(setting -> setting.write(group, at, values));
     }
 
-    /** Puts all values into the stored configuration. */
+    /** Adds all values to the stored configuration. */
     public void store(G group, Map<String, Object> map) {
         settings.forEach(setting -> setting.store(group, map));
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The settings of producers and consumers that say when they take part in the load. */
+/** Settings for the time in which producers or consumers take part in the load. */
 final class Spans<G> {
 
     private static final String BACKLOG =

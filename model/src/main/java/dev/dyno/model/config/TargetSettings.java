@@ -10,18 +10,18 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * The settings of where a load goes: a broker that is started or one that runs, through which driver, and what is read of it
- * meanwhile. They stand in no file of a load; setups of studies and comparisons have some by their keys.
+ * Settings of the target of a load: a broker to start or an existing one, its driver, and the resources read during the run. They
+ * are in no workload file; setups of studies and comparisons have some of them by their keys.
  */
 public final class TargetSettings {
 
-    /** Brokers that live inside a driver: nothing has to be started for them. */
+    /** Brokers inside a driver: nothing needs to be started for them. */
     public static final List<String> IN_PROCESS = List.of("sim", "null");
 
-    /** Drivers that know no provider: the user brings one. */
+    /** Drivers without a provider of their own: the user supplies one. */
     public static final List<String> ANY_PROVIDER = List.of("jms", "jms-javax");
 
-    /** The broker that is started where none is named. */
+    /** Broker that is started by default. */
     public static final String DEFAULT_BROKER = "artemis";
 
     private static final Kind<Optional<String>> WORD = LoadKinds.optional(Kind.text());
@@ -82,7 +82,7 @@ public final class TargetSettings {
             .means("Heap of the broker that is started, as 2g or 512m.")
             .otherwise("that of its recipe");
 
-    /** Of setups only: flags of the JVM, after its own. */
+    /** Flags of the broker's JVM, after its own; only in setups. */
     public static final LoadSetting<Object, List<String>> JVM = SECTION.<List<String>>add(
                     "jvm", Kind.text().map(flags -> List.of(flags.strip().split("\\s+"))), List.of())
             .means("Flags of the JVM of the broker that is started.");
@@ -245,13 +245,13 @@ public final class TargetSettings {
         return path;
     }
 
-    /** Finds all values that contradict each other. */
+    /** Reports all contradictions between values. */
     public static void check(Reading in) {
         SECTION.settings().forEach(in::get);
         in.check(SECTION);
     }
 
-    /** Refuses a value that is given. */
+    /** Adds a rule that refuses a given value. */
     private static void refuse(LoadSetting<?, ?> at, Predicate<Reading> wrong, String sentence) {
         SECTION.refuse(at, in -> is(in, at) && wrong.test(in), sentence);
     }
@@ -264,7 +264,7 @@ public final class TargetSettings {
         return in.get(DRIVER).filter(ANY_PROVIDER::contains).isPresent();
     }
 
-    /** The broker to start in a process of its own, if there is one to start. */
+    /** Broker to start in a process of its own, if any. */
     public static Optional<String> managedBroker(Reading in) {
         return is(in, URL)
                 ? Optional.empty()

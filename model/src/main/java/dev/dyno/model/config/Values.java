@@ -17,23 +17,23 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Values as users write them, in workload files and in options. */
+/** Values in the user's notation, in workload files and in options. */
 public final class Values {
 
-    /** A parser names the kind of thing it could not read; the key stands there for the user. */
+    /** The kind of value at the start of a parser's sentence; the user sees the key instead. */
     private static final Pattern KIND = Pattern.compile("^(duration|size|rate|load|schedule|sizes): ");
 
-    /** The size of messages where nobody says another. */
+    /** Default size of messages. */
     public static final SizeDistribution ONE_KIB = new SizeDistribution.Fixed(1024);
 
     private Values() {}
 
-    /** What a parser says, without the kind of thing in front. */
+    /** A parser's sentence without the kind of value. */
     public static String plain(IllegalArgumentException e) {
         return KIND.matcher(String.valueOf(e.getMessage())).replaceFirst("");
     }
 
-    /** The value that a parser reads, which names the kind of thing in front of its sentence; that is left out. */
+    /** Reads a value with a parser whose sentences begin with the kind of value, which is left out. */
     public static <T> T plainly(String text, Function<String, T> parser) {
         try {
             return parser.apply(text);
@@ -42,13 +42,13 @@ public final class Values {
         }
     }
 
-    /** Reads a value with such a parser. */
+    /** Reads a value of a mapping with such a parser. */
     public static <T> Optional<T> parse(YamlMap map, String key, Function<String, T> parser) {
         return map.parse(key, text -> plainly(text, parser));
     }
 
     /**
-     * A rate at which something happens.
+     * Reads a rate.
      *
      * @throws IllegalArgumentException with a sentence
      */
@@ -61,7 +61,7 @@ public final class Values {
     }
 
     /**
-     * Sizes of messages that the engine can make.
+     * Reads sizes of messages, within the engine's limits.
      *
      * @throws IllegalArgumentException with a sentence
      */
@@ -82,13 +82,13 @@ public final class Values {
     }
 
     /**
-     * The file, or the files of the folder, that messages can be made of.
+     * Reads payloads from a file, or from the files of a folder.
      *
      * @throws IllegalArgumentException with a sentence
      */
     public static Payloads.FromFiles payloadFiles(String text, String expectation) {
         if (text.isBlank()) {
-            // The present folder, for the library.
+            // The library would take an empty path for the present folder.
             throw Kind.refusal(text, expectation);
         }
         Payloads.FromFiles files;

@@ -6,29 +6,29 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How long a load is not measured.
+ * Part of a load that is not measured.
  *
- * @param longest all of it, or at the most
- * @param untilSteady it is over when the load has become steady
+ * @param longest its length, or its maximum length
+ * @param untilSteady whether it ends as soon as the load is steady
  */
 public record Warmup(Duration longest, boolean untilSteady) {
 
-    /** None. */
+    /** No warmup. */
     public static final Warmup NONE = new Warmup(Duration.ZERO, false);
 
-    /** The longest where nobody asked for one: somebody waits for the result. */
+    /** Default maximum: short, because a user waits for the result. */
     private static final Duration UNASKED_LONGEST = Duration.ofSeconds(15);
 
-    /** Of a load by flags that name none. */
+    /** Default for loads given by flags. */
     public static final Warmup UNASKED = new Warmup(UNASKED_LONGEST, true);
 
-    /** As that, for several processes, which all warm up equally long. */
+    /** The same default for several processes, which all warm up equally long. */
     public static final Warmup UNASKED_OF_SEVERAL = new Warmup(UNASKED_LONGEST, false);
 
-    /** Where nobody says how long it may take until a load is steady. */
+    /** Default maximum of a warmup until the load is steady. */
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** It takes ten seconds to see it, and the eleventh to tell everybody. */
+    /** Minimum: ten seconds to see that the load is steady, and one to tell all workers. */
     private static final Duration LEAST = Duration.ofSeconds(11);
 
     private static final Pattern UNTIL_STEADY = Pattern.compile("until +steady(?: *, *at +most +(\\S+))?");

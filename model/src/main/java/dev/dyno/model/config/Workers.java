@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * Workers that make a load together.
  *
- * @param all how many there are; empty = those of producers and of consumers
- * @param producers how many of them only send; empty = all do both
- * @param consumers how many of them only receive; there if producers is
- * @param brokerOn name of one more, which runs the broker; empty = the broker runs here
- * @param listen where they join, HOST:PORT
- * @param await how long they are waited for
- * @param onLoss the end of the run when one is gone, or not
+ * @param all number of workers; empty = {@code producers} plus {@code consumers}
+ * @param producers number of workers that only send; empty = all do both
+ * @param consumers number of workers that only receive; present if {@code producers} is
+ * @param brokerOn name of an additional worker that runs the broker; empty = the broker runs here
+ * @param listen address at which they join, HOST:PORT
+ * @param await longest wait for them
+ * @param onLoss effect of a lost worker on the run
  */
 public record Workers(
         Optional<Integer> all,
@@ -24,7 +24,7 @@ public record Workers(
         Duration await,
         WorkerLossPolicy onLoss) {
 
-    /** How many make the load. */
+    /** Number of workers that make the load. */
     public int size() {
         return producers.flatMap(some -> consumers.map(others -> some + others)).orElseGet(() -> all.orElse(1));
     }

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The settings of a section in a mapping of a workload file. A key that is none of them is a problem. */
+/** Settings of a section in a mapping of a workload file. An unknown key is reported. */
 public final class YamlReading extends Reading {
 
     private final YamlMap map;
 
-    /** @param others keys that may stand beside those of the settings */
+    /** @param others keys that are allowed beside those of the settings */
     public YamlReading(
             YamlMap map, Section<?> section, List<String> others, List<Destination> destinations, Phases phases) {
         super(destinations, phases);
@@ -21,12 +21,12 @@ public final class YamlReading extends Reading {
         map.allow(Stream.concat(section.keys().stream(), others.stream()).toList());
     }
 
-    /** Of a section that depends on nothing else. */
+    /** For a section that depends on nothing else. */
     public YamlReading(YamlMap map, Section<?> section, List<String> others) {
         this(map, section, others, List.of(), new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO));
     }
 
-    /** Of settings among keys that others refuse. */
+    /** For settings in a mapping whose unknown keys are reported by other code. */
     public YamlReading(YamlMap map, Phases phases) {
         super(List.of(), phases);
         this.map = map;

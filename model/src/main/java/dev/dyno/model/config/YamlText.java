@@ -7,16 +7,16 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Values as they are written into a YAML file, so that every reader takes them for what they are. */
+/** Values in the notation of a YAML file, quoted where a reader would take them for something else. */
 public final class YamlText {
 
-    /** Neither a number nor anything that YAML has a meaning for. */
+    /** Texts without quotes: neither a number nor anything with a meaning in YAML. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*|(queue|topic)://[A-Za-z0-9_./-]+");
 
     private static final Pattern WORD_OF_YAML =
             Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
 
-    /** Nothing stands there. */
+    /** Text of an absent value. */
     public static final String ABSENT = "null";
 
     private YamlText() {}
@@ -49,14 +49,14 @@ public final class YamlText {
         return quoted.append('"').toString();
     }
 
-    /** In one line. */
+    /** A list in one line. */
     public static String list(List<String> texts) {
         return texts.size() == 1
                 ? text(texts.get(0))
                 : texts.stream().map(YamlText::text).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** In one line, sorted by key; numbers and booleans as they are. */
+    /** A mapping in one line, sorted by key; numbers and booleans without quotes. */
     public static String map(Map<?, ?> entries) {
         Map<String, String> texts = new TreeMap<>();
         entries.forEach((key, value) ->

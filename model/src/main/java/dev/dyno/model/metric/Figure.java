@@ -8,66 +8,66 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * A figure of a run: its name, and how it is computed. Declared in {@link Figures}, and not changed afterwards.
+ * A figure of a run, with its name and its computation. Declared in {@link Figures}; immutable afterwards.
  *
- * <p>Its name is that in study files and options; columns of SQL and CSV derive theirs from it.
+ * <p>The name is used in study files and options; the names of SQL and CSV columns derive from it.
  */
 public final class Figure implements Comparable<Figure> {
 
-    /** The change that is an improvement. */
+    /** Direction of an improvement. */
     public enum Better {
         MORE,
         LESS,
         NEITHER
     }
 
-    /** How the figure of a run by several workers follows from theirs. */
+    /** Computation of the figure for a run on several workers. */
     public enum Merge {
         SUM,
-        /** Computed from the sums of what the workers counted. */
+        /** From the sums of the workers' counts. */
         OF_SUMS,
-        /** Read from the sum of the workers' histograms, so nothing is averaged. */
+        /** From the sum of the workers' histograms, so nothing is averaged. */
         HISTOGRAMS,
-        /** The last worker's end is the end of the run. */
+        /** From the worker that ended last. */
         LONGEST,
-        /** Measured once, beside the broker. */
+        /** From one measurement, beside the broker. */
         ONCE,
-        /** Each worker and host has its own. */
+        /** Not at all: each worker and host has its own value. */
         EACH
     }
 
-    /** A reader, or a set of figures that readers choose. */
+    /** Reader of a figure, or a set of figures that readers choose from. */
     public enum Use {
-        /** Of the result of a run, and of no latency. */
+        /** A figure of a run's result that belongs to no latency. */
         RESULT,
-        /** Of an interval, and of no latency. */
+        /** A figure of an interval that belongs to no latency. */
         INTERVAL,
-        /** Of a latency: its mean, its maximum, or a percentile that runs are stored with. */
+        /** A statistic of a latency: its mean, its maximum, or a percentile that is stored with a run. */
         STATISTIC,
-        /** Of a run, in a study. */
+        /** A figure of a run that a study can show. */
         STUDY,
-        /** Of each second of a run, in a chart of a study. */
+        /** A figure of each second of a run, for a study's charts. */
         OVER_TIME,
-        /** Compared and gated where it is asked for. */
+        /** Can be compared and gated on request. */
         COMPARED,
-        /** Compared unless others are asked for. */
+        /** Compared by default. */
         STANDARD,
         /** A column of the list of stored runs, which can be sorted by it. */
         HISTORY,
-        /** In the closing lines of the console. */
+        /** Shown in the last lines of the console. */
         CONSOLE,
-        /** Not shown where there is no producer. */
+        /** Hidden if there is no producer. */
         PRODUCERS,
-        /** Not shown where there is no consumer. */
+        /** Hidden if there is no consumer. */
         CONSUMERS,
-        /** Of the account of all messages. */
+        /** A figure of the ledger. */
         LEDGER,
-        /** Its values are whole numbers. */
+        /** Has whole numbers as values. */
         WHOLE
     }
 
     /**
-     * A value, as far as it is known: between two ends if messages were unfinished, which are equal otherwise.
+     * Value of a figure, as far as it is known: a range if messages were unfinished, two equal ends otherwise.
      *
      * @param high {@link Double#POSITIVE_INFINITY} if there is no upper end
      */
@@ -121,13 +121,13 @@ public final class Figure implements Comparable<Figure> {
         return this;
     }
 
-    /** @param tolerated the relative difference that does not matter unless the user gives another: 0.05 is 5 % */
+    /** @param tolerated default threshold, as a relative difference: 0.05 is 5 % */
     Figure compared(double tolerated) {
         margin = tolerated;
         return in(Use.COMPARED);
     }
 
-    /** @param after the words behind its value */
+    /** @param after the words that follow its value */
     Figure onConsole(String after) {
         words = after;
         return in(Use.CONSOLE);
@@ -147,7 +147,7 @@ public final class Figure implements Comparable<Figure> {
         return title;
     }
 
-    /** Of {@link #of}. */
+    /** Unit of {@link #of}. */
     public Unit unit() {
         return unit;
     }
@@ -160,12 +160,12 @@ public final class Figure implements Comparable<Figure> {
         return merge;
     }
 
-    /** The relative difference that does not matter unless the user gives another; 0 if it is not compared. */
+    /** Default threshold, as a relative difference; 0 if it is not compared. */
     public double margin() {
         return margin;
     }
 
-    /** The words behind its value on the console; nothing if it is not shown there. */
+    /** Words that follow its value on the console; empty if it is not shown there. */
     public String words() {
         return words;
     }
@@ -178,16 +178,16 @@ public final class Figure implements Comparable<Figure> {
         return uses.contains(use);
     }
 
-    /** Its value in {@link #unit}; empty if it was not measured. */
+    /** Value in {@link #unit}; empty if it was not measured. */
     public Optional<Value> of(Numbers numbers) {
         return value.apply(numbers).filter(found -> Double.isFinite(found.low));
     }
 
     /**
-     * Its column: {@code send-ack-p99.9} is {@code send_ack_p99_9_ms}.
+     * Name of its column: {@code send-ack-p99.9} becomes {@code send_ack_p99_9_ms}.
      *
-     * @param point in place of a point
-     * @param ending of the unit that the column is in
+     * @param point replaces a point
+     * @param ending for the unit of the column
      */
     public String column(String point, String ending) {
         String plain = unit == Unit.PER_SECOND || unit == Unit.BYTES_PER_SECOND
@@ -196,7 +196,7 @@ public final class Figure implements Comparable<Figure> {
         return plain.replace('-', '_').replace(".", point) + ending;
     }
 
-    /** In the order of the catalogue. */
+    /** Compares by the order of the catalogue. */
     @Override
     public int compareTo(Figure other) {
         return Integer.compare(place, other.place);

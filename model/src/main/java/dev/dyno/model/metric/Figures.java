@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /**
  * The catalogue of figures. Everything that shows or judges a run reads it: console, CSV, SQL, history, comparisons and the gate,
- * studies, charts and the page. A figure is declared here, and nowhere else.
+ * studies, charts and the page. A figure is declared only here.
  */
 public final class Figures {
 
@@ -174,7 +174,7 @@ public final class Figures {
 
     private Figures() {}
 
-    /** Those of a use. */
+    /** Figures of a use. */
     public static List<Figure> of(Use use) {
         return ALL.stream().filter(figure -> figure.is(use)).toList();
     }
@@ -184,17 +184,17 @@ public final class Figures {
         return of(Use.STATISTIC).stream().filter(figure -> figure.isOf(latency)).toList();
     }
 
-    /** The one of that name among those of a use. */
+    /** The figure of a use with the given name; old names are understood unless another figure of the use has them. */
     public static Optional<Figure> find(Use use, String name) {
         return of(use).stream().filter(figure -> figure.name().equals(name)).findFirst();
     }
 
-    /** The names of those of a use, for people. */
+    /** Names of the figures of a use, for a sentence. */
     public static String names(Use use) {
         return of(use).stream().map(Figure::name).collect(Collectors.joining(", "));
     }
 
-    /** All of a result but its latencies, by name. */
+    /** Values of all figures of a result but latencies, by name. */
     public static Map<String, Double> valuesOf(RunResult result) {
         Map<String, Double> values = new LinkedHashMap<>();
         Numbers numbers = Numbers.of(result);
@@ -232,7 +232,7 @@ public final class Figures {
                 .merge(Merge.SUM);
     }
 
-    /** Empty where bytes were not counted. */
+    /** Figure of a rate of bytes; without a value if bytes were not counted. */
     private static Figure bytesRate(String name, String title, Function<Counts, Long> bytes) {
         return figure(name, title, Unit.BYTES_PER_SECOND, exactly(numbers -> numbers.counts()
                         .filter(counts -> counts.sentBytes() + counts.receivedBytes() > 0)
@@ -241,7 +241,7 @@ public final class Figures {
                 .merge(Merge.SUM);
     }
 
-    /** Of a run with warmup and drain. */
+    /** Figure of a number of events, of the whole run with warmup and drain. */
     private static void count(String name, String title, Better better, Function<Counts, Long> events) {
         figure(name, title, Unit.COUNT, exactly(numbers -> numbers.run()
                         .map(RunResult::totals)
@@ -261,7 +261,10 @@ public final class Figures {
                 .merge(Merge.SUM);
     }
 
-    /** Consumers alone cannot say what is lost and what is still to arrive, unless a later message proves it. */
+    /**
+     * Whether the number of lost messages is known. Consumers alone cannot tell lost messages from late ones, unless a later
+     * message proves the loss.
+     */
     private static boolean knowsLost(RunResult run) {
         return run.ledger().knowsLost()
                 && (run.totals().sent() > 0 || run.ledger().lost() > 0);
@@ -307,7 +310,7 @@ public final class Figures {
                 .better(LESS);
     }
 
-    /** Of the latency that the run is judged by. */
+    /** Figure of the latency that the run is judged by. */
     private static Figure headline(String name) {
         Statistic statistic = Statistic.named(name);
         return figure(
@@ -332,7 +335,7 @@ public final class Figures {
                 .in(Use.STANDARD);
     }
 
-    /** Computed by studies, of what is stored beside the result. */
+    /** Figure that studies compute from data stored beside the result. */
     private static void stored(String name, String title, Unit unit) {
         figure(name, title, unit, numbers -> Optional.empty()).in(Use.STUDY).merge(Merge.ONCE);
     }
@@ -372,7 +375,7 @@ public final class Figures {
         return figure(of + "-" + name, of + ", " + title, unit, value).in(Use.RESULT, Use.STUDY);
     }
 
-    /** How it stands in each second. */
+    /** Figure with the present value of a metric in each second. */
     private static Figure sampled(String of, String name, String title, Unit unit, ResourceMetric metric) {
         return figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> sample(numbers, of, metric)))
                 .in(Use.OVER_TIME);
@@ -382,7 +385,7 @@ public final class Figures {
         return used(of, name, title, unit, ofRun(run -> in(run, of, metric).map(ResourceSummary.Values::max)));
     }
 
-    /** Of a run, and of each second. */
+    /** Figure with the mean of a metric over the run, and its value in each second. */
     private static Figure mean(String of, String name, String title, Unit unit, ResourceMetric metric) {
         return used(of, name, title, unit, exactly(numbers -> numbers.run()
                         .flatMap(run -> in(run, of, metric).map(ResourceSummary.Values::mean))

@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The numbers of the measured phase of a run, of one of its intervals, or of a sample of resources: the argument of the functions
- * of figures.
+ * Numbers of the measured phase of a run, of one of its intervals, or of a sample of resources: the argument of figures'
+ * functions.
  *
  * @param counts events of the phase or interval; a sample has none
  * @param ns length of the phase or interval
- * @param histograms where they were read
+ * @param histograms if they were read
  * @param percentiles of the messages of the phase or interval
- * @param run of a phase, all of its result
- * @param sample if that is what it is
- * @param chosen the latency that the run is judged by; without it, its {@link #headline}
+ * @param run whole result, for the measured phase
+ * @param sample the sample, if these are the numbers of one
+ * @param chosen the latency that the run is judged by; empty = its {@link #headline}
  */
 public record Numbers(
         Optional<Counts> counts,
@@ -33,7 +33,7 @@ public record Numbers(
         Optional<ResourceSample> sample,
         Optional<Latency> chosen) {
 
-    /** The latencies that a run can be judged by, best first: of delivery, else of publishing. */
+    /** Latencies that a run can be judged by, best first: of delivery, then of publishing. */
     public static final List<Latency> HEADLINES =
             List.of(Latency.END_TO_END, Latency.RESPONSE, Latency.TRANSFER, Latency.SEND_ACK);
 
@@ -43,7 +43,7 @@ public record Numbers(
     }
 
     /**
-     * Of a stored run whose histograms were not read.
+     * Numbers of a stored run whose histograms were not read.
      *
      * @param percentiles by tag
      */
@@ -51,7 +51,7 @@ public record Numbers(
         return new Numbers(run.measured(), run.measuredNs(), Optional.empty(), in(percentiles), Optional.of(run));
     }
 
-    /** During warmup the latencies of warmup messages, afterwards those of measured ones: never a mix. */
+    /** Numbers of an interval: during warmup the latencies of warmup messages, afterwards those of measured ones, never a mix. */
     public static Numbers of(Interval interval) {
         boolean warmup = interval.phase() == Interval.Phase.WARMUP;
         Latencies all = warmup ? interval.warmupLatencies() : interval.latencies();
@@ -60,7 +60,7 @@ public record Numbers(
     }
 
     /**
-     * Of an interval whose histograms were not read.
+     * Numbers of an interval whose histograms were not read.
      *
      * @param percentiles by tag
      */
@@ -87,12 +87,12 @@ public record Numbers(
         return latency -> Optional.ofNullable(byTag.get(latency.tag()));
     }
 
-    /** The same, judged by that latency. */
+    /** The same numbers, judged by the given latency. */
     public Numbers by(Latency latency) {
         return new Numbers(counts, ns, histograms, percentiles, run, sample, Optional.of(latency));
     }
 
-    /** The latency that it is judged by: the one that was chosen, else the best that was measured. */
+    /** The latency that the run is judged by: the chosen one, or the best that was measured. */
     public Optional<Latency> headline() {
         return chosen.or(() -> HEADLINES.stream()
                 .filter(latency -> percentiles.apply(latency).isPresent())

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A number of a latency's distribution.
+ * One number of a latency's distribution.
  *
- * @param stored in the percentiles that a run is stored with; empty if only its histograms have it
- * @param percentile to look up in histograms otherwise
+ * @param stored reads it from the stored percentiles of a run; empty if only histograms have it
+ * @param percentile looked up in histograms otherwise
  */
 record Statistic(String name, Optional<Function<Percentiles, Value>> stored, double percentile) {
 
@@ -54,7 +54,7 @@ record Statistic(String name, Optional<Function<Percentiles, Value>> stored, dou
                 : name.equals(MEAN) ? new Use[] {Use.STATISTIC} : new Use[] {Use.STATISTIC, Use.WHOLE};
     }
 
-    /** In ns. */
+    /** Value in ns. */
     Optional<Value> of(Latency latency, Numbers numbers) {
         return stored.isPresent()
                 ? numbers.percentiles().apply(latency).map(stored.get())

@@ -2,22 +2,22 @@ package dev.dyno.model.metric;
 
 import java.util.Locale;
 
-/** What a number counts: how it is written, and where its ticks are. */
+/** Unit of a number: how it is written, and where an axis has its ticks. */
 public enum Unit {
     NUMBER("", 1, ""),
-    /** Of what comes whole: has no ticks between. */
+    /** Whole things, with no ticks between them. */
     COUNT("", 1, ""),
     /** Messages a second. */
     PER_SECOND("messages/s", 1, "_per_s"),
-    /** Times of latencies and the like. */
+    /** Times, such as latencies. */
     NANOSECONDS("ms", 1e6, "_ms"),
     NANOSECONDS_PER_MESSAGE("\u00b5s/message", 1e3, "_us"),
     BYTES("bytes", 1, "_bytes"),
     BYTES_PER_SECOND("bytes/s", 1, "_bytes_per_s"),
     PERCENT("%", 1, "_percent"),
-    /** A time of the run, as {@code 1:05} in minutes and seconds. */
+    /** A time of the run in minutes and seconds, written {@code 1:05}. */
     CLOCK_SECONDS("s", 1, "_s"),
-    /** 1 / (1 - p) for a share p, written as a percentile, p99: on a logarithmic axis, that of HdrHistogram's plots. */
+    /** 1 / (1 - p) for a share p, written as a percentile, p99: for a logarithmic axis like that of HdrHistogram's plots. */
     SHARE("", 1, "");
 
     private static final String[] TIMES = {"ns", "\u00b5s", "ms", "s"};
@@ -33,7 +33,7 @@ public enum Unit {
         this.ending = ending;
     }
 
-    /** The unit of tables, where all rows have the same: milliseconds for nanoseconds. */
+    /** Unit in tables, where all rows share one: milliseconds for nanoseconds. */
     public String inTables() {
         return inTables;
     }
@@ -43,12 +43,12 @@ public enum Unit {
         return value / perTableUnit;
     }
 
-    /** That unit as the end of the name of a column. */
+    /** The unit as the end of a column's name. */
     public String ending() {
         return ending;
     }
 
-    /** Three significant digits, or all digits before the point; without zeros at the end. */
+    /** The value with three significant digits, or all digits before the point, without trailing zeros. */
     public String text(double value) {
         return switch (this) {
             case NUMBER, COUNT, PER_SECOND -> number(value);
@@ -91,7 +91,7 @@ public enum Unit {
                 : String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3600, whole % 3600 / 60, whole % 60);
     }
 
-    /** As many nines as there are. */
+    /** The percentile with as many nines as it has. */
     private static String share(double inverse) {
         int decimals = (int) Math.max(0, Math.ceil(Math.log10(inverse) - 2.0001));
         return inverse <= 1 ? "min" : String.format(Locale.ROOT, "p%." + decimals + "f", 100 - 100 / inverse);

@@ -1,8 +1,8 @@
 package dev.dyno.model.pace;
 
-/** How the sends of a {@link Schedule} lie around its rate. */
+/** Distribution of the sends of a {@link Schedule} around its rate. */
 public enum Arrivals {
-    /** Evenly: as a machine would send. */
+    /** At even distances, as a machine sends. */
     REGULAR,
 
     /** At random and independently of each other, as many unrelated clients send; the rate is the expected one. */

@@ -9,18 +9,18 @@ package dev.dyno.model.pace;
 public interface Cursor {
 
     /**
-     * Hands out the next intended time.
+     * Returns the next intended time.
      *
-     * @return an offset in ns; {@link Schedule#NEVER}, again and again, when the schedule has ended
+     * @return an offset in ns; {@link Schedule#NEVER}, on every later call too, when the schedule has ended
      */
     long next();
 
     /**
-     * Drops what is intended before that time and has not been handed out yet, so that {@link #next} gives a time at or after
-     * it. Takes less than a millisecond, be it for a billion of them.
+     * Drops the times before the given one that have not been returned yet, so that {@link #next} returns a time at or after it.
+     * Takes less than a millisecond even for a billion of them.
      *
      * @param offsetNs ns from the start of the schedule
-     * @return how many were dropped
+     * @return number of dropped times
      */
     long skipUntil(long offsetNs);
 }

@@ -3,17 +3,17 @@ package dev.dyno.model.pace;
 /** Integer arithmetic whose intermediate results do not fit into a long, without allocating. */
 final class Exact {
 
-    /** Results from here on are given as {@link Long#MAX_VALUE}. */
+    /** Bound of results: from here on, {@link Long#MAX_VALUE} is returned. */
     static final long LIMIT = 1L << 62;
 
     private Exact() {}
 
     /**
-     * {@code (n * factor + addend) / divisor} rounded down, exact although the product may have 114 bits; {@link
-     * Long#MAX_VALUE} if the result is 2^62 or more.
+     * {@code (n * factor + addend) / divisor} rounded down, exact although the product may have 114 bits; {@link Long#MAX_VALUE}
+     * if the result is 2^62 or more.
      *
-     * <p>A quotient of about 2^62 in floating point is wrong by little more than 2^62 * 2^-51, so that the remainder it leaves is within
-     * 2^12 divisors of 0: it fits into a long, wherefore wrapping arithmetic gives it exactly, and puts the quotient right.
+     * <p>A quotient of about 2^62 in floating point is wrong by little more than 2^62 * 2^-51, so that the remainder it leaves is
+     * within 2^12 divisors of 0: it fits into a long, so wrapping arithmetic gives it exactly and corrects the quotient.
      *
      * @param n at least 0
      * @param factor 0 to 2^51

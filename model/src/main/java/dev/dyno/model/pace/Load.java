@@ -1,14 +1,14 @@
 package dev.dyno.model.pace;
 
 /**
- * When messages are sent: at the intended times of a {@link Schedule}, or all-out.
+ * Send times of messages: the intended times of a {@link Schedule}, or all-out.
  *
- * <p>All-out is no schedule, because nothing is intended there: no send can be late, so there is no send delay and no
- * response time to report. A user of a load has to tell the two apart, and the compiler sees that it does.
+ * <p>All-out is not a schedule, because it has no intended times: no send can be late, so there is no send delay and no response
+ * time to report. Code must distinguish the two, and the compiler checks that it does.
  */
 public sealed interface Load permits Load.AllOut, Schedule {
 
-    /** As fast as the broker takes it. */
+    /** As fast as the broker accepts messages. */
     Load ALL_OUT = new AllOut();
 
     /**
@@ -29,7 +29,7 @@ public sealed interface Load permits Load.AllOut, Schedule {
         return new LoadText(text).load();
     }
 
-    /** As fast as the broker takes it. */
+    /** As fast as the broker accepts messages. */
     record AllOut() implements Load {
 
         @Override

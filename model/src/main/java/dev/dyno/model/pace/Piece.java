@@ -10,7 +10,7 @@ import java.math.BigInteger;
  */
 final class Piece {
 
-    /** From the start of the profile, or of its cycle. */
+    /** Start of the piece, from the start of the profile or of its cycle. */
     final long startNs;
 
     final long lengthNs;
@@ -25,7 +25,7 @@ final class Piece {
 
     final long ticks;
 
-    /** The rate of a constant piece, 0 for a pause; the rate at the start of a ramp. */
+    /** Rate of a constant piece, 0 for a pause, or at the start of a ramp, in ticks per ns. */
     final long ticksPerNs;
 
     final boolean ramp;
@@ -40,7 +40,7 @@ final class Piece {
      * @param to rate at the end
      * @param startNs see the field
      * @param lengthNs see the field
-     * @param ticksBefore before this piece
+     * @param ticksBefore ticks before this piece
      * @param ticksPerEvent a multiple of the denominator of each rate, and twice that if they differ
      */
     Piece(Rate from, Rate to, long startNs, long lengthNs, BigInteger ticksBefore, long ticksPerEvent) {
@@ -51,7 +51,7 @@ final class Piece {
         ramp = !from.equals(to);
         fromPerNs = (double) ticksPerNs / ticksPerEvent;
         toPerNs = (double) ticksPerNs(to) / ticksPerEvent;
-        // The mean rate times the length.
+        // Mean rate times length.
         allTicks = BigInteger.valueOf(ticksPerNs)
                 .add(BigInteger.valueOf(ticksPerNs(to)))
                 .multiply(BigInteger.valueOf(lengthNs))
@@ -82,7 +82,7 @@ final class Piece {
         return fromPerNs + (toPerNs - fromPerNs) * ((double) ns / lengthNs);
     }
 
-    /** When a number of events in this piece is reached, in ns from its start; not for a pause. */
+    /** Time at which a number of events in this piece is reached, in ns from its start; not for a pause. */
     long timeNs(long afterEvents, long afterTicks) {
         if (!ramp) {
             return Exact.multiplyAddDivide(afterEvents, ticksPerEvent, afterTicks, ticksPerNs);
@@ -93,11 +93,11 @@ final class Piece {
     }
 
     /**
-     * When a number of events in this ramp is reached, in ns from its start.
+     * Time at which a number of events in this ramp is reached, in ns from its start.
      *
-     * <p>From the slow end, with {@code a} the change of the rate per ns: {@code m = slow t + a t^2 / 2}. Its root is written
-     * without a difference, and both numbers of events are given, because a difference of nearly equal numbers would cost the
-     * digits that matter where events are rare.
+     * <p>Counted from the slow end, with {@code a} the change of the rate per ns: {@code m = slow t + a t^2 / 2}. The formula for
+     * its root has no difference, and both numbers of events are given, because a difference of nearly equal numbers would lose
+     * the digits that matter where events are rare.
      *
      * @param after events since the start of the ramp
      * @param before events until its end

@@ -1,20 +1,17 @@
 package dev.dyno.model.pace;
 
-/**
- * A number of events of a {@link Profile}, found in one of its pieces. It belongs to the caller, so that a lookup allocates
- * nothing.
- */
+/** Position of a number of events in the pieces of a {@link Profile}. Owned by the caller, so that a lookup allocates nothing. */
 final class Place {
 
     Piece piece;
 
-    /** Of the piece. */
+    /** Index of the piece. */
     int index;
 
     /** Start of the piece, from the start of the schedule. */
     long startNs;
 
-    /** Events since the start of the piece, in whole ones and ticks. */
+    /** Whole events since the start of the piece; {@code ticks} has the rest. */
     long events;
 
     long ticks;
@@ -23,13 +20,13 @@ final class Place {
         piece = profile.piece(0);
     }
 
-    /** When it is reached, in ns from the start of the schedule. */
+    /** Time of the position, in ns from the start of the schedule. */
     long timeNs() {
         final long insideNs = piece.timeNs(events, ticks);
         return insideNs >= Profile.HORIZON_NS - startNs ? Schedule.NEVER : startNs + insideNs;
     }
 
-    /** Takes some events off. */
+    /** Subtracts events. */
     void subtract(long lessEvents, long lessTicks, long ticksPerEvent) {
         events -= lessEvents;
         ticks -= lessTicks;
@@ -39,7 +36,7 @@ final class Place {
         }
     }
 
-    /** Puts some events on. */
+    /** Adds events. */
     void add(long moreEvents, long moreTicks, long ticksPerEvent) {
         events += moreEvents;
         ticks += moreTicks;

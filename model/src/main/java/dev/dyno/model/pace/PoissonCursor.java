@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
  */
 final class PoissonCursor implements Cursor {
 
-    /** Up to here, slots to be dropped are drawn one by one, which takes a fraction of a millisecond. */
+    /** Number of slots up to which they are dropped one by one, which takes a fraction of a millisecond. */
     private static final double STEPPED = 16_384;
 
     private final Profile profile;
@@ -19,7 +19,7 @@ final class PoissonCursor implements Cursor {
     private final double parties;
     private final SplittableRandom random;
 
-    /** Of the present piece; from the start of the schedule. */
+    /** Start of the present piece, from the start of the schedule. */
     private long startNs;
 
     private long endNs;
@@ -27,12 +27,12 @@ final class PoissonCursor implements Cursor {
     /** Mean gap of this party in a constant piece, or 0 in a ramp. */
     private double gapNs;
 
-    /** What {@link #next} hands out, and in a constant piece the fraction of a ns beyond it. */
+    /** Time that {@link #next} returns; in a constant piece the next field has its fraction of a ns. */
     private long nextNs;
 
     private double fractionNs;
 
-    /** In a ramp, events of the whole load since its start. */
+    /** In a ramp, number of events of the whole load since its start. */
     private double rampEvents;
 
     PoissonCursor(Profile profile, Slice slice, long seed) {
@@ -61,9 +61,9 @@ final class PoissonCursor implements Cursor {
     /**
      * {@inheritDoc}
      *
-     * <p>A few are drawn as {@link #next} would. More than that are drawn at once, as the number of events of the process in
-     * that time, after which it goes on from there: a Poisson process does not know what was before. The times after so long a
-     * gap differ from those without it, yet are as good a sample.
+     * <p>A few are drawn as {@link #next} would. More are drawn at once, as the number of events in that time, and the process
+     * continues from there: a Poisson process has no memory. The times after such a gap differ from those without it, and are as
+     * good a sample.
      */
     @Override
     public long skipUntil(long offsetNs) {
@@ -83,12 +83,15 @@ final class PoissonCursor implements Cursor {
         return dropped;
     }
 
-    /** The normal approximation; for a mean beyond {@link #STEPPED} its skewness, which is left out, is below 0.008. */
+    /**
+     * Draws a number of events by the normal approximation; for a mean beyond {@link #STEPPED} its skewness, which is left out,
+     * is below 0.008.
+     */
     private long drawCount(double mean) {
         return Math.max(0, Math.round(mean + Math.sqrt(mean) * random.nextGaussian()));
     }
 
-    /** Goes on with the first event at or after that time. */
+    /** Continues with the first event at or after the given time. */
     private void jump(long offsetNs) {
         if (offsetNs >= Profile.HORIZON_NS) {
             end();
@@ -129,7 +132,7 @@ final class PoissonCursor implements Cursor {
         leave(Math.max(0, left));
     }
 
-    /** Goes on with the piece after the present one. */
+    /** Continues with the piece after the present one. */
     private void leave(double events) {
         if (place.index < profile.pieceCount() - 1) {
             place.index++;
@@ -144,7 +147,7 @@ final class PoissonCursor implements Cursor {
         enter(events);
     }
 
-    /** Finds the next send, so many events of the whole load after the start of the present piece. */
+    /** Finds the next send, the given number of events of the whole load after the start of the present piece. */
     private void enter(double events) {
         double left = events;
         while (left >= place.piece.eventsAsDouble()) {

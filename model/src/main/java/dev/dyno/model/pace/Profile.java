@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The one mechanism behind every {@link Shape}: the expected number of events over time as a chain of pieces, of which the last
- * holds for ever or after which all begin again, and its inverse.
+ * Implementation of every {@link Shape}: the expected number of events over time, as a chain of pieces, and its inverse. The last
+ * piece holds for ever, or all pieces repeat.
  *
  * <p>Send {@code i} is at the last moment before which no more than {@code i} events are expected, rounded down to a ns; so a
  * send that falls on a pause is at the end of the pause.
@@ -15,7 +15,7 @@ import java.util.List;
  */
 final class Profile {
 
-    /** 146 years: times from here on are {@link Schedule#NEVER}, and sums of two times below it do not overflow. */
+    /** Horizon, 146 years: later times are {@link Schedule#NEVER}, and the sum of two earlier times does not overflow. */
     static final long HORIZON_NS = Exact.LIMIT;
 
     /** {@link Exact#multiplyAddDivide} needs factors and divisors of at most 2^51, and a ramp doubles the ticks. */
@@ -28,7 +28,7 @@ final class Profile {
     private final long cycleEvents;
     private final long cycleTicks;
 
-    /** A stretch of a rate that goes evenly from one value to another. */
+    /** A stretch with a rate that changes evenly from one value to another. */
     private record Leg(Rate from, Rate to, long lengthNs) {}
 
     static Profile of(Shape shape) {
@@ -133,7 +133,7 @@ final class Profile {
         }
         final Piece piece = pieces[low];
         if (piece.ticksPerNs == 0 && !piece.ramp) {
-            // Only a pause that lasts for ever is found: after any other one a piece begins at the same event.
+            // The loop found a pause that lasts for ever: after any other pause a piece begins at the same event.
             return false;
         }
         place.piece = piece;
@@ -144,7 +144,7 @@ final class Profile {
     }
 
     /**
-     * Takes the whole cycles before send {@code i} off: their number is estimated in floating point, and then put right in exact
+     * Subtracts the whole cycles before send {@code i}: their number is estimated in floating point and corrected in exact
      * arithmetic.
      *
      * @return false if that send is beyond the horizon
@@ -169,7 +169,7 @@ final class Profile {
         return true;
     }
 
-    /** Finds the piece of a moment; its events are left alone. */
+    /** Finds the piece at a given time; its events are not set. */
     void locateTime(long offsetNs, Place place) {
         final long cycleStartNs = repeats ? offsetNs / cycleNs * cycleNs : 0;
         place.index = pieceAt(offsetNs - cycleStartNs);
@@ -194,12 +194,15 @@ final class Profile {
         }
         final long inside = Exact.multiplyAddDivide(insideNs, piece.ticksPerNs, piece.firstTicks, ticksPerEvent);
         final long insideTicks = insideNs * piece.ticksPerNs + piece.firstTicks - inside * ticksPerEvent;
-        // The two remainders make up to two events, and a begun event counts.
+        // The two remainders make up to two events, and a started event counts.
         final long ticks = carriedTicks + insideTicks;
         return before + inside + ticks / ticksPerEvent + (ticks % ticksPerEvent == 0 ? 0 : 1);
     }
 
-    /** Ramps are computed in floating point, in both directions: the estimate is put right by the times themselves. */
+    /**
+     * Counts the sends in a ramp. Ramps are computed in floating point in both directions; the times themselves correct the
+     * estimate.
+     */
     private long countInRamp(long estimate, long untilNs, Place scratch) {
         long count = estimate;
         while (count > 0 && timeNs(count - 1, scratch) >= untilNs) {

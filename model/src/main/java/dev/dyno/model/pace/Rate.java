@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 /**
  * How often something happens, as an exact fraction in lowest terms: equal rates are equal records with equal texts.
  *
- * @param events how many, 0 for a pause; at most {@code perNs}
- * @param perNs in how many ns, 1 to 10^15 once in lowest terms
+ * @param events number of events, 0 for a pause; at most {@code perNs}
+ * @param perNs duration in ns, 1 to 10^15 once in lowest terms
  */
 public record Rate(long events, long perNs) {
 
-    /** Nothing happens. */
+    /** No events. */
     public static final Rate ZERO = new Rate(0, 1);
 
     private static final long SECOND_NS = 1_000_000_000;
@@ -39,7 +39,7 @@ public record Rate(long events, long perNs) {
         }
     }
 
-    /** So many per second. */
+    /** Rate of a number of events per second. */
     public static Rate perSecond(long events) {
         return new Rate(events, SECOND_NS);
     }
@@ -80,7 +80,7 @@ public record Rate(long events, long perNs) {
         return events == 0;
     }
 
-    /** The shortest of per second, minute and hour that is exact in at most nine decimals, or else a count per duration. */
+    /** The rate per second, minute or hour, the first that is exact in at most nine decimals, or else a count per duration. */
     @Override
     public String toString() {
         final String[] units = {"/s", "/min", "/h"};

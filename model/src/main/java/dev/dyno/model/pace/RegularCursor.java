@@ -9,20 +9,22 @@ package dev.dyno.model.pace;
  */
 final class RegularCursor implements Cursor {
 
-    /** An end that is always passed: each time is looked up. */
+    /** An end that every time has passed, so that each time is looked up. */
     private static final long LOOK_UP = Long.MIN_VALUE;
 
     private final Profile profile;
     private final Place place;
     private final long stride;
 
-    /** The send that {@link #next} hands out, its time rounded down, and the ticks that were left. */
+    /**
+     * Number of the send that {@link #next} returns; the next two fields have its time, rounded down, and the remaining ticks.
+     */
     private long index;
 
     private long nextNs;
     private long remainderTicks;
 
-    /** What the stride takes in the present piece, and where that ends. */
+    /** Duration of one stride in the present piece; the next two fields have its ticks and the end of the piece. */
     private long strideNs;
 
     private long strideTicks;
@@ -75,7 +77,7 @@ final class RegularCursor implements Cursor {
         }
     }
 
-    /** Finds the time of {@link #index}, and what the stride takes from there. */
+    /** Finds the time of {@link #index} and the duration of a stride from there. */
     private void seek() {
         endNs = LOOK_UP;
         if (!profile.locate(index, place)) {

@@ -5,12 +5,12 @@ import java.util.Objects;
 /**
  * The intended send times of a whole load, as offsets in ns from its start.
  *
- * <p>Pure arithmetic on exact fractions: a time follows from its number alone, nothing is accumulated or rounded but the
- * result, so that the billionth send is as right as the first (times within a ramp are right to 1 ns). Immutable.
+ * <p>Pure arithmetic on exact fractions: a time follows from its number alone, and only the result is rounded, so the billionth
+ * send is as exact as the first (times within a ramp are exact to 1 ns). Immutable.
  */
 public final class Schedule implements Load {
 
-    /** A time that does not come: the schedule has ended. */
+    /** Time of a send after the end of the schedule. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private final Shape shape;
@@ -44,7 +44,7 @@ public final class Schedule implements Load {
      * The intended time of send {@code i}; with {@link Arrivals#POISSON} the time by which {@code i} sends are expected.
      *
      * @param i from 0
-     * @return ns, never less than that of {@code i - 1}; {@link #NEVER} when the schedule has ended before it, or 146 years on
+     * @return ns, never less than that of {@code i - 1}; {@link #NEVER} if the schedule has ended before it, and after 146 years
      */
     public long timeNs(long i) {
         if (i < 0) {
@@ -54,7 +54,7 @@ public final class Schedule implements Load {
     }
 
     /**
-     * How many sends are intended before that time; with {@link Arrivals#POISSON} how many are expected, rounded up.
+     * Number of sends intended before the given time; with {@link Arrivals#POISSON} the expected number, rounded up.
      *
      * @param durationNs ns from the start
      */
@@ -63,8 +63,8 @@ public final class Schedule implements Load {
     }
 
     /**
-     * The times of one party. Regular arrivals: the sends {@code slice.index() + n * slice.count()}, so that parties are
-     * staggered and their union is the whole. Poisson arrivals: a process of its own at {@code 1 / slice.count()} of the rate.
+     * Times of one party. Regular arrivals: the sends {@code slice.index() + n * slice.count()}, so that parties are staggered
+     * and their union is the whole. Poisson arrivals: a process of its own at {@code 1 / slice.count()} of the rate.
      *
      * @param seed of the run; the same for all slices. The same seed gives the same times.
      */

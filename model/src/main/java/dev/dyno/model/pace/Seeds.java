@@ -6,8 +6,8 @@ public final class Seeds {
     private Seeds() {}
 
     /**
-     * The seed of party {@code index}. Neighbouring seeds and indices give unrelated results, which summing the two would not:
-     * party 1 of seed 7 would be party 0 of seed 8.
+     * Seed of party {@code index}. Neighbouring seeds and indices give unrelated results, which their sum would not: party 1 of
+     * seed 7 would be party 0 of seed 8.
      */
     public static long derive(long seed, long index) {
         return mix(mix(seed) + index * 0x9E3779B97F4A7C15L);

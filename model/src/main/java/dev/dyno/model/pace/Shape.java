@@ -4,19 +4,19 @@ import dev.dyno.driver.setting.Units;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The rate of a load over time, as a user writes it; the text parses back ({@link Load#parse}). Times are in ns. */
+/** The rate of a load over time, in the user's notation; the text parses back ({@link Load#parse}). Times are in ns. */
 public sealed interface Shape {
 
     /**
-     * The longest ramp. Within it the times of a ramp, which are square roots in floating point, are right to the ns even at
-     * the highest rate.
+     * Longest ramp. Within it the times of a ramp, which are square roots in floating point, are right to the ns even at the
+     * highest rate.
      */
     long MAX_RAMP_NS = 7L * 86_400 * 1_000_000_000;
 
-    /** The highest rate that it ever has. */
+    /** Highest rate of the shape. */
     Rate peak();
 
-    /** One rate for ever. */
+    /** One constant rate. */
     record Constant(Rate rate) implements Shape {
 
         public Constant {
@@ -98,7 +98,7 @@ public sealed interface Shape {
         }
     }
 
-    /** A rate, 0/s for a pause, and for how long. */
+    /** A rate (0/s for a pause) and its duration. */
     record Step(Rate rate, long durationNs) {
 
         public Step {

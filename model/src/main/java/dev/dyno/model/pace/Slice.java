@@ -4,7 +4,7 @@ package dev.dyno.model.pace;
  * One share of a load that is divided among {@code count} equal parties: workers, loops or producers.
  *
  * @param index this party, 0 to {@code count - 1}
- * @param count how many there are, at least 1
+ * @param count number of parties, at least 1
  */
 public record Slice(int index, int count) {
 
@@ -17,7 +17,7 @@ public record Slice(int index, int count) {
         }
     }
 
-    /** This party's part of {@code total} things, such that the parts differ by one at the most and add up exactly. */
+    /** This party's part of {@code total} things: parts differ by one at most and add up exactly. */
     public long share(long total) {
         return total / count + (index < total % count ? 1 : 0);
     }

@@ -13,22 +13,22 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The clock of this machine.
  *
- * <p>Assumptions and guarantees: usable from any thread. Scheduled tasks run one at a time on one daemon thread, which begins
- * with the first of them; what a task throws goes to that thread's handler of uncaught exceptions.
+ * <p>Assumptions and guarantees: usable from any thread. Scheduled tasks run one at a time on one daemon thread, which starts
+ * with the first of them; an exception of a task goes to that thread's handler of uncaught exceptions.
  */
 public final class SystemTime implements TimeSource, AutoCloseable {
 
     private final long spinNs;
     private final ScheduledThreadPoolExecutor timer;
 
-    /** Waits without spinning. */
+    /** Clock that waits without spinning. */
     public SystemTime() {
         this(0);
     }
 
     /**
-     * @param spinNs how long before a deadline a waiting thread wakes up and then spins, in ns; 0 for not at all. Spinning makes
-     *     up for the lateness of the wake-up and takes a core: not good where the broker needs that core.
+     * @param spinNs time before a deadline, in ns, at which a waiting thread wakes up and then spins; 0 = no spinning. Spinning
+     *     compensates for a late wake-up and occupies a core, which the broker may need.
      */
     public SystemTime(long spinNs) {
         if (spinNs < 0) {
@@ -40,10 +40,10 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     }
 
     /**
-     * Lets the calling thread wake up as near to a deadline as the system can. Linux adds 50 us to the waits of a thread
-     * unless the thread asks for less. Call it once in each thread that paces; elsewhere than on Linux nothing happens.
+     * Lets the calling thread wake up as near to a deadline as the system can. Linux adds 50 us to the waits of a thread unless
+     * the thread asks for less. Call it once in each thread that paces; does nothing on other systems.
      *
-     * @return whether the system took it
+     * @return whether the system accepted the setting
      */
     public static boolean prepareThread() {
         try {
@@ -78,7 +78,7 @@ public final class SystemTime implements TimeSource, AutoCloseable {
         }
     }
 
-    /** Only if the wait was not ended early: then what is left is more than the spin. */
+    /** Spins only if the wait was not ended early: the rest is then longer than the spin. */
     private void spinUntil(long deadlineNs) {
         long leftNs = deadlineNs - System.nanoTime();
         while (leftNs > 0 && leftNs <= spinNs && !Thread.currentThread().isInterrupted()) {
@@ -104,13 +104,13 @@ public final class SystemTime implements TimeSource, AutoCloseable {
         return () -> scheduled.cancel(false);
     }
 
-    /** Leaves out the tasks that have not begun. */
+    /** Drops the tasks that have not begun. */
     @Override
     public void close() {
         timer.shutdownNow();
     }
 
-    /** An executor would keep the failure in a future that nobody looks at. */
+    /** Runs a task and reports its exception: an executor would keep it in a future that nobody reads. */
     private static void run(Runnable task) {
         try {
             task.run();

@@ -3,7 +3,7 @@ package dev.dyno.model.pace;
 import dev.dyno.driver.TimeSource;
 import java.util.Arrays;
 
-/** How late waits end, for a self-test: a distribution of lateness in ns. Immutable. */
+/** Lateness of waits, for a self-test: a distribution in ns. Immutable. */
 public final class TimerJitter {
 
     private final long[] sortedNs;
@@ -13,11 +13,11 @@ public final class TimerJitter {
     }
 
     /**
-     * Waits for a number of deadlines, one interval apart, on the calling thread, and takes how late each wait ended. A deadline
-     * that has passed before its turn is moved to one interval from now, so that one long delay counts once.
+     * Waits for a number of deadlines, one interval apart, on the calling thread, and measures how late each wait ended. A
+     * deadline that has passed before its turn is moved to one interval from now, so that one long delay counts once.
      *
      * @param intervalNs more than 0
-     * @param waits how many, more than 0
+     * @param waits number of waits, more than 0
      * @throws InterruptedException if the thread is interrupted; the interrupt is cleared
      */
     public static TimerJitter measure(TimeSource time, long intervalNs, int waits) throws InterruptedException {
@@ -55,7 +55,7 @@ public final class TimerJitter {
     }
 
     /**
-     * The lateness that this percentage of the waits did not exceed.
+     * Lateness in ns that the given percentage of waits did not exceed.
      *
      * @param percentile 0 for the least, 100 for the most
      */

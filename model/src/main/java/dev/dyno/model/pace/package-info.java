@@ -1,4 +1,4 @@
-/** When to send: schedules are pure arithmetic, waiting for them is the time source's matter. */
+/** Send times of messages. Schedules are pure arithmetic; the time source waits. */
 @NullMarked
 package dev.dyno.model.pace;
 

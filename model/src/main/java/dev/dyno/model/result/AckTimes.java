@@ -1,11 +1,11 @@
 package dev.dyno.model.result;
 
 /**
- * When, within an interval, the broker acknowledged its first and its last message; in ns from the start of the load. Without
- * an acknowledgement it is {@link #NONE}.
+ * Times of the first and last acknowledgement within an interval, in ns from the start of the load; {@link #NONE} without an
+ * acknowledgement.
  *
- * <p>The times between the last of one interval and the first of a later one are all the times of a second or more without an
- * acknowledgement, since each of these crosses a boundary; merged over loops and workers they stay exact, which a longest gap
+ * <p>The times from the last of one interval to the first of a later one are exactly the times of a second or more without an
+ * acknowledgement, since each of those crosses a boundary. Merged over loops and workers they stay exact, which the longest gap
  * of each would not.
  */
 public record AckTimes(long firstNs, long lastNs) {
@@ -16,7 +16,7 @@ public record AckTimes(long firstNs, long lastNs) {
         return firstNs > lastNs;
     }
 
-    /** Of both together. */
+    /** The times of both together. */
     public AckTimes plus(AckTimes other) {
         return new AckTimes(Math.min(firstNs, other.firstNs), Math.max(lastNs, other.lastNs));
     }

@@ -3,27 +3,27 @@ package dev.dyno.model.result;
 import java.util.Optional;
 
 /**
- * A backlog that was built on purpose, and how it was drained. All counts are of deliveries: a message counts once for each
+ * Result of a deliberate backlog: how it was built and drained. All counts are of deliveries: a message counts once for each
  * subscription of its destination.
  *
- * @param asked how large it was to be
- * @param built whether it became so large
- * @param messages how many deliveries were owed when the consumers started
+ * @param asked requested size
+ * @param built whether it reached that size
+ * @param messages deliveries owed when the consumers started
  * @param bytes of their bodies, by the mean size
- * @param fromNs when the building began, from the start of the load
- * @param standsNs when it stood, from the start of the load: all that was sent had been acknowledged; if the producers went on,
- *     when it was large enough
- * @param startedNs when the consumers started, from the start of the load
- * @param drainNs from then on until it was drained, or given up
- * @param delivered meanwhile
+ * @param fromNs start of the building, from the start of the load
+ * @param standsNs time at which it was complete, from the start of the load: all messages sent had been acknowledged or, if the
+ *     producers continued, it was large enough
+ * @param startedNs start of the consumers, from the start of the load
+ * @param drainNs from then until it was drained or given up
+ * @param delivered deliveries in that time
  * @param left deliveries that were owed at the end of it
- * @param perSecond deliveries a second meanwhile
- * @param deadlineNs how long the drain might take
- * @param drained whether it was within the deadline
- * @param whileSending whether the producers went on meanwhile
- * @param countedBy what {@code messages} is taken from: the ledger of this run
- * @param byBroker how many messages the broker said it had in all its queues before the consumers started: of the backlog as it
- *     stood, or, if producers went on, when it was last asked; empty if nobody could ask it, or it did not answer in time
+ * @param perSecond deliveries a second in that time
+ * @param deadlineNs longest time allowed for the drain
+ * @param drained whether it was drained within the deadline
+ * @param whileSending whether the producers continued during the drain
+ * @param countedBy source of {@code messages}: the ledger of this run
+ * @param byBroker messages in all queues as the broker reported them before the consumers started: those of the complete backlog
+ *     or, if producers continued, the last answer; empty if it could not be asked or did not answer in time
  */
 public record BacklogResult(
         String asked,
@@ -43,15 +43,18 @@ public record BacklogResult(
         String countedBy,
         Optional<Double> byBroker) {
 
-    /** Counted by what producers have sent and consumers have got. */
+    /** Source of a count: the sends of producers and the deliveries to consumers. */
     public static final String LEDGER = "ledger";
 
-    /** How long the building took. */
+    /** Duration of the building, in ns. */
     public long buildNs() {
         return standsNs - fromNs;
     }
 
-    /** How long it stood until the consumers started: the broker was waited for, which counts its messages now and then. */
+    /**
+     * Time in ns from the complete backlog to the start of the consumers: the broker counts its messages now and then, and its
+     * count was awaited.
+     */
     public long stoodNs() {
         return startedNs - standsNs;
     }

@@ -3,9 +3,9 @@ package dev.dyno.model.result;
 import java.util.List;
 
 /**
- * A broker that Dyno had started and that ended while it was loaded: a finding about the broker.
+ * End of a broker that Dyno had started, during its load: a finding about the broker.
  *
- * @param sentence who ended and how: name, process, exit status or signal, and what its log says of memory
+ * @param sentence the broker's name, process, exit status or signal, and lines of its log about memory
  * @param status of the process; on Unix 128 and the signal's number, if a signal ended it
  * @param outOfMemory whether its log says that it had no memory left
  * @param lastLogLines oldest first

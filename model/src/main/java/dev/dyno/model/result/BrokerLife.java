@@ -1,20 +1,20 @@
 package dev.dyno.model.result;
 
 /**
- * A broker from one start to its end. A broker that is started again has another life, in another process.
+ * Life of a broker from one start to its end. A broker that is started again has another life, in another process.
  *
  * @param pid of the process, which may have ended
- * @param startedNs when it was started, on the monotonic clock of this process; the smallest number if nobody knows
- * @param serves whether it has said since then that it serves
+ * @param startedNs time of the start, on the monotonic clock of this process; the smallest number if unknown
+ * @param serves whether it has reported since then that it is ready
  */
 public record BrokerLife(long pid, long startedNs, boolean serves) {
 
-    /** Of a process that was there before anybody looked. */
+    /** Life of a process whose start was not observed. */
     public static BrokerLife of(long pid) {
         return new BrokerLife(pid, Long.MIN_VALUE, true);
     }
 
-    /** The same, now that it serves. */
+    /** The same life, now that the broker is ready. */
     public BrokerLife serving() {
         return new BrokerLife(pid, startedNs, true);
     }

@@ -3,7 +3,7 @@ package dev.dyno.model.result;
 import java.util.Arrays;
 
 /**
- * Numbers in a row, one for each interval or sample, some of which may be missing: NaN here, null in JSON.
+ * Sequence of numbers, one for each interval or sample; a missing one is NaN here and null in JSON.
  *
  * <p>Assumptions and guarantees: does not change once it is built.
  */
@@ -23,7 +23,7 @@ public final class Column {
         return values.length;
     }
 
-    /** NaN if there is none. */
+    /** The number at an index; NaN if it is missing. */
     public double get(int index) {
         return values[index];
     }
@@ -32,12 +32,12 @@ public final class Column {
         return !Double.isNaN(values[index]);
     }
 
-    /** Each number so many times. */
+    /** Each number times the factor. */
     public Column times(double factor) {
         return new Column(Arrays.stream(values).map(value -> value * factor).toArray());
     }
 
-    /** The same number with so many significant decimal digits: what is drawn needs no more, and files are smaller. */
+    /** The number rounded to the given number of significant decimal digits: charts need no more, and files are smaller. */
     public static double significant(double value, int digits) {
         if (value == 0 || !Double.isFinite(value)) {
             return value;
@@ -63,7 +63,7 @@ public final class Column {
         return Arrays.toString(values);
     }
 
-    /** Grows at its end. */
+    /** Builds a column from its beginning to its end. */
     public static final class Builder {
 
         private double[] values = new double[64];
@@ -76,12 +76,12 @@ public final class Column {
             values[size++] = value;
         }
 
-        /** Counts and nanoseconds are exact up to 2^53. */
+        /** Adds a count or a time in ns; exact up to 2^53. */
         public void add(long value) {
             add((double) value);
         }
 
-        /** Fills up with missing numbers to a size. */
+        /** Adds missing numbers up to a size. */
         public void padTo(int newSize) {
             while (size < newSize) {
                 add(Double.NaN);

@@ -4,26 +4,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Facts of a run that stand nowhere else in its result; its verdict rests on most of them.
+ * Facts of a run that are nowhere else in its result and that its verdict needs.
  *
  * @param produces whether it had producers
  * @param consumes whether it had consumers
- * @param intendedPerSecond messages by the schedules; 0 if there are none
- * @param sendingNs part of the measured phase in which producers were to send
+ * @param intendedPerSecond messages a second by the schedules; 0 without a schedule
+ * @param sendingNs part of the measured phase, in ns, in which producers were to send
  * @param slotsDue slots of the schedules before the end of the load, warmup included
- * @param slotsUnsent of those, neither sent nor skipped
- * @param runsSeen runs with messages on one subscription, at the most
- * @param unsteady the last seconds of a warmup that was to last until the load was steady, and was too short for that
- * @param rates of the two halves of the measured phase, if it had four whole seconds or more
- * @param faultsLeft planned faults that the load was over before
- * @param brokerAway there was no broker at the end, so that nobody can say what it still has
+ * @param slotsUnsent of those slots, the ones neither sent nor skipped
+ * @param runsSeen highest number of runs with messages on one subscription
+ * @param unsteady last seconds of a warmup until steady that ended before the load was steady
+ * @param rates rates of the two halves of the measured phase, if it had at least four whole seconds
+ * @param faultsLeft planned faults that the load ended before
+ * @param brokerAway whether the broker was gone at the end, so that its remaining messages are unknown
  * @param reconnectFailure the last failure of an attempt to reconnect
- * @param sendFailure why the first send failed, of those that are counted and do not end the run
- * @param gzipRatio bytes of message bodies for each one that gzip makes of them, 16 KiB at a time; empty in a run without
- *     producers
- * @param foreign messages of other programs, if consumers without producers received some
+ * @param sendFailure cause of the first failed send, if failures are counted and do not end the run
+ * @param gzipRatio size of message bodies divided by their size after gzip, 16 KiB at a time; empty in a run without producers,
+ *     and in one stored by an older version
+ * @param foreign messages of other programs that consumers without producers received
  * @param silentNs the longest time up to the end of the drain in which a subscription, still owed messages and with all consumers
- *     connected, received none; empty if none was owed any
+ *     connected, received none; empty if none was owed any, and in a run stored by an older version
  */
 public record Conditions(
         boolean produces,
@@ -43,10 +43,10 @@ public record Conditions(
         Optional<ForeignMessages> foreign,
         Optional<Long> silentNs) {
 
-    /** Of a run without an end. */
+    /** Conditions of a run stored by a version without them. */
     public static final Conditions UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
 
-    /** Those of a run that has not come to its load. */
+    /** Conditions of a run that did not begin its load. */
     public static Conditions ofNoLoad(
             boolean produces, boolean consumes, List<FaultLeft> faultsLeft, Optional<String> reconnectFailure) {
         return new Conditions(
@@ -68,7 +68,7 @@ public record Conditions(
                 Optional.empty());
     }
 
-    /** A planned fault that was not done. */
+    /** A planned fault that was not executed. */
     public record FaultLeft(String action, long atNs) {}
 
     /** Mean rates, in messages a second. */
@@ -76,7 +76,7 @@ public record Conditions(
 
         private static final int MIN_SECONDS = 4;
 
-        /** @param ratePerSecond of the whole seconds of the measured phase */
+        /** @param ratePerSecond rates of the whole seconds of the measured phase */
         public static Optional<Halves> of(List<Double> ratePerSecond) {
             int size = ratePerSecond.size();
             return size < MIN_SECONDS

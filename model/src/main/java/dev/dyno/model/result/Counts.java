@@ -1,19 +1,19 @@
 package dev.dyno.model.result;
 
 /**
- * What happened, in numbers of messages.
+ * Numbers of messages, by event.
  *
  * @param sent handed to the client library
- * @param blocked of these, how many had to wait for the broker: at the limit of sends in flight, in the client library, or
- *     without a connection. With a schedule all messages that became due meanwhile, too
+ * @param blocked of these, the ones that had to wait for the broker: at the limit of sends in flight, in the client library, or
+ *     without a connection. With a schedule also all messages that became due during such a wait
  * @param acknowledged acknowledged to the producer
- * @param received received by consumers, of this run
+ * @param received messages of this run received by consumers
  * @param failed sends that failed; whether the broker has such a message is unknown
  * @param skipped slots of the schedule that were missed and left out
  * @param negative latencies below zero: the clocks of two hosts disagree. Not in any histogram
- * @param foreignClock received messages that were timestamped by a clock that ours cannot be compared with
- * @param sentBytes of the bodies of messages that were sent; 0 in a run of a version that did not count them, as the next
- * @param receivedBytes of the bodies of messages that were received
+ * @param foreignClock received messages with times of a clock that cannot be compared with ours
+ * @param sentBytes bytes of the bodies of sent messages; 0 in a run of a version that did not count bytes
+ * @param receivedBytes bytes of the bodies of received messages; 0 likewise
  */
 public record Counts(
         long sent,

@@ -3,15 +3,14 @@ package dev.dyno.model.result;
 import org.HdrHistogram.Histogram;
 
 /**
- * The fate of the messages that were due in the measured phase: of those with an intended time the ones intended in it, of
- * those without one the ones handed over in it. Rates count the events of the phase, whichever message they belong to; latencies
- * and these counts are of its own messages.
+ * Messages that were due in the measured phase, by what became of them: those intended in it or, without an intended time, handed
+ * over in it. Rates count the events of the phase, of any message; latencies and these counts are of its own messages.
  *
- * @param messages that were due in it
- * @param inTime of those, acknowledged before the phase ended
- * @param unsent of those, never handed over to the client library
- * @param unacknowledged of those, handed over and not acknowledged, however long was waited, or failed
- * @param undelivered deliveries of those to subscriptions that had to get them, which were handed over and not received by the
+ * @param messages number due in the phase
+ * @param inTime of those, the ones acknowledged before the phase ended
+ * @param unsent of those, the ones never handed over to the client library
+ * @param unacknowledged of those, the ones handed over that failed or were never acknowledged
+ * @param undelivered deliveries of those, to subscriptions that had to get them, that were handed over and not received by the
  *     end of the drain
  */
 public record Due(long messages, long inTime, long unsent, long unacknowledged, long undelivered) {
@@ -19,7 +18,7 @@ public record Due(long messages, long inTime, long unsent, long unacknowledged, 
     public static final Due NONE = new Due(0, 0, 0, 0, 0);
 
     /**
-     * By the latencies, in which every message that was due has its place.
+     * Counts from the latencies, which include every message that was due.
      *
      * @param latencies of the messages of the measured phase
      */
@@ -34,12 +33,12 @@ public record Due(long messages, long inTime, long unsent, long unacknowledged, 
                 latencies.unfinishedCount(Latency.TRANSFER));
     }
 
-    /** The share that was served in time, from 0 to 1; 1 if nothing was due. */
+    /** Share that was acknowledged in time, from 0 to 1; 1 if nothing was due. */
     public double inTimeShare() {
         return messages == 0 ? 1 : (double) inTime / messages;
     }
 
-    /** Whether a message was sent too late, or an answer or a delivery did not come. */
+    /** Whether any message was unsent, unacknowledged or undelivered. */
     public boolean hasUnfinished() {
         return unsent + unacknowledged + undelivered > 0;
     }

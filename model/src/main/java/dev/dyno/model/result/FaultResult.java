@@ -3,24 +3,24 @@ package dev.dyno.model.result;
 import java.util.Optional;
 
 /**
- * One fault and what it has done. What follows a fault is counted with it until the next fault begins.
+ * A fault and its consequences. Events after a fault are counted with it until the next fault begins.
  *
- * <p>An outage is the longest time without any event that contains the beginning of the fault, or lies after it and begins
- * before the next one. So a kill and the restart that ends it show one and the same outage. None is shorter than a millisecond.
+ * <p>An outage is the longest time without any event that contains the beginning of the fault, or lies after it and begins before
+ * the next one. So a kill and the restart that ends it show one and the same outage. None is shorter than a millisecond.
  *
- * @param action as it was asked for: kill, stop, restart, pause, resume; or {@link #BREAK}
- * @param intendedNs when it was to begin, from the start of the load
- * @param beganNs when it began
- * @param tookNs how long the action itself took, until the broker was stopped, ready again, and so on
- * @param publish no acknowledgement to any producer
- * @param worstProducer no acknowledgement to the producer for which that lasted longest
- * @param consume no delivery to any consumer
- * @param worstSubscription no delivery to the subscription for which that lasted longest
- * @param inDoubt messages whose send failed meanwhile
- * @param lost lost messages for which this was the first fault after they were sent; with the last fault, also those sent
- *     after it
- * @param duplicate duplicates that came meanwhile
- * @param reconnects of the connections that broke meanwhile
+ * @param action as requested: kill, stop, restart, pause, resume; or {@link #BREAK}
+ * @param intendedNs planned start, from the start of the load
+ * @param beganNs actual start
+ * @param tookNs duration of the action itself, for example until the broker was stopped or ready again
+ * @param publish outage without an acknowledgement to any producer
+ * @param worstProducer outage of the producer that had none for longest
+ * @param consume outage without a delivery to any consumer
+ * @param worstSubscription outage of the subscription that had none for longest
+ * @param inDoubt messages whose send failed in this time
+ * @param lost lost messages for which this was the first fault after they were sent; with the last fault, also those sent after
+ *     it
+ * @param duplicate duplicates received in this time
+ * @param reconnects of the connections that broke in this time
  */
 public record FaultResult(
         String action,
@@ -36,6 +36,6 @@ public record FaultResult(
         long duplicate,
         Reconnects reconnects) {
 
-    /** The action of what nobody asked for: connections broke, in a run without faults of its own. */
+    /** Action of an unplanned fault: connections broke, in a run without planned faults. */
     public static final String BREAK = "break";
 }

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Messages of other programs that consumers received. They have no head of ours, so their fate is not judged: nobody knows how many
- * were sent.
+ * Messages of other programs that consumers received. They have no head of ours, so losses cannot be judged: the number of sent
+ * messages is unknown.
  *
- * @param messages warmup included
- * @param bytes of their bodies
- * @param timed of these messages, those with a timestamp; their {@link Latency#BY_TIMESTAMP} counts from it
- * @param timestamps names of these timestamps and who set them, each a part of a sentence
+ * @param messages number, including the warmup
+ * @param bytes size of their bodies
+ * @param timed of these messages, the ones with a timestamp; their {@link Latency#BY_TIMESTAMP} counts from it
+ * @param timestamps names of these timestamps and who sets them, each a part of a sentence
  */
 public record ForeignMessages(long messages, long bytes, long timed, List<String> timestamps) {
 
@@ -29,7 +29,7 @@ public record ForeignMessages(long messages, long bytes, long timed, List<String
                         .toList());
     }
 
-    /** Of one body, on average. */
+    /** Mean size of a body, in bytes. */
     public double meanBytes() {
         return messages == 0 ? 0 : (double) bytes / messages;
     }

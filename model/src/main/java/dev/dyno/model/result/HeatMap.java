@@ -7,28 +7,28 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * How many messages had which latency, over time: every value is counted, none is averaged.
+ * Numbers of messages by latency and time: every value is counted, none is averaged.
  *
- * <p>Bucket {@code b} holds latencies from {@code firstNs * 10^(b / bucketsPerDecade)} to below the next; the first one also
- * all below, and the last one all above.
+ * <p>Bucket {@code b} holds latencies from {@code firstNs * 10^(b / bucketsPerDecade)} to below the next; the first one also all
+ * below, and the last one all above.
  *
- * @param intervalsPerColumn how many intervals a column adds up; the last may have fewer
- * @param columns of each: bucket, count, bucket, count, and so on; buckets without a message are left out
+ * @param intervalsPerColumn number of intervals that a column adds up; the last may have fewer
+ * @param columns each has bucket, count, bucket, count, and so on; buckets without a message are left out
  */
 public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn, List<int[]> columns) {
 
     public static final long FIRST_NS = 1_000;
 
-    /** Neighbours differ by 15 %. */
+    /** Buckets per factor of ten: neighbours differ by 15 %. */
     public static final int PER_DECADE = 16;
 
-    /** From 1 us to 100 s. */
+    /** Number of buckets, from 1 µs to 100 s. */
     private static final int BUCKETS = 8 * PER_DECADE;
 
-    /** More than a screen has pixels for, and hours stay a file that can be mailed. */
+    /** Maximum number of columns: more than a screen shows, and few enough that hours stay a small file. */
     public static final int MAX_COLUMNS = 1_440;
 
-    /** Of bucket {@code b + 1}, where {@code b} is the index. */
+    /** Lower bound in ns of each bucket but the first: index {@code b} has that of bucket {@code b + 1}. */
     private static final long[] LOWER_NS = new long[BUCKETS - 1];
 
     static {
@@ -46,12 +46,12 @@ public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn
         return found >= 0 ? found + 1 : -found - 1;
     }
 
-    /** Where a bucket ends. */
+    /** Upper end of a bucket, in ns. */
     public static double upperNs(int bucket) {
         return FIRST_NS * Math.pow(10, (bucket + 1) / (double) PER_DECADE);
     }
 
-    /** One interval's column. */
+    /** Column of one interval. */
     public static int[] column(Histogram histogram) {
         long[] counts = new long[BUCKETS];
         for (HistogramIterationValue value : histogram.recordedValues()) {
@@ -76,7 +76,7 @@ public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn
         return column;
     }
 
-    /** Of as many columns as can be seen. */
+    /** Map of at most {@link #MAX_COLUMNS} columns. */
     public static HeatMap of(List<int[]> intervals) {
         int together = Math.max(1, (intervals.size() + MAX_COLUMNS - 1) / MAX_COLUMNS);
         List<int[]> columns = new ArrayList<>();
@@ -87,7 +87,7 @@ public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn
         return new HeatMap(FIRST_NS, PER_DECADE, together, columns);
     }
 
-    /** Counts by bucket. */
+    /** Counts of all columns, by bucket. */
     public static long[] sum(List<int[]> columns) {
         long[] counts = new long[BUCKETS];
         for (int[] column : columns) {

@@ -3,8 +3,8 @@ package dev.dyno.model.result;
 /**
  * One second of a run (the first and the last may be shorter), merged over all loops.
  *
- * <p>Events are counted in the interval in which they happened. Latencies belong to messages: those of messages intended
- * during warmup stand apart, even where their acknowledgement came later.
+ * <p>Events are counted in the interval in which they happened. Latencies belong to messages: those of messages intended during
+ * warmup are kept apart, even if their acknowledgement came later.
  *
  * @param index from 0
  * @param phase of the run
@@ -14,7 +14,7 @@ package dev.dyno.model.result;
  * @param counts events of the interval
  * @param latencies of messages intended in the measured phase
  * @param warmupLatencies of messages intended during warmup
- * @param acknowledged when its first and its last acknowledgement came
+ * @param acknowledged times of its first and last acknowledgement
  */
 public record Interval(
         int index,
@@ -27,7 +27,7 @@ public record Interval(
         Latencies warmupLatencies,
         AckTimes acknowledged) {
 
-    /** One of which only the number of acknowledgements is known: they may have come at any time in it. */
+    /** An interval with the number of acknowledgements but not their times, which may be anywhere in it. */
     public Interval(
             int index,
             Phase phase,
@@ -53,7 +53,7 @@ public record Interval(
     public enum Phase {
         WARMUP,
         MEASURE,
-        /** The producers have stopped, the consumers fetch what is left. */
+        /** The producers have stopped; the consumers fetch the remaining messages. */
         DRAIN
     }
 
@@ -65,7 +65,7 @@ public record Interval(
         return (endNs - startNs) / 1e9;
     }
 
-    /** Messages a second in this interval: acknowledged or received, whichever are more. */
+    /** Messages a second in this interval: acknowledged or received, whichever is more. */
     public double messagesPerSecond() {
         return perSecond(Math.max(counts.acknowledged(), counts.received()));
     }

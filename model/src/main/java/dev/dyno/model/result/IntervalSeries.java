@@ -3,17 +3,17 @@ package dev.dyno.model.result;
 import java.util.List;
 
 /**
- * Events of each interval of a run; rates are missing in one of less than 0.1 s.
+ * Events of each interval of a run; rates are missing in an interval of less than 0.1 s.
  *
  * @param startS seconds from the start of the load
  * @param endS seconds from the start of the load
- * @param phases one after another, without a gap
+ * @param phases in order, without a gap
  * @param blockedPerSecond sends that had to wait for the broker
- * @param failed messages
- * @param skipped messages
+ * @param failed failed sends
+ * @param skipped skipped slots
  * @param outstanding deliveries that were under way at the end of each interval: sent (to each subscription) and not failed, less
- *     received; never below 0, which deliveries of messages in doubt could make it. Missing in a run that has no producers or no
- *     consumers, or of which messages passed a subscription by
+ *     received; at least 0, although deliveries of messages in doubt could make it negative. Missing in a run without producers
+ *     or consumers, or if a subscription missed messages because it did not exist
  */
 public record IntervalSeries(
         Column startS,

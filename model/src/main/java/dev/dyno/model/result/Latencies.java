@@ -8,15 +8,15 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The histograms of the latencies of messages, in ns, three significant digits: for each latency the observed values, and the
- * lower bounds of those that had not ended when the run stopped waiting ("unfinished": unsent, unacknowledged, undelivered).
+ * The histograms of the latencies of messages, in ns, three significant digits: for each latency the observed values, and lower
+ * bounds of those still open when the run stopped waiting ("unfinished": unsent, unacknowledged, undelivered).
  *
- * <p>Assumptions and guarantees: built by one thread through {@link #add}, read-only once handed out; merging adds
- * histograms, so nothing is sampled or averaged.
+ * <p>Assumptions and guarantees: built by one thread through {@link #add}, read-only once published; merging adds histograms, so
+ * nothing is sampled or averaged.
  */
 public final class Latencies {
 
-    /** Three digits: 8,250,001 ns comes back within 0.1 %. */
+    /** Digits of the histograms: 8,250,001 ns is reproduced within 0.1 %. */
     public static final int SIGNIFICANT_DIGITS = 3;
 
     private static final Histogram NONE = new Histogram(SIGNIFICANT_DIGITS);
@@ -24,7 +24,7 @@ public final class Latencies {
     private final EnumMap<Latency, Histogram> histograms = new EnumMap<>(Latency.class);
     private final EnumMap<Latency, Histogram> unfinished = new EnumMap<>(Latency.class);
 
-    /** Null until they are asked for. Every report of an interval has them, and each of them reads a histogram. */
+    /** Null until first asked for: every report of an interval needs the percentiles, and each costs a pass over a histogram. */
     private volatile @Nullable Map<Latency, Percentiles> percentiles;
 
     /** Adds a histogram's values; does nothing for an empty one, so a latency that was not measured stays absent. */
@@ -43,8 +43,8 @@ public final class Latencies {
     }
 
     /**
-     * Adds values that two latencies have had in common; does nothing for an empty histogram. For as long as both have had the
-     * same ones only, one histogram is that of both.
+     * Adds values that belong to two latencies; does nothing for an empty histogram. As long as both have had the same values
+     * only, they share one histogram.
      */
     public void addToBoth(Latency one, Latency other, Histogram values) {
         Histogram sum = histograms.get(one);
@@ -62,7 +62,7 @@ public final class Latencies {
         }
     }
 
-    /** Adds lower bounds of values that were not observed to their end; does nothing for an empty histogram. */
+    /** Adds lower bounds of unfinished values; does nothing for an empty histogram. */
     public void addUnfinished(Latency latency, Histogram lowerBounds) {
         if (lowerBounds.getTotalCount() > 0) {
             unfinishedOf(latency).add(lowerBounds);
@@ -70,7 +70,7 @@ public final class Latencies {
     }
 
     /**
-     * Adds so many values of which only a lower bound is known.
+     * Adds {@code count} unfinished values with the same lower bound.
      *
      * @param lowerBoundNs at least 0
      */
@@ -97,7 +97,7 @@ public final class Latencies {
         });
     }
 
-    /** The other latency whose histogram is the very same; null if there is none. */
+    /** The other latency that shares the histogram; null if there is none. */
     private @Nullable Latency twinOf(Latency latency) {
         Histogram values = histograms.get(latency);
         for (Map.Entry<Latency, Histogram> other : histograms.entrySet()) {
@@ -108,22 +108,22 @@ public final class Latencies {
         return null;
     }
 
-    @SuppressWarnings("ReferenceEquality") // Equal ones may differ from now on.
+    @SuppressWarnings("ReferenceEquality") // Equal histograms may differ from now on.
     private static boolean isSame(@Nullable Histogram one, @Nullable Histogram other) {
         return one == other;
     }
 
-    /** The observed values of a latency, if there is one at least. */
+    /** Observed values of a latency, if it has any. */
     public Optional<Histogram> get(Latency latency) {
         return Optional.ofNullable(histograms.get(latency));
     }
 
-    /** The lower bounds of a latency's unfinished values, if there is one at least. */
+    /** Lower bounds of a latency's unfinished values, if it has any. */
     public Optional<Histogram> unfinished(Latency latency) {
         return Optional.ofNullable(unfinished.get(latency));
     }
 
-    /** How many values of a latency are unfinished. */
+    /** Number of unfinished values of a latency. */
     public long unfinishedCount(Latency latency) {
         Histogram bounds = unfinished.get(latency);
         return bounds == null ? 0 : bounds.getTotalCount();
@@ -134,12 +134,12 @@ public final class Latencies {
         return Collections.unmodifiableMap(unfinished);
     }
 
-    /** The observed values, in the order of {@link Latency}; two that have had the same values may have the same histogram. */
+    /** Observed values, in the order of {@link Latency}; two latencies with the same values may share a histogram. */
     public Map<Latency, Histogram> asMap() {
         return Collections.unmodifiableMap(histograms);
     }
 
-    /** The usual numbers of all values, unfinished ones too, in the order of {@link Latency}; looked up once. */
+    /** Usual percentiles of all values, including unfinished ones, in the order of {@link Latency}; computed once. */
     public Map<Latency, Percentiles> percentiles() {
         Map<Latency, Percentiles> known = percentiles;
         if (known == null) {
@@ -159,19 +159,19 @@ public final class Latencies {
         return known;
     }
 
-    /** The usual numbers of a latency, if it has a value at least. */
+    /** Usual percentiles of a latency, if it has a value. */
     public Optional<Percentiles> percentiles(Latency latency) {
         return Optional.ofNullable(percentiles().get(latency));
     }
 
-    /** The usual numbers of the observed values of a latency alone. */
+    /** Usual percentiles of the observed values of a latency alone. */
     public Percentiles observedPercentiles(Latency latency) {
         boolean all = !unfinished.containsKey(latency);
         Percentiles values = all ? percentiles().get(latency) : null;
         return values == null ? Percentiles.of(histograms.getOrDefault(latency, NONE)) : values;
     }
 
-    /** All values of a latency, the unfinished ones at their lower bounds; empty if there are none. */
+    /** All values of a latency, unfinished ones at their lower bounds; empty if there are none. */
     public Optional<Histogram> lowerEnds(Latency latency) {
         Histogram bounds = unfinished.get(latency);
         return bounds == null

@@ -15,20 +15,20 @@ public enum Latency {
     TRANSFER("transfer", "transfer", "handed over to received"),
     /** Intended → received: the headline for delivery. */
     END_TO_END("end-to-end", "end-to-end", "intended to received"),
-    /** One commit of a producer's transaction, from call to return. */
+    /** Duration of one commit of a producer's transaction. */
     COMMIT("commit", "commit", "one commit of a producer"),
-    /** One commit of a consumer's transaction, from call to return. */
+    /** Duration of one commit of a consumer's transaction. */
     RECEIVE_COMMIT("receive-commit", "receive commit", "one commit of a consumer"),
     /**
-     * The part of {@link #SEND_DELAY} that is Dyno's own: in which the message waited neither behind the limit of messages in
-     * flight, nor in the client library, nor for a connection. Only with a schedule.
+     * Dyno's own part of {@link #SEND_DELAY}: the time in which the message waited neither at the limit of messages in flight,
+     * nor in the client library, nor for a connection. Only with a schedule.
      */
     OWN_DELAY("own-delay", "own delay", "of the send delay, the part that is no wait for the broker"),
-    /** The rest of {@link #SEND_DELAY}: the broker's back-pressure. Of the messages that waited for it, and only with a schedule. */
+    /** The rest of {@link #SEND_DELAY}: the broker's back-pressure, for the messages that waited for it. Only with a schedule. */
     BLOCKED_TIME("blocked-time", "blocked time", "of the send delay, the wait for the broker, if there was one"),
     /**
-     * The timestamp of a message of another program → received, in steps of 1 ms. Two wall clocks are compared, so it is no {@link
-     * #END_TO_END}.
+     * The timestamp of a message of another program → received, in steps of 1 ms. Two wall clocks are compared, so it is not
+     * {@link #END_TO_END}.
      */
     BY_TIMESTAMP(
             "by-timestamp", "end-to-end by timestamp", "timestamp of a message of another program to received, in ms");
@@ -48,7 +48,7 @@ public enum Latency {
         return tag;
     }
 
-    /** For people. */
+    /** Name shown to users. */
     public String title() {
         return title;
     }
@@ -58,7 +58,7 @@ public enum Latency {
         return Character.toUpperCase(title.charAt(0)) + title.substring(1);
     }
 
-    /** From which instant to which. */
+    /** The two instants, in words. */
     public String meaning() {
         return meaning;
     }

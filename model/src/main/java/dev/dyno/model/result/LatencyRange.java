@@ -3,11 +3,11 @@ package dev.dyno.model.result;
 import java.util.function.LongFunction;
 
 /**
- * A number of a latency, as far as it is known, in ns: one value where both ends agree within the histogram's step, otherwise an
- * interval, which has no upper end if too many messages were unfinished.
+ * Range of a number of a latency, in ns: one value if both ends agree within the histogram's step, otherwise an interval, without
+ * an upper end if too many messages were unfinished.
  *
- * @param lowNs at least so much
- * @param highNs at most so much; {@link #INFINITE} if nobody can say
+ * @param lowNs lower end
+ * @param highNs upper end; {@link #INFINITE} if unknown
  */
 public record LatencyRange(long lowNs, long highNs) {
 
@@ -28,7 +28,7 @@ public record LatencyRange(long lowNs, long highNs) {
         return new LatencyRange(ns, INFINITE);
     }
 
-    /** Whether it is one value. Percentiles are the ends of a histogram's steps: within one step they are equal. */
+    /** Whether it is one value. Percentiles are the ends of a histogram's steps, so they are equal within one step. */
     public boolean isExact() {
         return lowNs == highNs;
     }
@@ -37,7 +37,7 @@ public record LatencyRange(long lowNs, long highNs) {
         return highNs == INFINITE;
     }
 
-    /** {@code 2.8}, {@code ≥ 2.8} or {@code 1.1–2.8}, each end as the format writes it. */
+    /** The range as {@code 2.8}, {@code ≥ 2.8} or {@code 1.1–2.8}, each end formatted by the argument. */
     public String text(LongFunction<String> format) {
         String low = format.apply(lowNs);
         if (isExact()) {

@@ -4,22 +4,21 @@ package dev.dyno.model.result;
  * The ledger's account of every message of the run, per subscription and exact unless {@code exact} says otherwise.
  *
  * @param expected deliveries owed: acknowledged messages times the subscriptions that had to get them
- * @param delivered of those, the ones that came, each counted once
- * @param lost undelivered, and the broker had nothing left that it could be. Without knowledge of the producers (a consumer
- *     alone) it is counted from the gaps below the highest sequence seen. Of runs that were stored before brokers were asked: all
- *     that was undelivered
- * @param inBroker undelivered, and still in the broker by the broker's own word when the drain ended
- * @param duplicate deliveries of a message to a subscription that had it already
+ * @param delivered of those, the ones that arrived, each counted once
+ * @param lost undelivered messages that the broker no longer had. Without knowledge of the producers (a consumer alone) counted
+ *     from the gaps below the highest sequence received. In runs stored before brokers were asked: all undelivered ones
+ * @param inBroker undelivered messages that the broker reported as still there at the end of the drain
+ * @param duplicate repeated deliveries of a message to a subscription
  * @param reordered deliveries to a consumer after a later message of the same producer and partition
  * @param corrupt messages with a wrong checksum or an unreadable head
  * @param stale messages of another run
  * @param inDoubt messages whose send failed, or had no acknowledgement at the end: neither owed nor lost
- * @param inDoubtDelivered deliveries of those
- * @param notOwed deliveries that a subscription which is not durable has missed while its connection was broken: it did not exist
- *     then, so they are neither owed nor lost
- * @param lossKnown whether every message had to come: not with a selector, a time to live, or without consumers, nor in a run
- *     that failed; otherwise nothing is undelivered, lost or in the broker
- * @param exact false if more gaps had to be remembered than the ledger's memory holds; the counts are bounds then
+ * @param inDoubtDelivered deliveries of messages in doubt
+ * @param notOwed deliveries that a subscription missed because it is not durable and did not exist while its connection was
+ *     broken; neither owed nor lost
+ * @param lossKnown whether every message had to arrive: not with a selector or a time to live, without consumers, or in a failed
+ *     run, where nothing counts as undelivered, lost or in the broker
+ * @param exact false if there were more gaps than the ledger can hold; the counts are then bounds
  */
 public record LedgerCounts(
         long expected,
@@ -38,17 +37,17 @@ public record LedgerCounts(
 
     public static final LedgerCounts EMPTY = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
 
-    /** Deliveries owed that did not come by the end of the drain: lost, in the broker, or of unknown fate. */
+    /** Deliveries owed that had not arrived by the end of the drain: lost, in the broker, or of unknown fate. */
     public long undelivered() {
         return lossKnown ? expected - delivered : 0;
     }
 
-    /** Undelivered messages of which the broker did not say, or its protocol cannot, whether it still has them. */
+    /** Undelivered messages that the broker may or may not still have, because it did not say or its protocol cannot. */
     public long fateUnknown() {
         return undelivered() - lost - inBroker;
     }
 
-    /** Whether {@link #lost} is the number of lost messages, and not only of those that are proven to be. */
+    /** Whether {@link #lost} is the number of all lost messages, not only of those proven to be lost. */
     public boolean knowsLost() {
         return lossKnown && fateUnknown() == 0;
     }

@@ -1,10 +1,10 @@
 package dev.dyno.model.result;
 
 /**
- * A time without any event of a kind that there was before: an acknowledgement, or a delivery.
+ * Time without any acknowledgement, or without any delivery, between two of them.
  *
- * @param fromNs the last event before, from the start of the load
- * @param toNs the first event after it; if it is not {@code over}, the end of the load
+ * @param fromNs last event before it, from the start of the load
+ * @param toNs first event after it, or the end of the load if it is not {@code over}
  * @param over whether there was an event after it
  */
 public record Outage(long fromNs, long toNs, boolean over) {

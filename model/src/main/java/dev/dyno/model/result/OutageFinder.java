@@ -24,17 +24,20 @@ public final class OutageFinder {
     private long lastAckNs;
     private long endOfLoadNs;
 
-    /** Longest since the last acknowledgement; ended or not. */
+    /** Longest wait of a message since the last acknowledgement, ended or not. */
     private long longestWaitNs;
 
-    /** Since the last acknowledgement: when the first and the last interval with failed sends began; NEVER if there was none. */
+    /**
+     * Start of the first interval with failed sends since the last acknowledgement, followed by that of the last one; NEVER if
+     * there was none.
+     */
     private long firstFailedNs = NEVER;
 
     private long lastFailedNs = NEVER;
 
-    /** Takes the next interval. */
+    /** Adds the next interval. */
     public void add(Interval interval) {
-        // The drain is no part of the load: an outage that it does not end lasted until the end of the load.
+        // The drain is not part of the load: an outage that does not end in it lasts until the end of the load.
         endOfLoadNs = interval.phase() == Interval.Phase.DRAIN ? endOfLoadNs : interval.endNs();
         AckTimes acknowledged = interval.acknowledged();
         boolean failed = interval.counts().failed() > 0 && interval.phase() != Interval.Phase.DRAIN;
@@ -52,11 +55,11 @@ public final class OutageFinder {
         // The failed sends of this interval may have come after its last acknowledgement.
         firstFailedNs = failed ? interval.startNs() : NEVER;
         lastFailedNs = firstFailedNs;
-        // Of a wait that did not end the bounds stand in the last interval.
+        // Bounds of waits that did not end are in the last interval.
         longestWaitNs = longest(interval, Latencies::unfinished);
     }
 
-    /** The one since the last acknowledgement, if there is one. */
+    /** Outage since the last acknowledgement, if any. */
     private Optional<Outage> outage(long toNs, long waitedUntilNs, boolean over) {
         long waitingNs = longestWaitNs >= SECOND_NS ? waitedUntilNs - longestWaitNs : NEVER;
         long failingNs = firstFailedNs < lastFailedNs ? firstFailedNs : NEVER;
@@ -74,15 +77,15 @@ public final class OutageFinder {
                         .orElse(0L));
     }
 
-    /** Those that lasted into the measured phase, in order of time; of the run with that result. */
+    /** Outages that lasted into the measured phase, in order of time, for the run with that result. */
     public List<Outage> found(RunResult result) {
         return found(result.warmupNs(), result.warmupNs() + result.measuredNs() + result.drainNs());
     }
 
     /**
      * @param warmupNs length of the warmup
-     * @param drainedNs end of the drain, until which the wait of unfinished messages is known: the last interval goes on until all
-     *     has stopped
+     * @param drainedNs end of the drain, until which the wait of unfinished messages is known: the last interval lasts until
+     *     everything has stopped
      */
     List<Outage> found(long warmupNs, long drainedNs) {
         List<Outage> all = new ArrayList<>(found);

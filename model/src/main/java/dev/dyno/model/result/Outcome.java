@@ -5,9 +5,9 @@ import java.util.Optional;
 /**
  * How a run ended.
  *
- * @param success it ran to its end, or was stopped in good order
- * @param interrupted it was stopped by the user before its end
- * @param cause one line, why it failed
+ * @param success whether it ran to its end or was stopped in good order
+ * @param interrupted whether the user stopped it before its end
+ * @param cause of the failure, in one line
  */
 public record Outcome(boolean success, boolean interrupted, Optional<String> cause) {
 

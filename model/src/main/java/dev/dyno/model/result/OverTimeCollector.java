@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Condenses a run to {@link OverTime}, interval by interval. A run that is measured and one that is read back from its folder
- * come out the same.
+ * Condenses a run to {@link OverTime}, interval by interval. A measured run and the same run read from its folder give the same
+ * result.
  *
  * <p>Assumptions and guarantees: one thread at a time.
  */
@@ -20,7 +20,7 @@ public final class OverTimeCollector {
     private static final int DIGITS = 6;
     private static final double NS_PER_S = 1e9;
 
-    /** A drain of a few milliseconds has no rate that says anything. */
+    /** Length in ns below which an interval has no rate: that of a drain of a few milliseconds would mean nothing. */
     private static final long MIN_RATE_NS = 100_000_000;
 
     private final Column.Builder startS = new Column.Builder();
@@ -40,7 +40,7 @@ public final class OverTimeCollector {
     private final OutageFinder outages = new OutageFinder();
     private Counts soFar = Counts.ZERO;
 
-    /** Takes the next interval. */
+    /** Adds the next interval. */
     public void add(Interval interval) {
         outages.add(interval);
         int index = startS.size();
@@ -94,7 +94,7 @@ public final class OverTimeCollector {
         }
     }
 
-    /** Takes the next sample of a subject. */
+    /** Adds the next sample of a subject. */
     public void add(ResourceSample sample) {
         List<SeriesBuilder> series = subjects.computeIfAbsent(sample.subject(), s -> new ArrayList<>());
         seriesOf(sample, series)
@@ -105,14 +105,14 @@ public final class OverTimeCollector {
                 .add(sample);
     }
 
-    /** A process and its JVM are read at times of their own, and have rows of their own. */
+    /** Series for a sample. A process and its JVM are read at different times, and so have different series. */
     private static Optional<SeriesBuilder> seriesOf(ResourceSample sample, List<SeriesBuilder> series) {
         return series.stream().filter(some -> some.hasAnyOf(sample)).findFirst().or(() -> series.stream()
                 .filter(some -> some.endsBefore(sample))
                 .findFirst());
     }
 
-    /** All that was taken, of the run with that result. */
+    /** Everything added, for the run with that result. */
     public OverTime build(RunResult result) {
         return build(result.totals(), result.ledger(), outages.found(result));
     }
@@ -140,9 +140,9 @@ public final class OverTimeCollector {
 
     private Column outstanding(Counts totals, LedgerCounts ledger) {
         Column.Builder outstanding = new Column.Builder();
-        // Nobody knows when that which passed a subscription by did so.
+        // The time at which a subscription missed messages is not known.
         boolean known = totals.acknowledged() > 0 && totals.received() > 0 && ledger.notOwed() == 0;
-        // How many subscriptions get each message; what is in doubt makes it no whole number.
+        // Number of subscriptions that get each message; rounded, because messages in doubt make it a fraction.
         long copies = known ? Math.max(1, Math.round(ledger.expected() / (double) totals.acknowledged())) : 0;
         for (int i = 0; i < sentSoFar.size(); i++) {
             outstanding.add(known ? Math.max(0, copies * sentSoFar.get(i) - receivedSoFar.get(i)) : Double.NaN);
@@ -150,10 +150,10 @@ public final class OverTimeCollector {
         return outstanding.build();
     }
 
-    /** One latency. */
+    /** Builds one latency. */
     private static final class LatencyBuilder {
 
-        /** In the order of a {@link LatencySeries}. */
+        /** Figures in the order of a {@link LatencySeries}. */
         private static final List<ToDoubleFunction<Percentiles>> FIGURES = List.of(
                 Percentiles::count,
                 values -> Math.rint(values.meanNs()),
@@ -197,7 +197,7 @@ public final class OverTimeCollector {
 
         void add(ResourceSample sample) {
             if (startS.size() > 0 && milliseconds(sample.startNs()) > endS.get(endS.size() - 1)) {
-                // A row of nothing: no line is to be drawn over the time in which the broker was away.
+                // An empty row, so that no line is drawn over the time in which the broker was away.
                 startS.add(endS.get(endS.size() - 1));
                 endS.add(milliseconds(sample.startNs()));
             }
@@ -211,7 +211,7 @@ public final class OverTimeCollector {
             });
         }
 
-        /** In seconds, but no finer than a sample is meant to be. */
+        /** Seconds, rounded to the milliseconds of a sample. */
         private static double milliseconds(long ns) {
             return Math.rint(ns / 1e6) / 1e3;
         }

@@ -4,14 +4,14 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * The numbers that every report gives of a latency, in ns.
+ * Usual percentiles of a latency in reports, in ns.
  *
  * <p>Percentiles are the highest value of their bucket, as everywhere in HdrHistogram: at most 0.1 % above the recorded one,
- * never below. Of an unfinished value only a lower bound is known. With such values among them a percentile is an interval: its
- * lower end is that with each unfinished value at its bound, and its upper end that with each at infinity. The components here
- * are the lower ends; mean and maximum have no upper end then.
+ * never below. An unfinished value has only a lower bound. With such values a percentile is an interval: the lower end takes each
+ * unfinished value at its bound, the upper end takes each at infinity. The components here are the lower ends; mean and maximum
+ * then have no upper end.
  *
- * @param count of all values, unfinished ones too
+ * @param count of all values, including unfinished ones
  * @param unfinished empty if all values were observed
  */
 public record Percentiles(
@@ -26,10 +26,10 @@ public record Percentiles(
         Optional<Unfinished> unfinished) {
 
     /**
-     * What unfinished values leave open.
+     * Upper ends of percentiles with unfinished values.
      *
-     * @param count how many there are
-     * @param p50Ns upper end of that percentile, {@link LatencyRange#INFINITE} if there is none; so the others
+     * @param count number of unfinished values
+     * @param p50Ns upper end of the percentile, {@link LatencyRange#INFINITE} if there is none; the others likewise
      */
     public record Unfinished(long count, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns) {
 
@@ -40,18 +40,18 @@ public record Percentiles(
         }
     }
 
-    /** All values were observed. */
+    /** Percentiles without unfinished values. */
     public Percentiles(
             long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
         this(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs, Optional.empty());
     }
 
-    /** Reads the histogram several times. */
+    /** Percentiles of a histogram, which is read several times. */
     public static Percentiles of(Histogram histogram) {
         return lowerEnds(histogram, Optional.empty());
     }
 
-    /** Of observed values, and of others by their lower bounds, of which there is one at least. */
+    /** Percentiles of observed values and at least one unfinished value. */
     static Percentiles of(Histogram observed, Histogram unfinished) {
         UnfinishedRanks ranks = new UnfinishedRanks(observed, unfinished);
         return lowerEnds(
@@ -78,12 +78,12 @@ public record Percentiles(
                 unfinished);
     }
 
-    /** How many values were not observed to their end. */
+    /** Number of unfinished values. */
     public long unfinishedCount() {
         return unfinished.map(Unfinished::count).orElse(0L);
     }
 
-    /** The share of the values that were not observed to their end, from 0 to 1. */
+    /** Share of unfinished values, from 0 to 1. */
     public double unfinishedShare() {
         return count == 0 ? 0 : (double) unfinishedCount() / count;
     }

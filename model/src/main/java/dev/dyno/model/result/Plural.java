@@ -2,12 +2,12 @@ package dev.dyno.model.result;
 
 import java.util.Locale;
 
-/** Numbers with the word for what is counted. */
+/** Numbers followed by a noun. */
 public final class Plural {
 
     private Plural() {}
 
-    /** {@code 1 message}, {@code 2,000 messages}. */
+    /** For example {@code 1 message} or {@code 2,000 messages}. */
     public static String count(long number, String one, String many) {
         return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : many);
     }

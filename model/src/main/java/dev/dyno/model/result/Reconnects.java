@@ -3,13 +3,13 @@ package dev.dyno.model.result;
 import java.util.Optional;
 
 /**
- * What became of the connections that broke.
+ * Broken connections and their replacement.
  *
- * @param broken connections that broke
- * @param attempts tries to make them anew
- * @param restored of these, the ones that succeeded
- * @param firstNs when the first was restored, from the start of the load
- * @param lastNs when the last was restored, from the start of the load
+ * @param broken number of connections that broke
+ * @param attempts attempts to replace them
+ * @param restored successful attempts
+ * @param firstNs time of the first success, from the start of the load
+ * @param lastNs time of the last success, from the start of the load
  */
 public record Reconnects(long broken, long attempts, long restored, Optional<Long> firstNs, Optional<Long> lastNs) {
 

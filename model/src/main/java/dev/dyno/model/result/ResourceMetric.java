@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The catalogue of the figures that are sampled beside a run: what reports need to name and scale them. A page of metrics may
- * bring others; they have no entry here.
+ * The catalogue of the figures that are sampled beside a run: names and scales for reports. A page of metrics may have others,
+ * without an entry here.
  */
 public enum ResourceMetric {
     RSS("rss-bytes", Unit.BYTES, Kind.LEVEL, "memory that is resident, all processes of the subject"),
@@ -69,7 +69,7 @@ public enum ResourceMetric {
             "time between two counts of a broker that counts now and then: its levels are of the end of that time, its rates"
                     + " of all of it");
 
-    /** What a value counts. */
+    /** Unit of a value. */
     public enum Unit {
         BYTES,
         BYTES_PER_SECOND,
@@ -80,13 +80,13 @@ public enum ResourceMetric {
         NUMBER
     }
 
-    /** What a value says of its interval. */
+    /** Relation of a value to its interval. */
     public enum Kind {
-        /** How it stood at the end of the interval. */
+        /** The value at the end of the interval. */
         LEVEL,
         /** The mean over the interval. */
         RATE,
-        /** How much there was in the interval; the sum over all of them is the total. */
+        /** The amount in the interval; the sum over all intervals is the total. */
         AMOUNT
     }
 
@@ -105,7 +105,7 @@ public enum ResourceMetric {
         this.sentence = sentence;
     }
 
-    /** The name in samples and files. */
+    /** Name in samples and files. */
     public String tag() {
         return tag;
     }
@@ -118,12 +118,12 @@ public enum ResourceMetric {
         return kind;
     }
 
-    /** What it is, for people. */
+    /** Description for users. */
     public String sentence() {
         return sentence;
     }
 
-    /** The metric of that name, if it is in the catalogue. */
+    /** Metric of the given name, if it is in the catalogue. */
     public static Optional<ResourceMetric> find(String tag) {
         return Optional.ofNullable(BY_TAG.get(tag));
     }

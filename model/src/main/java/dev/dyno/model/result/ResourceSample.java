@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one subject used in one interval of a run.
+ * Resources used by one subject in one interval of a run.
  *
- * @param subject {@link #BROKER}, {@link #WORKER}, {@link #HOST}, of a run by several workers {@link #ofWorker} and
+ * @param subject {@link #BROKER}, {@link #WORKER}, {@link #HOST}, in a run on several workers {@link #ofWorker} and
  *     {@link #ofHost}, or the name of a page of metrics
- * @param phase what the run was doing in the interval
- * @param startNs when the reading before this one was taken, or the process was started that is read; from the start of the load
- * @param endNs when this one was taken; within moments of a boundary of the run's intervals
- * @param values by name: that of a {@link ResourceMetric}, or for a page of metrics the name it has there, with {@code /s}
- *     behind that of a counter. All are finite; what could not be read is not there
+ * @param phase of the run in the interval
+ * @param startNs time of the previous reading, or of the start of the process; from the start of the load
+ * @param endNs time of this reading, close to a boundary of the run's intervals
+ * @param values by name: that of a {@link ResourceMetric} or, for a page of metrics, the page's name, with {@code /s} after that
+ *     of a counter. All are finite; a value that could not be read is missing
  */
 public record ResourceSample(
         String subject, Interval.Phase phase, long startNs, long endNs, Map<String, Double> values) {
@@ -38,12 +38,12 @@ public record ResourceSample(
         return HOST + " " + name;
     }
 
-    /** Whether it is what {@link #ofWorker} gives. */
+    /** Whether the subject is one of {@link #ofWorker}. */
     public static boolean isOfWorker(String subject) {
         return subject.startsWith(WORKER + " ");
     }
 
-    /** Whether it is what {@link #ofHost} gives. */
+    /** Whether the subject is one of {@link #ofHost}. */
     public static boolean isOfHost(String subject) {
         return subject.startsWith(HOST + " ");
     }
@@ -52,7 +52,7 @@ public record ResourceSample(
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** The same, as that of another subject. */
+    /** The same sample for another subject. */
     public ResourceSample as(String other) {
         return new ResourceSample(other, phase, startNs, endNs, values);
     }

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Resources of one subject, in samples. The time in which it was away is a sample without any value.
+ * Resources of one subject, in samples. A time in which it was away is a sample without values.
  *
  * @param startS seconds from the start of the load
  * @param endS seconds from the start of the load

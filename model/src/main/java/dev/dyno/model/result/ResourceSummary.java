@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one subject used in the measured phase.
+ * Resources used by one subject in the measured phase.
  *
  * @param subject as in {@link ResourceSample}
  * @param metrics by name
- * @param perMessage what a message cost: {@link #CPU_US} and {@link #WRITE_BYTES}, where they are known
+ * @param perMessage cost of a message: {@link #CPU_US} and {@link #WRITE_BYTES}, if known
  */
 public record ResourceSummary(String subject, Map<String, Values> metrics, Map<String, Double> perMessage) {
 
@@ -28,26 +28,26 @@ public record ResourceSummary(String subject, Map<String, Values> metrics, Map<S
     /**
      * One metric over the phase.
      *
-     * @param samples how many
-     * @param min of those of intervals of half a second or more, unless there is none
+     * @param samples number of samples
+     * @param min lowest value of intervals of half a second or more, if there are any
      * @param mean weighted by the length of the intervals
-     * @param max as {@code min}
-     * @param last at the end of the phase; empty if it was read, or counted by the broker, too long before that
-     * @param total over the phase: of a rate, what it adds up to (cores to seconds of CPU, bytes per second to bytes); of an
-     *     amount, the sum; of a level, nothing
+     * @param max highest value, likewise
+     * @param last value at the end of the phase; empty if it was read, or counted by the broker, too long before
+     * @param total over the phase: of a rate, its integral (cores to seconds of CPU, bytes per second to bytes); of an amount,
+     *     the sum; empty for a level
      */
     public record Values(
             int samples, double min, double mean, double max, Optional<Double> last, Optional<Double> total) {}
 
-    /** The same, as that of another subject. */
+    /** The same summary for another subject. */
     public ResourceSummary as(String other) {
         return new ResourceSummary(other, metrics, perMessage);
     }
 
     /**
-     * With what a message cost.
+     * The summary with the cost of a message.
      *
-     * @param messages of the phase; 0 if there is nothing to share the cost among
+     * @param messages of the phase; 0 if there are none to share the cost among
      */
     public ResourceSummary sharedAmong(long messages) {
         Map<String, Double> costs = new LinkedHashMap<>();

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Everything about a finished run but its intervals.
+ * Result of a finished run, without its intervals.
  *
- * @param runId names the run; the head of its messages carries it
+ * @param runId id of the run, in the head of its messages
  * @param name of the workload
  * @param started wall clock at the start of the load
  * @param warmupNs length of the warmup
- * @param measuredNs length of the measured phase as it was, from its start to the end of the load
+ * @param measuredNs actual length of the measured phase, from its start to the end of the load
  * @param drainNs from the end of the load to the last delivery, or to the drain's deadline
  * @param seed of everything random in the run
  * @param config the resolved workload and targets, as plain maps, lists, strings, numbers and booleans
@@ -23,17 +23,17 @@ import java.util.function.Consumer;
  * @param totals counts of the whole run, warmup and drain included
  * @param measured counts of the events inside the measured phase: rates are {@code measured / measuredNs}
  * @param latencies of the messages of the measured phase
- * @param due what became of those; empty in a run without producers, and in one without an end
- * @param worker what the load generator used, all workers together
- * @param resources what broker, worker, host and others used in the measured phase, a summary for each
+ * @param due what became of those messages; empty in a run without producers, and in one stored by an older version
+ * @param worker resources used by the load generator, all workers together
+ * @param resources used by broker, worker, host and others in the measured phase, a summary for each
  * @param brokerDeath how the broker ended, if it did so during the run
  * @param profiles of the broker in the measured phase
  * @param ledger the account of all messages
- * @param faults what was done to the broker, in order of time, and what followed
- * @param backlog that was built on purpose, and how it was drained
- * @param workers what each of several workers has done; empty if one process did all
- * @param conditions further facts that the verdict rests on; empty in a run without an end
- * @param verdict whether to trust it
+ * @param faults of the broker, in order of time, and their consequences
+ * @param backlog result of a deliberate backlog
+ * @param workers share of each of several workers; empty for a run in one process
+ * @param conditions further facts that the verdict rests on; empty in a run stored by an older version
+ * @param verdict whether the numbers can be trusted
  */
 public record RunResult(
         String runId,
@@ -69,7 +69,7 @@ public record RunResult(
         workers = List.copyOf(workers);
     }
 
-    /** What a subject used, if it was sampled. */
+    /** Resources used by a subject, if it was sampled. */
     public Optional<ResourceSummary> resources(String subject) {
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
     }

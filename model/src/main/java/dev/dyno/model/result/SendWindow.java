@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Settings that limit how many messages of a producer are on their way to an acknowledgement.
+ * Settings that limit how many messages of a producer are in flight.
  *
  * @param maxPending messages in flight of each producer; 0 if there is no limit or none is known
- * @param producers that have so many each
- * @param oneAtATime what each producer has one of at a time, whatever {@code maxPending} says: a send, or a transaction
- * @param lingerMs how long the client library collects messages before it sends them, in ms, as its driver states it
+ * @param producers number of producers with that limit each
+ * @param oneAtATime the unit that each producer has one of at a time, regardless of {@code maxPending}: a send, or a transaction
+ * @param lingerMs time for which the client library collects messages before it sends them, in ms, as its driver states it
  */
 public record SendWindow(int maxPending, long producers, Optional<String> oneAtATime, Optional<String> lingerMs) {
 
@@ -20,7 +20,7 @@ public record SendWindow(int maxPending, long producers, Optional<String> oneAtA
     private static final Map<String, String> ONE_AT_A_TIME =
             Map.of("SYNC", "send (--sync)", "TRANSACTED", "transaction (--tx)");
 
-    /** The window of a run, also of a stored one: of its first group of producers. */
+    /** Limit of a run, also of a stored one, from its first group of producers. */
     public static SendWindow of(Map<String, Object> config, SemanticsCard card) {
         Map<?, ?> group = config.get("producers") instanceof Collection<?> groups
                         && groups.stream().findFirst().orElse(null) instanceof Map<?, ?> first
@@ -43,8 +43,8 @@ public record SendWindow(int maxPending, long producers, Optional<String> oneAtA
     /**
      * Settings by which messages that waited for the broker would be sent earlier, in the words of the options.
      *
-     * @param perSecond messages due; 0 without a schedule. Where as many may be in flight as are due in a second, more would not be
-     *     answered sooner.
+     * @param perSecond messages due; 0 without a schedule. If the limit allows as many in flight as are due in a second, a higher
+     *     one would not help.
      */
     public String advice(double perSecond) {
         if (perSecond == 0) {
@@ -59,7 +59,7 @@ public record SendWindow(int maxPending, long producers, Optional<String> oneAtA
                 : more() + ", or lower --rate";
     }
 
-    /** Settings that allow more messages in flight or shorten their way. */
+    /** Settings that allow more messages in flight or shorten their time in flight. */
     private String more() {
         String more;
         if (oneAtATime.isPresent()) {

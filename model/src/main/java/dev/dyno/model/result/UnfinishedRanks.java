@@ -2,13 +2,10 @@ package dev.dyno.model.result;
 
 import org.HdrHistogram.Histogram;
 
-/**
- * Both ends of percentiles of which some values are known by lower bounds only: once with each of them at its bound, once with
- * each at infinity.
- */
+/** Both ends of percentiles with unfinished values: once with each value at its lower bound, once with each at infinity. */
 final class UnfinishedRanks {
 
-    /** Beyond what a latency can be (73 years), and what a histogram of three digits still has a step for. */
+    /** Stands for infinity, in ns: more than a latency can be (73 years), and within the range of a histogram of three digits. */
     private static final long BEYOND_ALL_NS = 1L << 61;
 
     private final Histogram lower;
@@ -23,12 +20,12 @@ final class UnfinishedRanks {
         upper.recordValueWithCount(BEYOND_ALL_NS, unfinished.getTotalCount());
     }
 
-    /** All values, the unfinished ones at their bounds. */
+    /** All values, unfinished ones at their bounds. */
     Histogram lower() {
         return lower;
     }
 
-    /** {@link LatencyRange#INFINITE} if the value of that rank is an unfinished one. */
+    /** Upper end of a percentile; {@link LatencyRange#INFINITE} if the value of that rank is unfinished. */
     long upperNs(double percentile) {
         long ns = upper.getValueAtPercentile(percentile);
         return ns >= BEYOND_ALL_NS ? LatencyRange.INFINITE : ns;

@@ -3,27 +3,27 @@ package dev.dyno.model.result;
 import java.util.List;
 
 /**
- * Whether the numbers can be trusted.
+ * Judgement whether the numbers can be trusted.
  *
  * @param level the worst of the reasons, {@link Level#VALID} if there is none
  * @param reasons worst first
  */
 public record Verdict(Level level, List<Reason> reasons) {
 
-    /** From good to bad. */
+    /** Levels, from good to bad. */
     public enum Level {
         VALID,
-        /** The numbers are what they are, but read the reasons before quoting them. */
+        /** The numbers may be misleading: read the reasons before quoting them. */
         SUSPECT,
-        /** Do not use. */
+        /** The numbers must not be used. */
         INVALID
     }
 
     /**
      * One thing that is wrong with the measurement.
      *
-     * @param code stable short name, for machines: lower case words with dashes
-     * @param sentence for people: what was seen, why it matters
+     * @param code stable short name for programs: lower case words with dashes; an old one is replaced by the present one
+     * @param sentence for users: what was observed, why it matters
      */
     public record Reason(Level level, String code, String sentence) {}
 

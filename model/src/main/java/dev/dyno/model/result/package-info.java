@@ -1,4 +1,4 @@
-/** What a run measured: pure data, written by {@code load}, read by everything that shows, stores or compares. */
+/** Results of a run: pure data, written by {@code engine}, read by everything that shows, stores or compares. */
 @NullMarked
 package dev.dyno.model.result;
 

@@ -7,10 +7,10 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSeries;
 import java.util.List;
 
-/** Deliveries that waited. */
+/** Deliveries that waited in the broker. */
 final class BacklogRule {
 
-    /** Fewer are under way, not waiting. */
+    /** Number of deliveries below which they are in flight, not waiting. */
     static final double MIN_MESSAGES = 1_000;
 
     private BacklogRule() {}
@@ -26,7 +26,7 @@ final class BacklogRule {
                 peak = peak < 0 || outstanding.get(i) > outstanding.get(peak) ? i : peak;
             }
         }
-        // Deliveries that are under way within a second are no backlog.
+        // Deliveries of one second in flight are no backlog.
         double bound =
                 Math.max(MIN_MESSAGES, seen.perSecond(seen.run().measured().received()));
         if (last < 0 || outstanding.get(peak) <= bound) {

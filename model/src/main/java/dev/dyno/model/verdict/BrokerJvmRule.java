@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The garbage collections and the memory of the broker. */
+/** Garbage collections and memory of the broker. */
 final class BrokerJvmRule {
 
-    /** More garbage collection than this slows everything. */
+    /** Share of time in garbage collections above which everything is slower. */
     static final double GC_SHARE = 0.05;
 
-    /** Memory that grows by less between the second and the last quarter of the run is steady. */
+    /** Growth of memory from the second to the last quarter of a run below which it is steady. */
     static final double GROWTH = 1.1;
 
     static final double GROWTH_BYTES = 16 << 20;
@@ -47,7 +47,7 @@ final class BrokerJvmRule {
                                 + " % of the time in garbage collections. Give it a larger heap by --heap."));
     }
 
-    /** Whether the broker's memory had come to rest. */
+    /** Whether the broker's memory had stopped growing. */
     private static Optional<Finding> memory(Facts seen, ResourceSeries series) {
         long fromNs = seen.run().warmupNs();
         long toNs = fromNs + seen.run().measuredNs();

@@ -5,7 +5,7 @@ import dev.dyno.model.result.Plural;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the times in messages can be compared with each other, and all messages are of one run. */
+/** Whether times in messages can be compared with each other, and all messages are of one run. */
 final class ClocksRule {
 
     private ClocksRule() {}

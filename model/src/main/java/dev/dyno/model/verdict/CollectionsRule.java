@@ -6,7 +6,7 @@ import java.util.List;
 /** Whether garbage collections kept the load generator from its work. */
 final class CollectionsRule {
 
-    /** More garbage collection than this is a load on the measurement itself. */
+    /** Share of time in garbage collections above which they disturb the measurement. */
     static final double GC_SHARE = 0.05;
 
     private CollectionsRule() {}

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether every message that was sent arrived, whole and once. */
+/** Whether every message that was sent arrived, undamaged and once. */
 final class DeliveryRule {
 
-    /** Consumers that receive nothing for so long do not receive the rest either, as far as a drain can see. */
+    /** Time in ns without a delivery after which consumers are not expected to receive the rest, as far as a drain can tell. */
     private static final long SILENT_NS = 5_000_000_000L;
 
     private DeliveryRule() {}
@@ -31,7 +31,7 @@ final class DeliveryRule {
                     "%s not whole; another --driver shows whether the client library or the broker changed them",
                     Plural.count(ledger.corrupt(), "message was", "messages were")));
         }
-        // A fault explains the duplicates after it.
+        // Duplicates after a fault are explained by it.
         long duplicate = ledger.duplicate()
                 - seen.run().faults().stream().mapToLong(FaultResult::duplicate).sum();
         if (duplicate > 0) {
@@ -56,7 +56,7 @@ final class DeliveryRule {
         return found;
     }
 
-    /** A wait for acknowledgements that the thinking outlasts is the cause; where a driver knows of none, nobody knows it. */
+    /** Cause of duplicates: a think time longer than the wait for acknowledgements, if the driver knows that wait. */
     private static String whyAgain(Facts seen) {
         Map<String, String> facts = seen.run().semantics().facts();
         String wait = facts.getOrDefault(SemanticsCard.ACK_WAIT, "");
@@ -90,7 +90,7 @@ final class DeliveryRule {
                                             "see its log, and whether --persistent and an acknowledgement by more nodes keep them")));
         }
         if (!produces && ledger.lost() + ledger.fateUnknown() > 0) {
-            // Without producers in the run, the messages that consumers should get are not counted.
+            // Without producers in the run, the number of messages that consumers should get is unknown.
             found.add(Finding.suspect(
                     "sequence-gaps",
                     "%,d of %,d messages up to the last ones did not arrive: lost%s, or taken by consumers that are not of"
@@ -111,7 +111,10 @@ final class DeliveryRule {
         }
     }
 
-    /** After a fault a broker may hold messages for a connection that broke. */
+    /**
+     * Consumers that stopped while the broker had messages; not after a fault, when a broker may hold messages for a broken
+     * connection.
+     */
     private static void stopped(Facts seen, List<Finding> found) {
         long left = seen.run().ledger().inBroker();
         long silentNs = seen.conditions().silentNs().orElse(0L);

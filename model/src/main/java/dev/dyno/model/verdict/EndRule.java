@@ -8,7 +8,7 @@ import dev.dyno.model.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Whether the run came to its end, and everything planned was done in it. */
+/** Whether the run reached its end, and everything planned was done. */
 final class EndRule {
 
     private EndRule() {}

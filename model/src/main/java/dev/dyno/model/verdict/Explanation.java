@@ -9,19 +9,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The section about a code, or about several that belong together, of {@code docs/guide/verdicts.md}, which is a resource of this
- * module.
+ * Section of {@code docs/guide/verdicts.md}, which is a resource of this module, about a code or several related ones.
  *
  * @param group heading above it
- * @param codes of reasons and notes
- * @param text markdown, without the heading: level and meaning, how it is decided, what to do, and an example
+ * @param codes codes of reasons and notes
+ * @param text markdown, without the heading: level and meaning, the rule behind it, what to do, and an example
  */
 public record Explanation(String group, List<String> codes, String text) {
 
     private static final String GROUP = "## ";
     private static final String CODES = "### ";
 
-    /** Of all codes, in the order of the page. */
+    /** Explanations of all codes, in the order of the page. */
     public static List<Explanation> all() {
         try (InputStream in = Objects.requireNonNull(Explanation.class.getResourceAsStream("verdicts.md"))) {
             return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
@@ -42,13 +41,16 @@ public record Explanation(String group, List<String> codes, String text) {
         return all;
     }
 
-    /** The parts of a text that begin with a heading of that kind, without its mark; what stands before the first is none. */
+    /**
+     * Parts of a text that begin with a heading of the given level, without its mark; the text before the first heading is left
+     * out.
+     */
     private static List<String> parts(String text, String mark) {
         List<String> parts = List.of(("\n" + text).split("\n" + mark, -1));
         return parts.subList(1, parts.size());
     }
 
-    /** The level and the first sentence: {@code SUSPECT: The load was not the one that was asked for.} */
+    /** Level and first sentence: {@code SUSPECT: The load was not the one that was asked for.} */
     public String summary() {
         String first = text.lines().findFirst().orElse("");
         int end = first.indexOf(". ");

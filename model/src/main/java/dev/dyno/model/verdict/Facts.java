@@ -14,16 +14,16 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * The evidence of a {@link Rule}: a stored result, and its seconds where they are at hand, as they are for notes.
+ * Evidence of a {@link Rule}: a stored result, with its seconds if they are available, as they are for notes.
  *
  * @param overTime empty when a run is judged at its end
  */
 public record Facts(RunResult run, OverTime overTime) {
 
-    /** With more of the processors busy than this, somebody waited for one most of the time. */
+    /** Share of busy processors above which threads waited for one most of the time. */
     static final double FULL = 0.95;
 
-    /** A disk that has work this much of the time is waited for. */
+    /** Share of time, in percent, above which a busy disk is waited for. */
     static final double DISK_FULL_PERCENT = 90;
 
     Facts(RunResult run) {
@@ -49,7 +49,7 @@ public record Facts(RunResult run, OverTime overTime) {
         return !run.workers().isEmpty();
     }
 
-    /** A setting of the first consumers, as it is stored; empty where there are none. */
+    /** A setting of the first consumer group in its stored form; empty if there is none. */
     Optional<String> ofConsumers(String setting) {
         return run.config().get("consumers") instanceof Collection<?> groups
                         && groups.stream().findFirst().orElse(null) instanceof Map<?, ?> first
@@ -57,7 +57,7 @@ public record Facts(RunResult run, OverTime overTime) {
                 : Optional.empty();
     }
 
-    /** The limit of messages in flight. */
+    /** Limit of messages in flight. */
     SendWindow window() {
         return SendWindow.of(run.config(), run.semantics());
     }
@@ -70,7 +70,7 @@ public record Facts(RunResult run, OverTime overTime) {
         return run.measuredNs() > 0 ? events / measuredSeconds() : 0;
     }
 
-    /** All values, the unfinished ones at their lower bounds: what it gives is at least so long. */
+    /** All values of a latency, unfinished ones at their lower bounds, so percentiles are lower bounds. */
     Optional<Histogram> latency(Latency latency) {
         return run.latencies().lowerEnds(latency);
     }
@@ -96,7 +96,7 @@ public record Facts(RunResult run, OverTime overTime) {
         return summary(subject, metric).map(ResourceSummary.Values::mean);
     }
 
-    /** Of the load generator. */
+    /** Use of the load generator's busiest thread, in percent. */
     Optional<Double> busiestThreadPercent() {
         return mean(ResourceSample.WORKER, ResourceMetric.CPU_BUSIEST_THREAD);
     }
@@ -111,7 +111,7 @@ public record Facts(RunResult run, OverTime overTime) {
         return mean(ResourceSample.BROKER, ResourceMetric.CPU);
     }
 
-    /** Of the host that the load generator ran on; without a limit if that is not known, or if there were several. */
+    /** Processors of the load generator's host; infinite if unknown, or if there are several hosts. */
     double processors() {
         String text = run.environment().getOrDefault("processors", "");
         return !hasWorkers() && text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Double.POSITIVE_INFINITY;

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
-/** The cost of each fault; those that share an outage stand together. */
+/** Cost of each fault; faults that share an outage are named together. */
 final class FaultsRule {
 
     private static final String CODE = "fault";
 
-    /** Messages that are under way when a fault begins still come. */
+    /** Time in ns after a fault in which messages already in flight may still arrive. */
     private static final long AFTERMATH_NS = 100_000_000;
 
     private static final int MAX_FAULTS = 6;
@@ -49,7 +49,7 @@ final class FaultsRule {
                         .filter(o -> f.beganNs() >= o.fromNs() - AFTERMATH_NS && f.beganNs() <= o.toNs())
                         .isPresent())
                 .toList();
-        // One that came before the outage, and nothing after it, shares it; it is not what brought it about.
+        // An event before the outage, with nothing after it, shares the outage but did not cause it.
         String names = (within.isEmpty() ? group : within)
                 .stream()
                         .map(f -> f.action() + " at " + number(f.beganNs() / 1e9) + " s")

@@ -5,16 +5,16 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Something that a {@link Rule} found in a run.
+ * Finding of a {@link Rule} about a run.
  *
- * @param code stable short name, for machines: lower case words with dashes
- * @param sentence for people: the evidence, its figures, and the setting that helps
+ * @param code stable short name for programs: lower case words with dashes
+ * @param sentence for users: the evidence, its figures, and the setting that helps
  */
 public record Finding(Level level, String code, String sentence) {
 
-    /** From harmless to bad. */
+    /** Levels, from harmless to bad. */
     public enum Level {
-        /** Explains the numbers, and casts no doubt on them. */
+        /** Explains the numbers, and is no reason to doubt them. */
         NOTE,
         SUSPECT,
         INVALID
@@ -39,12 +39,12 @@ public record Finding(Level level, String code, String sentence) {
         return new Finding(level, reason.code(), reason.sentence());
     }
 
-    /** In one line, for people: {@code SUSPECT few-samples: 10 messages were measured …}. */
+    /** One line for users: {@code SUSPECT few-samples: 10 messages were measured …}. */
     public String text() {
         return level + " " + code + ": " + sentence.strip().replaceAll("\\s*\\R\\s*", " ");
     }
 
-    /** As a reason of a verdict; a note is none. */
+    /** The finding as a reason of a verdict; empty for a note. */
     Optional<Verdict.Reason> reason() {
         return switch (level) {
             case NOTE -> Optional.empty();

@@ -5,7 +5,7 @@ import dev.dyno.model.result.Plural;
 import java.util.List;
 import java.util.Locale;
 
-/** Names the messages that no Dyno has sent, and where their times come from. */
+/** Names messages that were not sent by Dyno, and the origin of their times. */
 final class ForeignRule {
 
     private ForeignRule() {}

@@ -18,7 +18,7 @@ import java.util.Optional;
 /** The limit of the rate: the load generator, the machine, a thread, a disk or the acknowledgements. */
 final class LimitRule {
 
-    /** Most sends. */
+    /** Share of sends that counts as most of them. */
     static final double MOSTLY = 0.5;
 
     private LimitRule() {}
@@ -36,7 +36,7 @@ final class LimitRule {
         return found;
     }
 
-    /** Whether something of the machine was in use all the time. */
+    /** Whether a resource of the machine was fully used all the time. */
     static boolean isAnyFull(Facts seen) {
         return saturated(seen).isPresent() || fullDiskPercent(seen).isPresent();
     }
@@ -90,7 +90,7 @@ final class LimitRule {
     private static Optional<Finding> limit(Facts seen) {
         Counts measured = seen.run().measured();
         if (measured.blocked() >= MOSTLY * measured.sent() && seen.isScheduled()) {
-            // The reason for the missed rate names the limit of messages in flight.
+            // The reason for the missed rate already names the limit of messages in flight.
             return Optional.empty();
         }
         double thread = seen.busiestThreadPercent().orElse(0.0);
@@ -115,7 +115,10 @@ final class LimitRule {
         return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY).filter(percent -> percent >= DISK_FULL_PERCENT);
     }
 
-    /** All-out, a producer sends when an acknowledgement makes room; by Little's law, rate = in flight / time. */
+    /**
+     * Limit by acknowledgements: all-out, a producer sends when an acknowledgement makes room; by Little's law, rate = in flight
+     * / time.
+     */
     private static Optional<Finding> window(Facts seen, Counts measured) {
         return seen.latency(Latency.SEND_ACK)
                 .map(service -> Finding.note(
@@ -128,13 +131,13 @@ final class LimitRule {
                                 + seen.window().advice(0) + "."));
     }
 
-    /** Work that can run in one thread only is no faster than that, however many processors have nothing to do. */
+    /** Limit by one thread: work that cannot be divided is no faster with more idle processors. */
     private static Optional<Finding> oneCore(Facts seen) {
         double core =
                 seen.mean(ResourceSample.HOST, ResourceMetric.CPU_BUSIEST_CORE).orElse(0.0);
         double cores = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0);
         double thread = seen.busiestThreadPercent().orElse(0.0);
-        // A full thread of the load generator is named instead.
+        // If a thread of the load generator is fully used, that is named instead.
         if (core < 100 * FULL || cores >= FULL * seen.processors() || thread >= 100 * FULL) {
             return Optional.empty();
         }

@@ -9,10 +9,10 @@ import java.util.Optional;
 /** Whether broker and load generator had the machine to themselves. */
 final class OthersRule {
 
-    /** Of the processors; what others use up to this is the noise of an ordinary machine. */
+    /** Share of the processors that other programs may use: the noise of an ordinary machine. */
     static final double OTHERS_BUSY = 0.25;
 
-    /** Of the processors; a virtual machine that misses more was not there at times. */
+    /** Share of the processors that may be withheld from a virtual machine; beyond it the machine was not running at times. */
     static final double STOLEN = 0.02;
 
     private OthersRule() {}
@@ -27,7 +27,7 @@ final class OthersRule {
         double others = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0)
                 - broker.orElse(0.0)
                 - seen.workerCores();
-        // The share of others is known only where the broker's process is, and all of the load.
+        // The share of other programs is known only if the broker's process and the whole load are.
         boolean wholeLoad = seen.conditions().produces() && seen.conditions().consumes();
         if (broker.isPresent() && wholeLoad && others > OTHERS_BUSY * processors) {
             found.add(Finding.suspect(

@@ -6,16 +6,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Outages: seconds in which nothing was acknowledged. */
+/** Outages: seconds without an acknowledgement. */
 public final class OutageRule {
 
-    /** More than this in a row are read by nobody. */
+    /** Maximum number of outages in a sentence: more would not be read. */
     private static final int MAX_OUTAGES = 6;
 
     private OutageRule() {}
 
     static List<Finding> look(Facts seen) {
-        // An outage of a fault is named with the fault.
+        // An outage caused by a fault is named with the fault.
         List<Outage> outages = seen.overTime().outages().stream()
                 .filter(outage -> seen.run().faults().stream()
                         .flatMap(fault -> fault.publish().stream())
@@ -36,7 +36,7 @@ public final class OutageRule {
                 + " broker's log, or --profile it.";
     }
 
-    /** Length and beginning, from the start of the load: {@code 3.0 s at 00:10}. */
+    /** Length and start, from the start of the load: {@code 3.0 s at 00:10}. */
     public static String headline(Outage outage) {
         long atS = Math.round(outage.fromNs() / 1e9);
         return String.format(

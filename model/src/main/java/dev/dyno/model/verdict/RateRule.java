@@ -12,21 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Whether the load was the one that was asked for: all that was due was sent, and served in time. */
+/** Whether the load was as requested: everything due was sent, and acknowledged in time. */
 final class RateRule {
 
     static final List<String> REASONS = List.of("rate-missed", "unsent-at-end");
 
-    /** Below this share of what was due, the load was not the one that was asked for. */
+    /** Share of the due messages below which the load was not as requested. */
     static final double RATE_REACHED = 0.99;
 
-    /** So many times what is under way by the median response time may be left at the end; a queue that grows leaves two. */
+    /**
+     * Factor for the messages in flight by the median response time: more at the end mean a queue that grows, which leaves twice
+     * as many.
+     */
     static final double UNDER_WAY = 1.5;
 
-    /** More than this share of the schedule missing at its end makes bounds of the high percentiles. */
+    /** Share of the schedule that may be missing at its end; beyond it the high percentiles are only bounds. */
     static final double UNSENT_SHARE = 0.001;
 
-    /** Of the messages that were not served in time. */
+    /** Share of the messages that were not acknowledged in time that counts as most of them. */
     private static final double MOSTLY = 0.5;
 
     private RateRule() {}
@@ -42,7 +45,7 @@ final class RateRule {
                 : reasons;
     }
 
-    /** With a schedule: it was kept. */
+    /** Whether there was a schedule and it was kept. */
     static boolean isHeld(Facts seen) {
         return seen.isScheduled()
                 && !seen.hasLostWorker()
@@ -83,15 +86,15 @@ final class RateRule {
     }
 
     /**
-     * Advice for more to be sent and answered in time, by what those waited for that were not. Messages behind one that
-     * waits for the broker, and unsent with it, wait for the broker, too.
+     * Advice for sending more and receiving answers in time, by the causes of the waits. Messages behind one that waits for the
+     * broker, and unsent with it, wait for the broker, too.
      */
     private static String relief(Facts seen, Due due) {
         long blocked = seen.run().measured().blocked();
         long late = due.messages() - due.inTime();
         long held = blocked == 0 ? 0 : blocked + due.unsent();
         if (held > 0 && held >= MOSTLY * late) {
-            // Where the load still works off the warmup no message of the measured phase has been answered.
+            // While the load still works off the warmup, no message of the measured phase has been answered.
             String each = seen.run()
                     .latencies()
                     .get(Latency.SEND_ACK)
@@ -113,8 +116,8 @@ final class RateRule {
     }
 
     /**
-     * Whether the messages due in the measured phase were acknowledged in it, but for those that are under way at any time: by
-     * Little's law the rate times the response time. Where a queue grows all the time, twice as many are left as the median says.
+     * Whether the messages due in the measured phase were acknowledged in it, apart from those always in flight: by Little's law,
+     * rate times response time. If a queue grows all the time, twice as many are left as the median suggests.
      */
     private static boolean isServedInTime(Facts seen, Due due) {
         double perSecond = seen.perSecond(due.messages());
@@ -122,18 +125,18 @@ final class RateRule {
                 .latencies()
                 .percentiles(Latency.RESPONSE)
                 .map(Percentiles::p50)
-                // Where half of them were not answered at all, that is no time that a message is under way.
+                // If half of the messages were not answered, the median is not a time in flight.
                 .filter(median -> !median.isOpen())
                 .map(median -> median.lowNs() / 1e9)
                 .orElse(0.0);
         double underWay = UNDER_WAY * medianSeconds * perSecond;
-        // While there was no broker nothing could be served.
+        // Without a broker nothing could be acknowledged.
         double inOutages = outageSeconds(seen.run()) * perSecond;
         double late = due.messages() - due.inTime() - inOutages;
         return late <= Math.max((1 - RATE_REACHED) * due.messages(), underWay);
     }
 
-    /** The part of the measured phase without acknowledgements; an outage that two faults have in common counts once. */
+    /** Part of the measured phase without acknowledgements; an outage shared by two faults counts once. */
     private static double outageSeconds(RunResult run) {
         return run.faults().stream()
                         .flatMap(fault -> fault.publish().stream())
@@ -149,7 +152,7 @@ final class RateRule {
 
     private static Finding held(Facts seen) {
         double processors = seen.processors();
-        // More may be handed over: it may catch up with the warmup.
+        // Can exceed {@code due}: messages left over from the warmup are sent here.
         long due =
                 seen.run().due().map(Due::messages).orElse(seen.run().measured().sent());
         return Finding.note(

@@ -5,13 +5,13 @@ import java.util.function.Function;
 
 /**
  * One question about a run, for example whether its rate was held. The same rule gives the reasons not to trust the numbers and
- * the notes for a run without such a reason, so a note never contradicts the verdict. Its bounds stand in it, each with a
- * comment on why it is where it is.
+ * the notes for a run without such a reason, so a note never contradicts the verdict. Its thresholds are constants of the rule,
+ * each with the reason for its value.
  *
- * <p>Assumptions and guarantees: stateless; looks at the stored result only; usable from any thread.
+ * <p>Assumptions and guarantees: stateless; uses the stored result only; usable from any thread.
  *
- * @param look gives reasons; or, if there are none, notes. Mostly nothing or one
- * @param codes of all that it can find
+ * @param look returns reasons or, if there are none, notes; usually at most one
+ * @param codes of all its possible findings
  */
 record Rule(Function<Facts, List<Finding>> look, List<String> codes) {
 

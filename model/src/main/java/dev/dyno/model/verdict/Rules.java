@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** All rules, in order of precedence: of reasons of one level, and of notes, the first one is read first. */
+/** All rules in order of precedence: among reasons of one level, and among notes, the first one is shown first. */
 public final class Rules {
 
-    /** Whether broker and load generator had a machine to themselves that was fast enough. */
+    /** Rules about the machine: whether broker and load generator had it to themselves, and whether it was fast enough. */
     private static final List<Rule> OF_THE_MACHINE = List.of(
             new Rule(
                     LimitRule::look,
@@ -77,7 +77,7 @@ public final class Rules {
     /**
      * The verdict on a run.
      *
-     * @param others reasons that are not in its result
+     * @param others reasons from outside its result
      */
     public static Verdict judge(RunResult run, List<Reason> others) {
         List<Reason> reasons = reasons(ALL, run);
@@ -85,7 +85,7 @@ public final class Rules {
         return Verdict.of(reasons);
     }
 
-    /** The reasons that lie in the machine that the load, or a part of it, comes from. */
+    /** Reasons about the machine of the load, or of a part of it. */
     public static List<Reason> ofTheMachine(RunResult run) {
         return reasons(OF_THE_MACHINE, run);
     }
@@ -98,7 +98,7 @@ public final class Rules {
                 .collect(Collectors.toCollection(ArrayList::new));
     }
 
-    /** The notes on a run with a verdict. That may be of an older version: a rule that gave a reason then has no notes today. */
+    /** Notes on a run with a verdict. If the verdict is of an older version, a rule that gave a reason then has no notes now. */
     public static List<Finding> notes(Facts facts) {
         Set<String> reasons =
                 facts.run().verdict().reasons().stream().map(Reason::code).collect(Collectors.toSet());

@@ -9,23 +9,23 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What somebody thinks of a stored run. Kept beside it, never in the files that were measured; the latest mark of a run counts.
+ * A user's judgement of a stored run. Kept beside it, never in the measured files; the latest mark of a run counts.
  *
- * @param comment why; may be empty, never has a line end
- * @param at when it was marked
+ * @param comment the reason; may be empty, never has a line end
+ * @param at time of the mark
  */
 public record RunMark(Kind kind, String comment, Instant at) {
 
-    /** What a run can be marked as. */
+    /** Kind of a mark. */
     public enum Kind {
-        /** Good, whatever it was marked before. Does not change its verdict. */
+        /** Good, regardless of earlier marks. Does not change its verdict. */
         VALID,
         /** Not to be used. */
         INVALID,
         /** No longer of interest; left out of lists. */
         RETIRED;
 
-        /** As it is typed and shown. */
+        /** The word of the user's notation. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -35,17 +35,17 @@ public record RunMark(Kind kind, String comment, Instant at) {
         comment = comment.strip().replaceAll("\\s+", " ");
     }
 
-    /** For people: {@code invalid: the disk was full}. */
+    /** Text for users: {@code invalid: the disk was full}. */
     public String text() {
         return comment.isEmpty() ? kind.word() : kind.word() + ": " + comment;
     }
 
-    /** The one that counts. */
+    /** The mark that counts: the latest. */
     public static Optional<RunMark> latest(List<RunMark> oldestFirst) {
         return oldestFirst.isEmpty() ? Optional.empty() : Optional.of(oldestFirst.get(oldestFirst.size() - 1));
     }
 
-    /** The verdict on a run with this mark: only that it is invalid outweighs what was measured. */
+    /** Verdict on a run with this mark: only an invalid mark outweighs the measurement. */
     public Verdict judge(Verdict measured) {
         if (kind != Kind.INVALID) {
             return measured;
@@ -56,7 +56,7 @@ public record RunMark(Kind kind, String comment, Instant at) {
         return Verdict.of(reasons);
     }
 
-    /** The note on a mark that is not in the verdict. */
+    /** Note about a mark that is not part of the verdict. */
     public Optional<Finding> finding() {
         return kind == Kind.INVALID ? Optional.empty() : Optional.of(Finding.note("marked-" + kind.word(), sentence()));
     }

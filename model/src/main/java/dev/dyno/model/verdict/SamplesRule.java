@@ -8,7 +8,7 @@ import org.HdrHistogram.Histogram;
 /** Whether enough messages were measured for the percentiles that are reported. */
 final class SamplesRule {
 
-    /** Fewer samples than this say nothing about p99.9: one in a thousand has not come ten times. */
+    /** Number of samples below which p99.9 means nothing: one in a thousand has occurred fewer than ten times. */
     static final long FEW_SAMPLES = 10_000;
 
     private SamplesRule() {}
@@ -30,7 +30,7 @@ final class SamplesRule {
                 : List.of();
     }
 
-    /** The least of the percentiles that are shown above which fewer than ten messages are. */
+    /** The lowest shown percentile with fewer than ten messages above it. */
     private static double leastKnown(long count) {
         return DoubleStream.of(50, 90, 99, 99.9)
                 .filter(percentile -> count * (100 - percentile) < 1_000)

@@ -11,25 +11,32 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** Whether messages were sent late, and whose delay that was: Dyno's own, or a wait for the broker. */
+/** Whether messages were sent late, and because of what: Dyno's own delay, or a wait for the broker. */
 final class SendDelayRule {
 
     /**
-     * Of a percentile that is reported. A late send makes those after it late, too: with M/D/1 at half load an own delay of 5 ms
-     * in the 99th percentile made 17.4 ms of 8.66, 1.7 times the delay. A tenth keeps the error below a fifth.
+     * Share of a reported percentile that Dyno's own delay may have. A late send makes later ones late, too: with M/D/1 at half
+     * load, an own delay of 5 ms in the 99th percentile turned 8.66 ms into 17.4 ms, 1.7 times the delay. A tenth keeps the error
+     * below a fifth.
      */
     static final double OWN_SHARE = 0.1;
 
-    /** A thread that does not spin wakes up some 0.04 ms late on an idle machine, and one time in a hundred this late. */
+    /**
+     * Lateness in ns of a wake-up without spinning that is exceeded one time in a hundred; on an idle machine some 0.04 ms are
+     * usual.
+     */
     static final long WAKE_UP_NS = 200_000;
 
-    /** The percentiles that every report has. */
+    /** Percentiles in every report. */
     private static final double[] REPORTED = {50, 90, 99, 99.9};
 
-    /** Of response time, and of the slowest messages. */
+    /** Share of the response time, and of the slowest messages, that counts as most of them. */
     private static final double MOSTLY = 0.5;
 
-    /** Timers of an idle machine are late by tens of us: with a fast broker that is half of the time, and says nothing. */
+    /**
+     * Delay in ns below which nothing is reported: timers of an idle machine are late by tens of µs, which is half of a fast
+     * broker's latency.
+     */
     static final long MIN_NS = 1_000_000;
 
     private static final Histogram NONE = new Histogram(Latencies.SIGNIFICANT_DIGITS);
@@ -44,9 +51,9 @@ final class SendDelayRule {
     }
 
     /**
-     * Dyno's own delay as a ratio to the latency that is reported, percentile by percentile from the lowest. Own is the part of a
-     * message's delay in which it waited neither behind the limit of messages in flight, nor in the client library, nor for a
-     * connection. A message that waits behind one that Dyno sent late waits for the broker, so this is a lower bound.
+     * Compares Dyno's own delay with the reported latency, percentile by percentile from the lowest. Own is the part of a
+     * message's delay in which it waited neither at the limit of messages in flight, nor in the client library, nor for a
+     * connection. A message behind one that Dyno sent late counts as waiting for the broker, so this is a lower bound.
      */
     private static Optional<Finding> ownDelay(Facts seen) {
         Histogram own = seen.run().latencies().get(Latency.OWN_DELAY).orElse(NONE);
@@ -69,7 +76,7 @@ final class SendDelayRule {
         return Optional.empty();
     }
 
-    /** Dyno's share of a percentile of a latency, if it is not small. */
+    /** Dyno's share of a percentile of a latency, unless it is small. */
     private static Optional<String> share(Facts seen, Latency latency, double percentile, long ownNs) {
         return seen.run()
                 .latencies()
@@ -93,16 +100,17 @@ final class SendDelayRule {
     /**
      * Whether the slowest messages waited before the send or for the broker's answer.
      *
-     * <p>Counted over messages. The delay before the send and the time to acknowledge are two parts of the response time of one
-     * message, but their histograms do not say which values belong together. Of the {@code n} messages whose response time is at
-     * least the 99th percentile {@code r}, each one of which less than half is delay took at least {@code r / 2} to acknowledge.
-     * So at least {@code n} less the number of all messages that took so long were mostly delay.
+     * <p>Counted over messages. The delay before the send and the time to acknowledge add up to the response time of one message,
+     * but their histograms do not show which values belong together. Consider the {@code n} messages whose response time is at
+     * least the 99th percentile {@code r}. Each of them with a delay of less than half took at least {@code r / 2} to
+     * acknowledge. So at least {@code n}, less the number of all messages that took that long, were mostly delayed before the
+     * send.
      */
     private static Optional<Finding> sentLate(Facts seen) {
         Optional<Histogram> response = seen.latency(Latency.RESPONSE);
         Optional<Histogram> delay = seen.latency(Latency.SEND_DELAY);
         Optional<Histogram> acknowledge = seen.latency(Latency.SEND_ACK);
-        // Messages that were due in an outage are late because of it, and the fault is named with it.
+        // Messages due in an outage are late because of it, and the fault has its own sentence.
         if (response.isEmpty()
                 || delay.isEmpty()
                 || acknowledge.isEmpty()
@@ -126,7 +134,7 @@ final class SendDelayRule {
                         + Plural.count(late, "message was", "messages were") + " sent that late" + why(seen)));
     }
 
-    /** The cause of the delay. Dyno's own would be the reason, unless the run is of a version that did not measure it. */
+    /** Cause of the delay. Dyno's own delay would have its own reason, unless the run is of a version that did not measure it. */
     private static String why(Facts seen) {
         boolean isOwnKnown = seen.run().latencies().get(Latency.OWN_DELAY).isPresent();
         return (isOwnKnown ? ", waiting for the broker" : "")
@@ -135,7 +143,7 @@ final class SendDelayRule {
                 + (isOwnKnown ? "." : ", or give the load generator more --threads.");
     }
 
-    /** Values that are at least that, within the histogram's step. */
+    /** Number of values of at least the given time, within the histogram's step. */
     private static long from(long ns, Histogram histogram) {
         return ns > histogram.getMaxValue() ? 0 : histogram.getCountBetweenValues(ns, histogram.getMaxValue());
     }

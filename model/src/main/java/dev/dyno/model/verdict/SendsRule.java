@@ -12,7 +12,7 @@ final class SendsRule {
 
     static List<Finding> look(Facts seen) {
         List<Finding> found = new ArrayList<>();
-        // A fault explains the failures after it; without one the load was not the one that was asked for.
+        // Failures after a fault are explained by it; without a fault the load was not as requested.
         long failed = seen.run().totals().failed()
                 - seen.run().faults().stream().mapToLong(FaultResult::inDoubt).sum();
         if (failed > 0) {

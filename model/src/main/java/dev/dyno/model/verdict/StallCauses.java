@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Causes of stalls: other events in the same seconds. */
+/** Causes of stalls: other events of the same seconds. */
 record StallCauses(Facts seen) {
 
-    /** Sentences, each after a space. */
+    /** Sentences about the causes, each after a space. */
     String of(Stalls found) {
         Map<String, Integer> causes = new LinkedHashMap<>();
         for (Stalls.Stall stall : found.stalls()) {
@@ -50,14 +50,14 @@ record StallCauses(Facts seen) {
         if (most(ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall) >= DISK_FULL_PERCENT) {
             return Optional.of("a disk that was busy all the time, as a faster one or no --persistent may prevent");
         }
-        // Processors that are always full tell nothing of one second.
+        // Processors that are always full do not explain one second.
         boolean mostlyFull = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.processors();
         return !mostlyFull && most(ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * seen.processors()
                 ? Optional.of("processors that were all busy; lower --rate or give the broker another machine")
                 : Optional.empty();
     }
 
-    /** The largest value of the samples that touch a stall; 0 if there is none. */
+    /** Largest value of the samples that overlap a stall; 0 if there is none. */
     private double most(String subject, ResourceMetric metric, Stalls.Stall stall) {
         double most = 0;
         for (ResourceSeries series : seen.overTime().resources()) {

@@ -13,49 +13,58 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * The stalls of a run: seconds whose longest latency stands far above that of an ordinary second.
+ * Stalls of a run: seconds whose longest latency is far above that of an ordinary second.
  *
  * @param stalls in order of time
- * @param stalled the intervals that they lie in
- * @param leftBehind whether the longest wait that did not end is of messages that one of them left behind, since others were served
- *     as usual afterwards: as those in doubt after a break of the connection
+ * @param stalled the intervals that they are in
+ * @param leftBehind whether the longest unfinished wait is of messages left behind by a stall, because others were served as
+ *     usual afterwards; for example messages in doubt after a connection broke
  */
 record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
 
-    /** Of an ordinary second's longest latency. Below that, the seconds of a steady run differ anyway. */
+    /**
+     * Multiple of an ordinary second's longest latency from which a second is stalled: the seconds of a steady run differ by
+     * less.
+     */
     static final double FACTOR = 5;
 
-    /** Anything shorter is the noise of schedulers and of timers. */
+    /** Shortest stall in ns: shorter ones are the noise of schedulers and timers. */
     static final double MIN_NS = 5e6;
 
-    /** Fewer seconds than this have no ordinary one. Seconds without values count: the longer a stall, the more there are. */
+    /**
+     * Number of seconds below which there is no ordinary one. Seconds without values count, because a longer stall has more of
+     * them.
+     */
     static final int MIN_INTERVALS = 8;
 
-    /** Of those, so many must have values. */
+    /** Number of those seconds that must have values. */
     private static final int MIN_WITH_VALUES = 4;
 
-    /** Of an ordinary second's messages; with Poisson arrivals of 1,000/s a second has 5 % less one time in twenty. */
+    /**
+     * Share of an ordinary second's messages that a stalled second lacks; with Poisson arrivals of 1,000/s a second lacks 5 % one
+     * time in twenty.
+     */
     private static final double SHORTFALL = 0.1;
 
-    /** Of the longest: shorter ones are hiccups beside it. */
+    /** Share of the longest stall below which shorter ones are hiccups beside it. */
     private static final double OF_THE_LONGEST = 0.25;
 
-    /** Two or three gaps are alike by chance. */
+    /** Number of stalls from which they can be periodic: two or three gaps are alike by chance. */
     private static final int PERIODIC = 4;
 
-    /** Gaps between stalls that come at a fixed rate differ by at most so much of their median, or by an interval. */
+    /** Difference of the gaps between periodic stalls, as a share of their median, or one interval if that is more. */
     private static final double REGULAR = 0.1;
 
     /**
-     * @param fromS when it began: in the first second with too few messages, as late as they were too few
-     * @param lengthNs the longest latency in it, or the longest wait that had not ended with the load
+     * @param fromS start: in the first second with too few messages, the later the fewer it lacks
+     * @param lengthNs the longest latency in it, or the longest wait unfinished at the end of the load
      */
     record Stall(double fromS, double toS, double lengthNs) {}
 
     /**
-     * @param maxNs the longest latency of each interval
-     * @param perSecond the rate of the messages that these are of
-     * @param openNs the longest wait that had not ended with the run; 0 if there is none
+     * @param maxNs longest latency of each interval
+     * @param perSecond rate of the messages with these latencies
+     * @param openNs longest wait unfinished at the end of the run; 0 if there is none
      */
     static Stalls of(IntervalSeries intervals, Column maxNs, Column perSecond, double openNs) {
         int[] measured = IntStream.range(0, intervals.size())
@@ -66,13 +75,13 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
             return new Stalls(List.of(), Set.of(), false);
         }
         double bound = Math.max(MIN_NS, FACTOR * median(values));
-        // Of the seconds without a stall: a long one has more seconds than the rest of the run.
+        // Only seconds without a stall, because a long stall has more seconds than the rest of the run.
         int[] ordinaryOnes =
                 Arrays.stream(measured).filter(i -> !isStalled(maxNs, i, bound)).toArray();
         double ordinary = median(sorted(ordinaryOnes, perSecond));
         int lastMeasured = measured[measured.length - 1];
         int last = intervals.size() - 1;
-        // The bounds of what was unfinished stand in the last interval.
+        // Bounds of unfinished messages are in the last interval.
         boolean leftBehind = openNs > 0
                 && maxNs.has(last)
                 && maxNs.get(last) <= openNs
@@ -104,7 +113,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         return new Stalls(stalls, stalled, leftBehind);
     }
 
-    /** Whether there is a second as any other after the beginning of the longest wait, so that this was no stall from then on. */
+    /** Whether an ordinary second follows the start of the longest wait, so that the wait was not a stall from then on. */
     private static boolean isOrdinaryAfter(
             IntervalSeries intervals,
             int[] measured,
@@ -130,13 +139,13 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
     }
 
     /**
-     * A latency is seen when it ends. Messages that came in the second before, or in none, until the stall began are an ordinary
-     * second's up to then.
+     * Start of a stall. A latency is seen when it ends, so the messages of the second before are compared with an ordinary
+     * second's up to the start.
      */
     private static double beginning(
             IntervalSeries intervals, Column perSecond, int first, double lengthNs, double ordinary) {
         double fromS = intervals.startS().get(first);
-        // The longest wait cannot have begun before that.
+        // The longest wait cannot have begun earlier.
         double earliestS = fromS - lengthNs / 1e9;
         int i = first - 1;
         while (i >= 0
@@ -151,7 +160,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         return Math.max(fromS, earliestS);
     }
 
-    /** A second in which nothing ended at all is part of the stall that it lies in. */
+    /** Whether a second is stalled; one in which nothing ended is part of the stall around it. */
     private static boolean isStalled(Column maxNs, int index, double bound) {
         return !maxNs.has(index) || maxNs.get(index) >= bound;
     }
@@ -177,14 +186,14 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         return stalls.stream().mapToDouble(Stall::lengthNs);
     }
 
-    /** Those that are not short beside the longest; the others are the noise of an ordinary run. */
+    /** The stalls that are not short beside the longest; shorter ones are the noise of an ordinary run. */
     Stalls main() {
         double least = OF_THE_LONGEST * longestNs();
         return new Stalls(
                 stalls.stream().filter(stall -> stall.lengthNs() >= least).toList(), stalled, leftBehind);
     }
 
-    /** The seconds from one to the next, if there are four or more and they come at a fixed rate. */
+    /** Period in seconds, if there are at least four stalls at a fixed rate. */
     Optional<Double> periodS() {
         if (stalls.size() < PERIODIC) {
             return Optional.empty();
@@ -197,7 +206,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         Arrays.sort(sorted);
         double period = median(sorted);
         boolean regular = Arrays.stream(gaps).allMatch(gap -> Math.abs(gap - period) <= Math.max(1, REGULAR * period));
-        // The mean has not the grain of one interval that each gap has.
+        // The mean is finer than the intervals in which each gap is measured.
         return regular ? Optional.of(Arrays.stream(gaps).average().orElse(period)) : Optional.empty();
     }
 }

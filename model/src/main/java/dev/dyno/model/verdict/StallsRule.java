@@ -16,16 +16,16 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Stalls: a few bad seconds, and the percentile that they make. */
+/** Stalls: a few bad seconds, and the percentile that they determine. */
 final class StallsRule {
 
-    /** A percentile that falls by more than this without some seconds is made by them. */
+    /** Drop of a percentile without some seconds from which they determine it. */
     private static final double MADE_BY = 0.5;
 
-    /** Stalls of lengths within this of each other are of one length. */
+    /** Ratio of lengths up to which stalls count as equally long. */
     private static final double ALIKE = 1.25;
 
-    /** More instants than this in a sentence are read by nobody. */
+    /** Maximum number of instants in a sentence: more would not be read. */
     private static final int MAX_INSTANTS = 6;
 
     private static final double[] PERCENTILES = {90, 99, 99.9, 99.99};
@@ -75,7 +75,7 @@ final class StallsRule {
                 "stalls", what + " is set by " + since + describe(main) + beside + "." + without + causes));
     }
 
-    /** The latencies of the measured seconds without stalls: how many there are in each bucket of the {@link HeatMap}. */
+    /** Latencies of the measured seconds without stalls: number in each bucket of the {@link HeatMap}. */
     private static long[] others(Facts seen, Latency headline, Stalls found) {
         List<int[]> columns = seen.overTime().heat().getOrDefault(headline, List.of());
         return HeatMap.sum(IntStream.range(0, columns.size())

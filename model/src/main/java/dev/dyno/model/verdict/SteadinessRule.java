@@ -9,7 +9,7 @@ import java.util.List;
 /** Whether the run was the same from its beginning to its end. */
 final class SteadinessRule {
 
-    /** Two halves of a steady run differ by less than this. */
+    /** Difference of the two halves below which a run is steady. */
     static final double STEADY = 0.20;
 
     private SteadinessRule() {}

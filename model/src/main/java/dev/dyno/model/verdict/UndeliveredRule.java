@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Messages that were still in the broker at the end of the run. A reason to wait longer, and none to doubt the run. */
+/** Messages that were still in the broker at the end of the run: a reason to wait longer, not to doubt the run. */
 public final class UndeliveredRule {
 
-    /** Consumers that receive less than this share of what they are owed do not keep up. */
+    /** Share of the deliveries owed below which consumers do not keep up. */
     static final double KEPT_UP = 0.95;
 
-    /** Whether deliveries still arrive is seen by the last seconds of the drain. */
+    /** Last seconds of the drain, which show whether deliveries still arrive. */
     static final double LAST_SECONDS = 10;
 
     private UndeliveredRule() {}
@@ -30,7 +30,7 @@ public final class UndeliveredRule {
                 .toList();
     }
 
-    /** The messages that were still in the broker, and whether the consumers kept up; empty if there were none. */
+    /** Sentence about the messages still in the broker, and whether the consumers kept up; empty if there were none. */
     public static Optional<String> sentence(RunResult run) {
         LedgerCounts ledger = run.ledger();
         if (ledger.inBroker() == 0) {

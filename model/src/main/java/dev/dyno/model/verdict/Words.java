@@ -3,14 +3,16 @@ package dev.dyno.model.verdict;
 import java.math.BigDecimal;
 import java.util.Locale;
 
-/** Numbers in sentences for people. */
+/** Numbers in sentences for users. */
 final class Words {
 
     private static final double KIB = 1024;
 
     private Words() {}
 
-    /** Three significant digits and the unit that needs the fewest: {@code 1.18 s}, {@code 210 ms}, {@code 4.07 us}. */
+    /**
+     * A time with three significant digits, in the unit that needs the fewest: {@code 1.18 s}, {@code 210 ms}, {@code 4.07 us}.
+     */
     static String duration(double ns) {
         if (ns >= 999.5e6) {
             return number(ns / 1e9) + " s";
@@ -25,14 +27,14 @@ final class Words {
         return duration((double) ns);
     }
 
-    /** Three significant digits, or all digits before the point, with thousands separators. */
+    /** A number with three significant digits, or all digits before the point, with thousands separators. */
     static String number(double value) {
         double size = Math.abs(value);
         int decimals = size >= 99.95 || value == Math.rint(value) ? 0 : size >= 9.995 ? 1 : 2;
         return String.format(Locale.ROOT, "%,." + decimals + "f", value);
     }
 
-    /** {@code p99}, {@code p99.9}. */
+    /** For example {@code p99} or {@code p99.9}. */
     static String percentileName(double percentile) {
         return "p" + BigDecimal.valueOf(percentile).stripTrailingZeros().toPlainString();
     }

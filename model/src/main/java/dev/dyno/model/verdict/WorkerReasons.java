@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Merges the reasons of several workers: those of one code whose sentences differ in their numbers only are one cause, and become
- * one reason with the ranges of those numbers and the workers that it concerns. All others stay apart.
+ * Merges the reasons of several workers: reasons with one code whose sentences differ only in numbers have one cause, and become
+ * one reason with ranges of numbers and the workers concerned. All others stay separate.
  *
  * <p>Assumptions and guarantees: stateless; usable from any thread.
  */
@@ -23,19 +23,19 @@ public final class WorkerReasons {
     /** Stands in a sentence for the worker or workers that it is about. */
     static final String WORKER = "{worker}";
 
-    /** A number of its own. One in a word, as in p99 or -Xmx4g, is a part of the word. */
+    /** A number on its own. One inside a word, as in p99 or -Xmx4g, is part of the word. */
     private static final Pattern NUMBER =
             Pattern.compile("(?<![\\p{L}\\d.,_=-])\\d+(?:,\\d{3})*(?:\\.\\d+)?(?![\\p{L}\\d_]|[.,]\\d)");
 
     private static final Pattern NUMBERED = Pattern.compile("(.*?)(\\d{1,9})");
 
-    /** Names that follow each other are a range from so many on. */
+    /** Number of consecutive names from which they are written as a range. */
     private static final int LEAST_OF_A_RANGE = 3;
 
     /** A reason that one worker has. */
     record Of(String worker, Reason reason) {}
 
-    /** Sentences that are the same but for their numbers. */
+    /** Cause: sentences that are equal apart from their numbers. */
     private record Cause(Reason like, String words) {
 
         static Cause of(Reason reason) {
@@ -48,7 +48,7 @@ public final class WorkerReasons {
     private WorkerReasons() {}
 
     /**
-     * The reasons that lie in the machines of the workers, each preceded by the workers that have it.
+     * Reasons about the workers' machines, each preceded by the workers that have it.
      *
      * @param reasons by the name of the worker, in the order of the workers
      * @return in the order in which each cause first occurs
@@ -60,7 +60,7 @@ public final class WorkerReasons {
         return merge(all, workers -> "workers " + names(workers));
     }
 
-    /** @param several the words for the workers that share a cause; one worker is {@code worker NAME} */
+    /** @param several words for the workers that share a cause; one worker is {@code worker NAME} */
     static List<Reason> merge(List<Of> reasons, Function<List<String>, String> several) {
         Map<Cause, List<Of>> causes = new LinkedHashMap<>();
         reasons.forEach(one -> causes.computeIfAbsent(Cause.of(one.reason), cause -> new ArrayList<>())
@@ -76,7 +76,7 @@ public final class WorkerReasons {
         return new Reason(first.level(), first.code(), sentence.replace(WORKER, who));
     }
 
-    /** The first sentence, with each number that differs as a range: {@code 95 to 97}. */
+    /** The first sentence, with a range for each number that differs: {@code 95 to 97}. */
     private static String ranges(List<String> sentences) {
         List<List<String>> numbers =
                 sentences.stream().map(WorkerReasons::numbers).toList();
@@ -106,7 +106,7 @@ public final class WorkerReasons {
         return new BigDecimal(number.replace(",", ""));
     }
 
-    /** {@code w1 and w2}, {@code w1 to w4}, {@code w1 to w3, db and w7}. */
+    /** For example {@code w1 and w2}, {@code w1 to w4} or {@code w1 to w3, db and w7}. */
     static String names(List<String> workers) {
         List<String> parts = new ArrayList<>();
         for (int from = 0; from < workers.size(); ) {

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether several workers made one load, all that they reported is in it, and their times can be merged. */
+/** Whether several workers made one load, all their reports are in it, and their times can be merged. */
 final class WorkersRule {
 
-    /** A start this late shifts the first seconds of one worker's load against those of the others. */
+    /** Delay of a start in ns from which the first seconds of one worker's load are shifted against the others'. */
     static final long START_LATE_NS = 50_000_000;
 
-    /** A median of less than so many times the bound of the clocks is off by more than a quarter, for all that is known. */
+    /** Multiple of the clocks' bound below which a median may be off by more than a quarter. */
     static final long NEAR_BOUND = 4;
 
     private WorkersRule() {}

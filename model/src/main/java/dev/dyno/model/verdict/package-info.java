@@ -1,6 +1,6 @@
 /**
- * The rules by which a run is judged and explained: one list over its result, read by {@code load} for the verdict and by
- * {@code report} for the notes.
+ * Rules that judge and explain a run: one list over its result, read by {@code engine} for the verdict and by {@code report} for
+ * the notes.
  */
 @NullMarked
 package dev.dyno.model.verdict;

@@ -5,22 +5,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A backlog that producers build at the broker while the consumers wait, and that the consumers drain then. It is the measured
+ * Backlog that producers build at the broker while the consumers wait, and that the consumers then drain. It is the measured
  * phase of its run, or its beginning.
  *
- * @param size when it is large enough
- * @param deadline how long the consumers may take to drain it
- * @param whileSending whether the producers go on meanwhile
- * @param left deliveries that may be owed when it counts as drained; empty = none, or, with producers that go on, so few that the
+ * @param size at which it is complete
+ * @param deadline longest time for draining it
+ * @param whileSending whether the producers continue during the drain
+ * @param left deliveries that may be owed when it counts as drained; empty = none or, if producers continue, few enough that the
  *     consumers have caught up
  * @param measuredAfter whether the measured time begins anew when it is drained
  */
 public record Backlog(Size size, Duration deadline, boolean whileSending, Optional<Long> left, boolean measuredAfter) {
 
-    /** When a backlog is large enough. */
+    /** Size at which a backlog is complete. */
     public sealed interface Size {}
 
-    /** So many deliveries are owed: a message counts once for each subscription of its destination. */
+    /** Number of deliveries owed: a message counts once for each subscription of its destination. */
     public record Messages(long count) implements Size {
 
         @Override
@@ -29,7 +29,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
         }
     }
 
-    /** The bodies of the deliveries that are owed have so many bytes, by their mean size. */
+    /** Bytes of the bodies of the deliveries owed, by their mean size. */
     public record Bytes(long bytes) implements Size {
 
         @Override
@@ -38,7 +38,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
         }
     }
 
-    /** The producers have sent for so long. */
+    /** Time for which the producers have sent. */
     public record Time(Duration duration) implements Size {
 
         @Override

@@ -9,26 +9,26 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Consumers that do the same.
+ * Group of identical consumers.
  *
  * @param destinations each gets its own consumers
  * @param perSubscription consumers of each queue, of each topic, or, with shared subscriptions, of each subscription
- * @param sharedSubscriptions how many shared subscriptions each topic gets; 0 = every consumer has one of its own
+ * @param sharedSubscriptions number of shared subscriptions of each topic; 0 = every consumer has one of its own
  * @param durable whether subscriptions of topics outlive their consumers
  * @param ack how messages are acknowledged
  * @param commitInterval received messages per commit or client acknowledgement, at least 1
  * @param mode listener, receive or poll
- * @param pollInterval how long to wait after an empty look, in mode {@link Mode#POLL}
+ * @param pollInterval wait after an empty poll, in mode {@link Mode#POLL}
  * @param thinkTime spent on each message before it is acknowledged
- * @param span when it takes deliveries: before and after it the broker collects messages, and once the load has ended the group
- *     takes what is left
+ * @param span time in which it takes deliveries: before and after it the broker keeps messages, and after the load the group
+ *     takes those left
  * @param selector the broker's filter expression
- * @param from where a new subscription of a topic begins
+ * @param from first message of a new subscription of a topic
  * @param connections shared by the consumers in turn; 0 = one for each consumer
- * @param messageCount the run ends when the group has received so many; 0 = no limit
- * @param rate messages that all its consumers together take, at the most
- * @param exitWhen what ends the load before its time
- * @param awaitAlone how long the run may wait, before the load, for consumers that are not of it to leave the queues; empty = not at all
+ * @param messageCount number of received messages that ends the run; 0 = no limit
+ * @param rate highest rate of all its consumers together
+ * @param exitWhen condition that ends the load early
+ * @param awaitAlone longest wait, before the load, for consumers of other programs to leave the queues; empty = no wait
  */
 public record ConsumerGroup(
         List<Destination> destinations,
@@ -49,29 +49,29 @@ public record ConsumerGroup(
         Optional<ExitWhen> exitWhen,
         Optional<Duration> awaitAlone) {
 
-    /** The load ends when the groups that have one of these all agree. */
+    /** Condition that ends the load early, once all groups with one meet it. */
     public enum ExitWhen {
-        /** Nothing was received for a second, after something had been. */
+        /** Nothing was received for a second, after some messages were. */
         IDLE,
         /** Nothing was received for a second, and the broker has nothing left for the group. */
         EMPTY
     }
 
-    /** The first message of a new subscription of a topic; a queue delivers what it has. */
+    /** First message of a new subscription of a topic; a queue always delivers all its messages. */
     public enum From {
-        /** The next one that is sent. */
+        /** The next message sent. */
         LATEST,
-        /** The earliest one that the broker still has. */
+        /** The earliest message that the broker still has. */
         EARLIEST
     }
 
     /** How messages are fetched. */
     public enum Mode {
-        /** The client library pushes them. */
+        /** The client library pushes messages. */
         LISTENER,
-        /** A thread for each consumer waits for the next one. */
+        /** A thread per consumer waits for the next message. */
         RECEIVE,
-        /** A thread for each consumer looks, and waits a while if there is none. */
+        /** A thread per consumer polls, and pauses if there is no message. */
         POLL
     }
 
@@ -79,7 +79,7 @@ public record ConsumerGroup(
         destinations = List.copyOf(destinations);
     }
 
-    /** How many consumers the group has. */
+    /** Number of consumers in the group. */
     public int size() {
         return destinations.stream()
                 .mapToInt(destination -> destination.isTopic() && sharedSubscriptions > 0

@@ -5,33 +5,33 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Something that is done to the managed broker on purpose while the load goes on.
+ * Deliberate action on the managed broker during the load.
  *
- * @param at from the start of the load, warmup included, as the duration of a run counts
- * @param action what
+ * @param at from the start of the load including the warmup, like the duration of a run
+ * @param action on the broker
  */
 public record Fault(Duration at, Action action) {
 
-    /** What can be done to a broker. */
+    /** Action on a broker. */
     public enum Action {
-        /** Ends its process at once (SIGKILL). */
+        /** Kills its process (SIGKILL). */
         KILL,
-        /** Asks it to end in good order (SIGTERM), and waits until it has. */
+        /** Ends its process in good order (SIGTERM), and waits for the end. */
         STOP,
         /** Stops it if it runs, and starts it again with the same ports and the same data. */
         RESTART,
-        /** Holds its process (SIGSTOP): it does nothing, and its connections stay. */
+        /** Pauses its process (SIGSTOP): it does nothing, and its connections stay open. */
         PAUSE,
-        /** Lets a paused one go on (SIGCONT). */
+        /** Resumes a paused process (SIGCONT). */
         RESUME;
 
-        /** As it is typed. */
+        /** The word of the user's notation. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** As it is typed: {@code 5s kill}. */
+    /** The user's notation, for example {@code 5s kill}. */
     @Override
     public String toString() {
         return Units.formatDuration(at.toNanos()) + " " + action.word();

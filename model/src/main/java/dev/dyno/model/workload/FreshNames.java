@@ -19,7 +19,7 @@ public record FreshNames(String suffix) {
 
     private static final int BYTES = 5;
 
-    /** Those of a run: all its workers find the same. */
+    /** Names for a run: the same for all its workers. */
     public static FreshNames of(long runId) {
         byte[] bytes = ByteBuffer.allocate(Long.BYTES).putLong(runId).array();
         byte[] some = new byte[BYTES];
@@ -47,7 +47,7 @@ public record FreshNames(String suffix) {
                 .toList();
     }
 
-    /** The target with the suffix in the place that its properties have for it. */
+    /** The target with the suffix filled in where its properties have the placeholder. */
     public Target in(Target target) {
         Map<String, String> properties = new LinkedHashMap<>(target.properties());
         properties.replaceAll((name, value) -> value.replace(PLACE, suffix));

@@ -3,16 +3,16 @@ package dev.dyno.model.workload;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Keys of messages: one, or some that come in turn or at random. Its text goes into the stored run. */
+/** Keys of messages: a constant one, or several in turn or at random. The text is stored with the run. */
 public sealed interface KeyDistribution {
 
-    /** How many different keys there are. */
+    /** Number of different keys. */
     int count();
 
-    /** The key of that number, from 0. All keys of a distribution have the same length, so that messages have, too. */
+    /** Key of the given number, from 0. All keys of a distribution have the same length, so message sizes do not vary. */
     String key(int number);
 
-    /** What the samplers of all producers of a group have in common. */
+    /** State shared by the samplers of all producers of a group. */
     Samplers samplers();
 
     /** Makes a sampler for each producer. */
@@ -28,7 +28,7 @@ public sealed interface KeyDistribution {
         Sampler of(int producer, long seed);
     }
 
-    /** Numbers of keys, one after the other. One thread at a time; nothing is allocated. */
+    /** Sequence of key numbers. One thread at a time; nothing is allocated. */
     @FunctionalInterface
     interface Sampler {
 
@@ -36,7 +36,7 @@ public sealed interface KeyDistribution {
         int next();
     }
 
-    /** Always the same. */
+    /** One constant key. */
     record Fixed(String text) implements KeyDistribution {
 
         @Override
@@ -60,7 +60,7 @@ public sealed interface KeyDistribution {
         }
     }
 
-    /** One after the other, and then from the first one again. Each producer begins with another one. */
+    /** One key after the other, round and round. Each producer begins with another key. */
     record Sequence(int count) implements KeyDistribution {
 
         @Override
@@ -97,7 +97,7 @@ public sealed interface KeyDistribution {
         }
     }
 
-    /** Any, all as likely. */
+    /** All keys with equal probability. */
     record Uniform(int count) implements KeyDistribution {
 
         @Override
@@ -120,8 +120,9 @@ public sealed interface KeyDistribution {
     }
 
     /**
-     * Some often and most seldom: key number <i>k</i> is drawn with a probability proportional to 1 / (<i>k</i> + 1) to the power
-     * of the exponent. With exponent 1 the first key comes twice as often as the second, and ten times as often as the tenth.
+     * Few frequent keys and many rare ones: key number <i>k</i> is drawn with a probability proportional to 1 / (<i>k</i> + 1) to
+     * the power of the exponent. With exponent 1 the first key is twice as frequent as the second, and ten times as frequent as
+     * the tenth.
      */
     record Zipf(int count, double exponent) implements KeyDistribution {
 
@@ -135,7 +136,7 @@ public sealed interface KeyDistribution {
             final double[] ends = new double[count];
             double sum = 0;
             for (int k = 0; k < count; k++) {
-                // Strict: the same on every machine, so that the same seed gives the same keys.
+                // Strict: the same on every machine, so that the same seed gives the same keys everywhere.
                 sum += 1 / StrictMath.pow(k + 1.0, exponent);
                 ends[k] = sum;
             }
@@ -147,10 +148,10 @@ public sealed interface KeyDistribution {
             return count + " by zipf " + exponent;
         }
 
-        /** A number below the sum of the weights is drawn, and belongs to one key. */
+        /** Draws a number below the sum of the weights, which belongs to one key. */
         private static final class Drawing implements Sampler {
 
-            /** The sum of the weights up to each key. */
+            /** Sum of the weights up to each key. */
             private final double[] ends;
 
             private final SplittableRandom random;

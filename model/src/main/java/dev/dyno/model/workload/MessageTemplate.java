@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the messages of a producer group are like.
+ * Properties of the messages of a producer group.
  *
  * @param body bytes or text
  * @param sizes of the whole body, in bytes (text: characters), the envelope included
@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param properties application properties: {@link String}, {@link Long}, {@link Double} or {@link Boolean}
  * @param messageId whether the client library makes message ids
  * @param timestamp whether the client library timestamps messages
- * @param payloads what the bodies consist of
+ * @param payloads content of the bodies
  */
 public record MessageTemplate(
         BodyType body,
@@ -37,7 +37,7 @@ public record MessageTemplate(
         properties = Map.copyOf(properties);
     }
 
-    /** Bytes of these sizes with what they consist of by default, and nothing else asked for: not persistent, without a key. */
+    /** Messages of these sizes with default payloads and no other property: not persistent, without a key. */
     public static MessageTemplate plain(SizeDistribution sizes) {
         return new MessageTemplate(
                 BodyType.BYTES,

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 
-/** The bytes of message bodies: made at random, or those of files. The head that Dyno checks replaces the first ones of each. */
+/** Content of message bodies: random bytes, or files. Dyno's head replaces the first bytes of each. */
 public sealed interface Payloads {
 
     /**
-     * Random ones, each different from the others.
+     * Random payloads, all different.
      *
-     * @param count of a group of producers in one process
+     * @param count number for a group of producers in one process
      * @param compressibility share of each body that compresses away: 0 = random bytes, 1 = nothing random
      */
     record Made(int count, double compressibility) implements Payloads {
@@ -27,26 +27,26 @@ public sealed interface Payloads {
         private static final int DEFAULT_COUNT = 1_000;
         private static final int DEFAULT_BYTES = 16 << 20;
 
-        /** As many as there are where nobody says a number: fewer of large bodies, so that memory stays small. */
+        /** Default number of payloads: fewer if bodies are large, to save memory. */
         public static int defaultCount(SizeDistribution sizes) {
             return (int) Math.max(1, Math.min(DEFAULT_COUNT, DEFAULT_BYTES / Math.max(1, memoryOfOne(sizes))));
         }
 
-        /** In bytes: of a body for each size up to the largest, and of the checksum of each size. */
+        /** Memory of one payload in bytes: a body of the largest size, and the checksum of each size. */
         public static long memoryOfOne(SizeDistribution sizes) {
             return sizes.max() + (long) Integer.BYTES * (sizes.max() - sizes.min());
         }
 
-        /** Random bytes, as many different bodies as there are by default. */
+        /** The default number of random payloads. */
         public static Made byDefault(SizeDistribution sizes) {
             return new Made(defaultCount(sizes), 0);
         }
     }
 
     /**
-     * Files as they are, in the order of their names.
+     * Unchanged files, in the order of their names.
      *
-     * @param path of the file, or of the folder that has them
+     * @param path of the file or folder
      * @param files at least one
      */
     record FromFiles(Path path, List<OneFile> files) implements Payloads {
@@ -56,7 +56,7 @@ public sealed interface Payloads {
         }
 
         /**
-         * Reads a file, or those of a folder but hidden ones and folders in it.
+         * Reads a file, or the files of a folder without hidden ones and subfolders.
          *
          * @throws IOException if one of them cannot be read
          */
@@ -77,7 +77,7 @@ public sealed interface Payloads {
             }
         }
 
-        /** Of the bodies. */
+        /** Sizes of the bodies. */
         public SizeDistribution sizes() {
             Map<Integer, Long> bySize =
                     files.stream().collect(Collectors.groupingBy(OneFile::bytes, TreeMap::new, Collectors.counting()));
@@ -89,19 +89,19 @@ public sealed interface Payloads {
                             .toList());
         }
 
-        /** Of all files. */
+        /** Total size of all files. */
         public long totalBytes() {
             return files.stream().mapToLong(OneFile::bytes).sum();
         }
 
-        /** Checksum of all contents: two runs with the same one have sent the same. */
+        /** Checksum of all contents: two runs with the same one have sent the same bytes. */
         private int checksum() {
             ByteBuffer all = ByteBuffer.allocate(files.size() * Integer.BYTES);
             files.forEach(file -> all.putInt(file.crc()));
             return OneFile.crcOf(all.array());
         }
 
-        /** For a stored run: where they were, and what was in them. */
+        /** Path and summary of the content, for a stored run. */
         public String described() {
             return String.format(
                     Locale.ROOT,
@@ -120,7 +120,7 @@ public sealed interface Payloads {
     }
 
     /**
-     * A file.
+     * One file.
      *
      * @param crc CRC-32C of its content
      */
@@ -143,9 +143,9 @@ public sealed interface Payloads {
         }
 
         /**
-         * Its bytes.
+         * Content of the file.
          *
-         * @throws IOException if it cannot be read, or has changed since it was read first
+         * @throws IOException if it cannot be read, or has changed since it was first read
          */
         public byte[] content() throws IOException {
             byte[] content = Files.readAllBytes(file);

@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How long a run takes.
+ * Durations of a run's phases.
  *
  * @param warmup from the start of the load; messages intended in it are not measured
- * @param untilSteady it is over as soon as the load is steady, after {@code warmup} at the latest; the measured phase is as long
- *     then
- * @param duration from the start of the load, warmup included; zero = until stopped or until the counts are reached, or with a
- *     backlog until that is drained
- * @param connectTimeout how long one call of a client library may take that connects, or makes what the load needs
- * @param drain how long consumers may take for what is left after the load has ended
- * @param backlog what the measured phase begins with; a duration counts only beyond it
+ * @param untilSteady whether the warmup ends as soon as the load is steady, after {@code warmup} at the latest, with the measured
+ *     phase unchanged in length
+ * @param duration from the start of the load, warmup included; zero = until stopped or until the counts are reached, or, with a
+ *     backlog, until that is drained
+ * @param connectTimeout longest duration of one call of a client library that connects or prepares the load
+ * @param drain longest time for consumers to receive the messages left after the load
+ * @param backlog backlog at the start of the measured phase; a duration counts only after it
  */
 public record Phases(
         Duration connectTimeout,
@@ -25,17 +25,17 @@ public record Phases(
 
     public static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(30);
 
-    /** With the usual time to connect. */
+    /** Phases with the default time to connect. */
     public Phases(Duration warmup, boolean untilSteady, Duration duration, Duration drain, Optional<Backlog> backlog) {
         this(CONNECT_TIMEOUT, warmup, untilSteady, duration, drain, backlog);
     }
 
-    /** With a warmup of a fixed length. */
+    /** Phases with a warmup of fixed length. */
     public Phases(Duration warmup, Duration duration, Duration drain, Optional<Backlog> backlog) {
         this(warmup, false, duration, drain, backlog);
     }
 
-    /** Without a backlog, and with a warmup of a fixed length. */
+    /** Phases without a backlog, with a warmup of fixed length. */
     public Phases(Duration warmup, Duration duration, Duration drain) {
         this(warmup, duration, drain, Optional.empty());
     }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Producers that do the same.
+ * Group of identical producers.
  *
  * @param destinations each gets {@code perDestination} producers
  * @param perDestination at least 1
  * @param load of the whole group: its schedule is divided among the producers
- * @param missedSlots what becomes of a slot that could not be sent in time
- * @param span when it sends; its schedule begins with it
+ * @param missedSlots treatment of a slot that could not be sent in time
+ * @param span time in which it sends; its schedule begins with it
  * @param mode asynchronous, synchronous, or in transactions
  * @param commitInterval messages a transaction; 0 unless {@code mode} is transacted
  * @param maxPending asynchronous sends in flight per producer; 0 = no limit
@@ -21,10 +21,10 @@ import java.util.function.Consumer;
  * @param sharedConnections one connection per event loop instead of one per producer
  * @param connections shared by the producers of a process in turn; 0 = as {@code sharedConnections} says
  * @param connectionsOfConsumers whether producers use the connections of the consumers of their process, if it has any
- * @param connectOnly whether there is a new connection in the place of each message; then {@code mode} is synchronous
- * @param messageCount of the whole group; 0 = no limit
- * @param onFailure what a failed send means for the run
- * @param message what is sent
+ * @param connectOnly whether each message is replaced by a new connection; {@code mode} is then synchronous
+ * @param messageCount messages of the whole group; 0 = no limit
+ * @param onFailure effect of a failed send on the run
+ * @param message properties of its messages
  */
 public record ProducerGroup(
         List<Destination> destinations,
@@ -44,19 +44,19 @@ public record ProducerGroup(
         OnSendFailure onFailure,
         MessageTemplate message) {
 
-    /** What becomes of a slot of the schedule that could not be sent in time. */
+    /** Treatment of a slot of the schedule that could not be sent in time. */
     public enum MissedSlots {
-        /** It waits, and its response time counts from its intended time. */
+        /** The message waits, and its response time counts from its intended time. */
         QUEUE,
-        /** It is left out and counted as skipped, once the producer's next slot is due. */
+        /** The slot is left out and counted as skipped, once the producer's next slot is due. */
         SKIP
     }
 
-    /** What a failed send means. */
+    /** Effect of a failed send. */
     public enum OnSendFailure {
         /** The run ends as failed. */
         STOP,
-        /** It is counted, and the load goes on. */
+        /** The failure is counted, and the load continues. */
         COUNT
     }
 
@@ -64,7 +64,7 @@ public record ProducerGroup(
         destinations = List.copyOf(destinations);
     }
 
-    /** How many producers the group has. */
+    /** Number of producers in the group. */
     public int size() {
         return destinations.size() * perDestination;
     }

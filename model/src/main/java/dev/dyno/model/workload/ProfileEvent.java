@@ -2,7 +2,7 @@ package dev.dyno.model.workload;
 
 import java.util.Locale;
 
-/** What can be sampled, and what the width of a frame stands for. */
+/** Event that a profile samples, with the meaning of a frame's width. */
 public enum ProfileEvent {
     CPU("samples", "time on a processor", "no thread of the broker was seen on a processor"),
     LOCK("us", "time in which threads waited for a lock", "no thread of the broker was seen to wait for a lock"),
@@ -18,7 +18,7 @@ public enum ProfileEvent {
         this.nothing = nothing;
     }
 
-    /** As it is typed and stored. */
+    /** The word of the user's notation and of stored runs. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -27,12 +27,12 @@ public enum ProfileEvent {
         return unit;
     }
 
-    /** Of what the width of a frame is a share. */
+    /** The quantity that a frame's width is a share of. */
     public String width() {
         return width;
     }
 
-    /** What it means that there is no sample. */
+    /** Explanation of a profile without samples. */
     public String nothing() {
         return nothing;
     }

@@ -9,22 +9,25 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
-/** How large messages are, in bytes. The text of each parses back ({@link #parse}). */
+/** Sizes of messages, in bytes. The text parses back ({@link #parse}). */
 public sealed interface SizeDistribution {
 
-    /** The smallest size that can come. */
+    /** Smallest possible size. */
     int min();
 
-    /** The largest size that can come. */
+    /** Largest possible size. */
     int max();
 
-    /** The expected size. */
+    /** Expected size. */
     double mean();
 
-    /** Sizes for one producer: the same seed gives the same sizes. Seeds of producers must be unrelated, not neighbours' sums. */
+    /**
+     * Sampler of the sizes of one producer: the same seed gives the same sizes. Seeds of producers must be unrelated, not
+     * neighbours' sums.
+     */
     Sampler sampler(long seed);
 
-    /** Sizes, one after the other. One thread at a time; nothing is allocated. */
+    /** Sequence of sizes. One thread at a time; nothing is allocated. */
     @FunctionalInterface
     interface Sampler {
 
@@ -33,8 +36,8 @@ public sealed interface SizeDistribution {
     }
 
     /**
-     * Parses {@code 1024} or {@code 4KiB} (all the same), {@code 100..200} (any from the first to the last, all as likely) or
-     * {@code 256:70, 1KiB:20, 4KiB:10} (these sizes in these proportions).
+     * Parses {@code 1024} or {@code 4KiB} (one size), {@code 100..200} (any size in this range with equal probability) or {@code
+     * 256:70, 1KiB:20, 4KiB:10} (these sizes in these proportions).
      *
      * @throws IllegalArgumentException with a sentence: which piece, what was given, what is allowed
      */
@@ -50,7 +53,7 @@ public sealed interface SizeDistribution {
         return new Fixed(bytes(trimmed));
     }
 
-    /** All the same. */
+    /** One constant size. */
     record Fixed(int bytes) implements SizeDistribution {
 
         public Fixed {
@@ -83,7 +86,7 @@ public sealed interface SizeDistribution {
         }
     }
 
-    /** Any size from the first to the last, both included, all as likely. */
+    /** Any size from the first to the last, both included, with equal probability. */
     record Range(int min, int max) implements SizeDistribution {
 
         public Range {
@@ -112,7 +115,7 @@ public sealed interface SizeDistribution {
         }
     }
 
-    /** Some sizes in given proportions. */
+    /** Several sizes in given proportions. */
     record Weighted(List<Weight> weights) implements SizeDistribution {
 
         public Weighted {
@@ -160,13 +163,13 @@ public sealed interface SizeDistribution {
             return weights.stream().map(Weight::toString).collect(Collectors.joining(", "));
         }
 
-        /** Weights are exact: one whole number below their sum is drawn, and belongs to one size. */
+        /** Draws a whole number below the sum of the weights, which belongs to one size: weights are exact. */
         private static final class WeightedSampler implements Sampler {
 
             private final SplittableRandom random;
             private final int[] bytes;
 
-            /** The sum of the weights up to each size. */
+            /** Sum of the weights up to each size. */
             private final long[] ends;
 
             private final long total;
@@ -193,7 +196,7 @@ public sealed interface SizeDistribution {
         }
     }
 
-    /** A size, and how often it comes compared with the others. */
+    /** A size and its frequency relative to the others. */
     record Weight(int bytes, int weight) {
 
         public Weight {

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where a workload is put: a driver and a broker's address. Its secrets are {@linkplain Secrets#remember remembered}, so that no
- * text shows them.
+ * Destination of a workload: a driver and a broker's address. Its secrets are {@linkplain Secrets#remember remembered}, so that
+ * no text shows them.
  *
  * @param driver name of the driver's folder
  * @param url in the syntax of the driver's client library

@@ -1,9 +1,9 @@
 package dev.dyno.model.workload;
 
-/** What becomes of a run when one of its workers is gone. */
+/** Effect of a lost worker on the run. */
 public enum WorkerLossPolicy {
-    /** The load of the others ends, and the run has failed. */
+    /** The load of the other workers ends, and the run fails. */
     STOP,
-    /** The others go on to the end of the load. */
+    /** The other workers continue to the end of the load. */
     CONTINUE
 }

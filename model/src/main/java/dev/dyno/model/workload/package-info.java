@@ -1,4 +1,4 @@
-/** What traffic: its sizes, its shape and its parts. */
+/** Traffic of a load: sizes, keys, groups and phases. */
 @NullMarked
 package dev.dyno.model.workload;
 

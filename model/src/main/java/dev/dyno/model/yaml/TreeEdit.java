@@ -17,15 +17,15 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * Puts the value of a {@link YamlOverride} into the tree of a file, so that it is read, and refused, as if it stood there. All
- * nodes that are added bear the override's place.
+ * Puts the value of a {@link YamlOverride} into the tree of a file, so that it is read and checked like a value of the file. All
+ * added nodes have the override as their place.
  */
 record TreeEdit(YamlOverride override) {
 
     private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)((?:\\[\\d{1,6}])*)(\\.|$)");
     private static final Pattern INDEX = Pattern.compile("\\[(\\d+)]");
 
-    /** @return what is wrong, a sentence; empty if the value is in its place */
+    /** @return the error as a sentence; empty if the value was put in place */
     static Optional<String> apply(MappingNode root, YamlOverride override) {
         try {
             new TreeEdit(override).apply(root);
@@ -99,7 +99,7 @@ record TreeEdit(YamlOverride override) {
     }
 
     private static Node element(Node at, String path, int index, @Nullable Node value) {
-        // A single value may stand in the place of a list of one.
+        // A single value may replace a list of one.
         if (!(at instanceof SequenceNode sequence)) {
             if (index == 0 && value == null) {
                 return at;

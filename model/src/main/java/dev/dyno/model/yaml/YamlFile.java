@@ -29,17 +29,17 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * A YAML file and all that is found wrong in it.
+ * A YAML file and all errors found in it.
  *
- * <p>Assumptions and guarantees: one thread. Reading never throws: what cannot be read is a problem, and something harmless takes
- * its place, so that the rest is looked at, too.
+ * <p>Assumptions and guarantees: one thread. Reading never throws: a value that cannot be read is reported as a problem and
+ * replaced by a harmless one, so that the rest is checked, too.
  */
 public final class YamlFile {
 
-    /** Files of settings have some hundred lines. */
+    /** Maximum size of a file, in bytes: files of settings have some hundred lines. */
     private static final int MOST_BYTES = 1 << 20;
 
-    /** None of them has more than ten levels; thousands would fill the stack of this thread. */
+    /** Maximum depth: files of settings have fewer than ten levels, and thousands would overflow the stack of this thread. */
     private static final int DEEPEST = 100;
 
     static final String TOO_DEEP = "has more than " + DEEPEST + " levels; must have fewer.";
@@ -55,7 +55,7 @@ public final class YamlFile {
         root = compose(text);
     }
 
-    /** One that cannot be read: nothing that is missing in it is worth a word. */
+    /** A file that cannot be read: missing keys are then not reported. */
     private YamlFile(Path file, String whyNot) {
         name = file.toString();
         lines = List.of();
@@ -63,7 +63,7 @@ public final class YamlFile {
         problems.add(new YamlProblem(name, 0, 0, "", whyNot));
     }
 
-    /** Reads a file of the disk. */
+    /** Reads a file. */
     public static YamlFile read(Path file) {
         try {
             return new YamlFile(file.toString(), textOf(file));
@@ -118,7 +118,7 @@ public final class YamlFile {
                 : "cannot be read: " + e.getMessage() + ".";
     }
 
-    /** Reads a text; the name stands for the file. */
+    /** Reads a text under the name of a file. */
     public static YamlFile of(String name, String text) {
         return new YamlFile(name, text);
     }
@@ -148,7 +148,10 @@ public final class YamlFile {
         return Optional.empty();
     }
 
-    /** The beginning of the first level too many. Events come one after the other, where nodes are made inside each other. */
+    /**
+     * Beginning of the first level that is too deep. Parsing gives events one after the other, where building nodes would
+     * recurse.
+     */
     static Optional<Event> tooDeep(LoadSettings settings, String text) {
         int depth = 0;
         for (Event event : new Parse(settings).parseString(text)) {
@@ -160,26 +163,26 @@ public final class YamlFile {
         return Optional.empty();
     }
 
-    /** The mapping that the file is; one without keys if it is none. */
+    /** The mapping of the whole file; one without keys if the file is none. */
     public YamlMap root() {
         return root.map(mapping -> new YamlMap(this, "", mapping)).orElseGet(() -> YamlMap.empty(this));
     }
 
-    /** The file as the user named it. */
+    /** Name of the file as the user gave it. */
     public String name() {
         return name;
     }
 
-    /** What is wrong, in the order of the file. */
+    /** Errors, in the order of the file. */
     public List<YamlProblem> problems() {
         return problems.stream().sorted().distinct().toList();
     }
 
     /**
-     * Where each key stands, by its path: {@code phases.warmup}, {@code producers[0].message.size}. Of keys with a dot in them,
-     * nothing is promised.
+     * Place of each key, by its path: {@code phases.warmup}, {@code producers[0].message.size}. Keys that contain a dot are not
+     * guaranteed to be found.
      *
-     * @param levels of keys; where a key may have any value, an alias can make them endless
+     * @param levels depth of keys; where a key may have any value, an alias could make them endless
      */
     public Map<String, YamlPlace> places(int levels) {
         Map<String, YamlPlace> places = new LinkedHashMap<>();
@@ -221,7 +224,7 @@ public final class YamlFile {
         problems.add(new YamlProblem(override.place(), 0, 0, "", message));
     }
 
-    /** The name of the override that has brought a node; empty if it stands in this file. */
+    /** Name of the override that added a node; empty if the node is of this file. */
     Optional<String> broughtBy(Node node) {
         return broughtBy(node.getStartMark());
     }
@@ -233,7 +236,7 @@ public final class YamlFile {
     YamlProblem problemAt(Optional<Mark> mark, String message) {
         Optional<String> elsewhere = broughtBy(mark);
         if (elsewhere.isPresent()) {
-            // It stands in no line of this file.
+            // The node is in no line of this file.
             return new YamlProblem(elsewhere.get(), 0, 0, "", message);
         }
         int line = mark.map(m -> m.getLine() + 1).orElse(0);

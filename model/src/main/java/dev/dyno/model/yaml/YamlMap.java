@@ -19,8 +19,8 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
 /**
- * One mapping of a {@link YamlFile}, read key by key. Every key that is asked for is a known one; {@link #refuseOthers} then finds
- * those that nobody has asked for.
+ * Mapping of a {@link YamlFile}, read key by key. Every key that is read is a known one; {@link #refuseOthers} then reports all
+ * others.
  *
  * <p>Assumptions and guarantees: one thread. Nothing throws; see {@link YamlFile}.
  */
@@ -69,12 +69,12 @@ public final class YamlMap {
         }
     }
 
-    /** The keys that are there, in the order of the file. */
+    /** Keys of the mapping, in the order of the file. */
     public List<String> keys() {
         return List.copyOf(values.keySet());
     }
 
-    /** Whether the key is there; {@code ~} counts as absent. */
+    /** Whether the key has a value; {@code ~} counts as none. */
     public boolean has(String key) {
         asked.add(key);
         return value(key) != null;
@@ -92,12 +92,12 @@ public final class YamlMap {
                 && Set.of("", "~", "null").contains(scalar.getValue());
     }
 
-    /** Whether a mapping stands there, where something else may, too. */
+    /** Whether the value is a mapping, for a key that also allows others. */
     public boolean isMap(String key) {
         return value(key) instanceof MappingNode;
     }
 
-    /** What stands there, if anything does. */
+    /** The value, if any. */
     public Optional<String> text(String key) {
         Node node = value(key);
         if (node == null) {
@@ -118,12 +118,12 @@ public final class YamlMap {
         return Optional.empty();
     }
 
-    /** What must stand there; empty after a problem. */
+    /** The value, which is required; empty after a problem. */
     public String required(String key) {
         return isThere(key) ? text(key).orElse("") : "";
     }
 
-    /** The mapping that must stand there; one without keys after a problem. */
+    /** The mapping, which is required; one without keys after a problem. */
     public YamlMap requiredMap(String key) {
         return isThere(key) ? mapOrEmpty(key) : empty(file);
     }
@@ -136,7 +136,7 @@ public final class YamlMap {
     }
 
     /**
-     * What stands there, parsed.
+     * The parsed value, if any.
      *
      * @param parser throws {@link IllegalArgumentException} with a sentence: what was given, what is allowed
      */
@@ -163,7 +163,7 @@ public final class YamlMap {
                 return number;
             }
         } catch (NumberFormatException e) {
-            // Told below, in the same words.
+            // Reported below, in the same words.
         }
         boolean noTop = max >= Integer.MAX_VALUE;
         String bounds =
@@ -186,17 +186,17 @@ public final class YamlMap {
         return choice(key, type).orElse(otherwise);
     }
 
-    /** One of the names of an enum, in lower case with dashes; empty if none stands there, or another word. */
+    /** One of the names of an enum, in lower case with dashes; empty if there is no value, or another word. */
     public <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
         return parse(key, text -> Choice.parse(type, text));
     }
 
-    /** The values of a list, or the single one that stands in its place. */
+    /** Values of a list, or a single value without a list. */
     public List<String> texts(String key) {
         return elements(key).stream().flatMap(one -> scalar(key, one).stream()).toList();
     }
 
-    /** @param expectation of each value, behind the words "must be" */
+    /** @param expectation of each value, in words that follow "must be" */
     public List<String> texts(String key, String expectation) {
         return elements(key).stream()
                 .flatMap(one -> scalar(one, key + ": is a " + kind(one) + "; must be " + expectation + ".").stream())
@@ -211,13 +211,13 @@ public final class YamlMap {
         return node instanceof SequenceNode sequence ? sequence.getValue() : List.of(node);
     }
 
-    /** The mapping that stands there, if one does. */
+    /** The mapping, if any. */
     public Optional<YamlMap> map(String key) {
         Node node = value(key);
         return node == null ? Optional.empty() : map(key, node);
     }
 
-    /** The mapping that stands there, or one without keys. */
+    /** The mapping, or one without keys. */
     public YamlMap mapOrEmpty(String key) {
         return map(key).orElseGet(() -> empty(file));
     }
@@ -230,7 +230,7 @@ public final class YamlMap {
         return Optional.empty();
     }
 
-    /** The mappings of a list, or the single one that stands in its place. */
+    /** Mappings of a list, or a single mapping without a list. */
     public List<YamlMap> maps(String key) {
         List<YamlMap> maps = new ArrayList<>();
         for (Node element : elements(key)) {
@@ -239,19 +239,19 @@ public final class YamlMap {
         return maps;
     }
 
-    /** Keys and values of a mapping whose keys are free; empty if it is not there. */
+    /** Keys and values of a mapping with free keys; empty if there is none. */
     public Map<String, String> entries(String key) {
         return mapOrEmpty(key).entries();
     }
 
-    /** All keys and values, where the keys are free. */
+    /** All keys and values of a mapping with free keys. */
     public Map<String, String> entries() {
         Map<String, String> entries = new LinkedHashMap<>();
         keys().forEach(key -> text(key).ifPresent(text -> entries.put(key, text)));
         return entries;
     }
 
-    /** With the keys of another mapping of the file, which win. */
+    /** This mapping with the keys of another mapping of the file, which win. */
     public YamlMap overlaid(YamlMap over) {
         YamlMap both = new YamlMap(file, path, mapping, keys, values);
         both.keys.putAll(over.keys);
@@ -260,8 +260,8 @@ public final class YamlMap {
     }
 
     /**
-     * With other values in the place of those of the file. They stay in the file's tree: whoever needs both reads the file
-     * twice. What has no place here is a problem.
+     * This mapping with overridden values. They stay in the file's tree, so code that needs both reads the file twice. An
+     * override that does not fit is reported as a problem.
      */
     public YamlMap overridden(List<YamlOverride> overrides) {
         if (mapping == null || overrides.isEmpty()) {
@@ -273,7 +273,7 @@ public final class YamlMap {
         return new YamlMap(file, path, mapping);
     }
 
-    /** As if the key were not there. */
+    /** This mapping without the key. */
     public YamlMap without(String key) {
         YamlMap fewer = new YamlMap(file, path, mapping, keys, values);
         fewer.keys.remove(key);
@@ -281,13 +281,13 @@ public final class YamlMap {
         return fewer;
     }
 
-    /** Finds the keys that are none of these, whether or not somebody asks for them. */
+    /** Reports the keys that are not allowed, whether or not they are read. */
     public void allow(List<String> allowed) {
         asked.addAll(allowed);
         refuseOthers();
     }
 
-    /** Finds the keys that nobody has asked for. */
+    /** Reports the keys that have not been read. */
     public void refuseOthers() {
         keys.forEach((key, node) -> {
             if (!asked.contains(key)) {
@@ -299,18 +299,18 @@ public final class YamlMap {
         });
     }
 
-    /** The keys that nobody has asked for, without a problem. */
+    /** The keys that have not been read, without reporting them. */
     public List<String> others() {
         return keys.keySet().stream().filter(key -> !asked.contains(key)).toList();
     }
 
-    /** Something is wrong with the value of a key, or, if it is not there, with the whole mapping. */
+    /** Reports an error in the value of a key or, if it has none, in the mapping. */
     public void problem(String key, String message) {
         Node node = values.get(key);
         problemAt(node == null ? mapping : node, behindKey(key, message));
     }
 
-    /** The same as a text, for somebody who looks at the value when the file has been read. */
+    /** Text of such a report, for code that checks the value after the file has been read. */
     public String said(String key, String message) {
         Optional<Mark> mark = Optional.ofNullable(values.get(key)).flatMap(Node::getStartMark);
         return file.problemAt(mark, behindKey(key, message)).toString();
@@ -320,7 +320,7 @@ public final class YamlMap {
         return wordFor(key).isPresent() ? message : key + ": " + message;
     }
 
-    /** The key as its user has given it: in the file, or by a flag or another single word beside it. */
+    /** The key as the user gave it: in the file, by a flag, or by another word. */
     public String nameOf(String key) {
         return wordFor(key).orElse(key);
     }
@@ -329,13 +329,13 @@ public final class YamlMap {
         return Optional.ofNullable(values.get(key)).flatMap(file::broughtBy).filter(place -> !place.contains("="));
     }
 
-    /** Something is wrong with the mapping as a whole. */
+    /** Reports an error in the mapping as a whole. */
     public void problem(String message) {
         problemAt(mapping, path.isEmpty() ? message : path + ": " + message);
     }
 
     private void problemAt(@Nullable Node node, String message) {
-        // A file that could not be read has told so already.
+        // A file that could not be read has been reported already.
         if (node != null) {
             file.problem(node, message);
         }

@@ -1,11 +1,11 @@
 package dev.dyno.model.yaml;
 
 /**
- * A value that stands in for the one that a file has, or for none.
+ * Value that replaces a value of a file or is added to it.
  *
- * @param place what names it for the user if something is wrong with it
- * @param path of the value in the file: keys with dots between, and the place in a list, from 0, in brackets, like {@code
+ * @param place name of the value for the user, for an error
+ * @param path of the value in the file: keys with dots between, and the index in a list, from 0, in brackets, for example {@code
  *     producers[0].message.size}
- * @param value as it would stand in the file; {@code ~} is as if the key were not there
+ * @param value as it would be written in the file; {@code ~} removes the key
  */
 public record YamlOverride(String place, String path, String value) {}

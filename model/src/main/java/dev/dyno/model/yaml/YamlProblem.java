@@ -3,12 +3,12 @@ package dev.dyno.model.yaml;
 import java.util.Comparator;
 
 /**
- * Something wrong in a file.
+ * Error in a file.
  *
- * @param file as the user named it
+ * @param file name as the user gave it
  * @param line from 1; 0 = the file as a whole
  * @param column from 1; 0 with the line
- * @param source the line as it stands in the file; empty where there is none
+ * @param source the line of the file; empty if there is none
  * @param message what was given, what is allowed
  */
 public record YamlProblem(String file, int line, int column, String source, String message)
@@ -17,12 +17,12 @@ public record YamlProblem(String file, int line, int column, String source, Stri
     private static final Comparator<YamlProblem> ORDER =
             Comparator.comparingInt(YamlProblem::line).thenComparingInt(YamlProblem::column);
 
-    /** Of a line, around the column. */
+    /** Maximum number of characters shown of a line, around the column. */
     private static final int MOST_SHOWN = 200;
 
     private static final int MOST_BEFORE = 150;
 
-    /** One sentence with its place, and under it the line, or what is near of a long one, with a caret below where it is. */
+    /** One sentence with its place, and below it the line, or the part of a long line around the column, with a caret. */
     @Override
     public String toString() {
         if (line == 0) {
@@ -35,7 +35,7 @@ public record YamlProblem(String file, int line, int column, String source, Stri
         int at = Math.min(column - 1, source.length());
         int from = source.length() > MOST_SHOWN ? Math.max(0, at - MOST_BEFORE) : 0;
         String shown = source.substring(from, Math.min(source.length(), from + MOST_SHOWN));
-        // As wide as what stands before the column, tabs included.
+        // As wide as the text before the column, tabs included.
         String margin = source.substring(from, at).replaceAll("[^\t]", " ");
         return place + "\n    " + shown + "\n    " + margin + "^";
     }

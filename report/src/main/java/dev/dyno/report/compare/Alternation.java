@@ -7,72 +7,71 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Has two setups run in turns, pair by pair and in each pair in an order of chance, until all is clear, all pairs have been run,
- * the time is up, or somebody stops it. A pair goes before them that does not count: the first runs meet cold caches and a
- * machine that was idle.
+ * Runs two setups alternately, pair by pair and in each pair in random order, until everything is clear, all pairs have been run,
+ * the time is up, or the user stops it. A first pair does not count, because it meets cold caches and an idle machine.
  *
- * <p>A pair of which one run cannot be used is left out, both of it: what has spoilt one may have touched the other.
+ * <p>A pair with an unusable run is left out completely, because the cause may have affected the other run, too.
  *
  * <p>Assumptions and guarantees: one thread.
  */
 public final class Alternation {
 
-    /** Setups that fail each time are not run for hours. */
+    /** Maximum number of failed pairs in a row: setups that always fail are not run for hours. */
     static final int MOST_FAILURES_IN_A_ROW = 3;
 
-    /** The pair that does not count. */
+    /** Number of the pair that does not count. */
     public static final int WARMUP_PAIR = 0;
 
-    /** Why it has ended. */
+    /** Reason for the end. */
     public enum End {
         /** Every figure is clear. */
         CLEAR,
         ALL_PAIRS,
         TIME_IS_UP,
         STOPPED,
-        /** Too many pairs in a row were of no use. */
+        /** Too many pairs in a row could not be used. */
         NO_USE
     }
 
-    /** What carries out a run, and tells the time. */
+    /** Carries out runs, and has a clock. */
     public interface Runs {
 
         /**
-         * Runs one of the two.
+         * Carries out a run of one of the two.
          *
          * @param pair from 1; {@link #WARMUP_PAIR} if it does not count
-         * @return empty if it came to nothing that can be used
+         * @return empty if it gave no usable result
          */
         Optional<RunSummary> run(boolean ofA, int pair);
 
-        /** Whether somebody wants the end; the run that was under way has ended by then. */
+        /** Whether the user has asked for the end; the run in progress has ended by then. */
         boolean isStopped();
 
-        /** On a clock that does not go back. */
+        /** Time of a monotonic clock, in ns. */
         long nowNs();
 
-        /** How many pairs there will be at most, as far as it is known by now, and how long one takes. */
+        /** Reports the maximum number of pairs, as far as it is known, and the duration of one. */
         void expect(int pairs, long pairNs);
     }
 
     /**
-     * What is to be done.
+     * Plan of a comparison.
      *
-     * @param latency that the percentiles are of; without it, the one that says most
+     * @param latency that the percentiles are of; empty = the most informative one
      * @param mostPairs at least {@link Comparison#LEAST_PAIRS}
-     * @param budgetNs no pair is begun that would not be over by then, but for the warmup and the first
-     * @param seed of the order
-     * @param toTheEnd whether to go on when all is clear, to know more
+     * @param budgetNs time by which a pair must be expected to end in order to be begun, except the warmup and the first
+     * @param seed of the random order
+     * @param toTheEnd whether to continue when everything is clear, for narrower intervals
      */
     public record Plan(
             Rule rule, Optional<Latency> latency, int mostPairs, long budgetNs, long seed, boolean toTheEnd) {}
 
     /**
-     * What came of it.
+     * Result of a comparison.
      *
-     * @param a the runs of A, in pairs with those of B
-     * @param beganWithA of each pair, whether that of A was made first
-     * @param left how many pairs were left out
+     * @param a runs of A, in pairs with those of B
+     * @param beganWithA for each pair, whether the run of A came first
+     * @param left number of pairs that were left out
      */
     public record Outcome(
             End end,
@@ -142,7 +141,7 @@ public final class Alternation {
         int pairs = plan.mostPairs;
         for (int pair = 1; as.size() < pairs; pair++) {
             long now = runs.nowNs();
-            // The longest so far: the next may take as long. The first is begun in any case.
+            // The longest pair so far: the next may take as long. The first is begun in any case.
             if (pair > 1 && now - began + pairNs > plan.budgetNs) {
                 return End.TIME_IS_UP;
             }
@@ -175,7 +174,7 @@ public final class Alternation {
                 && judgements.stream().allMatch(j -> j.call().isConclusive());
     }
 
-    /** Its runs are stored like others, and compared with nothing. @return whether both were of use */
+    /** Runs the warmup pair. Its runs are stored like others, and compared with nothing. @return whether both were usable */
     private boolean warmUp() {
         boolean first = runs.run(true, WARMUP_PAIR).isPresent();
         return !runs.isStopped() && runs.run(false, WARMUP_PAIR).isPresent() && first;
@@ -188,7 +187,7 @@ public final class Alternation {
             return false;
         }
         Optional<RunSummary> second = runs.run(!beginsWithA, pair);
-        // The last run of a pair may be whole although the end was asked for in it, but nobody knows.
+        // The last run of a pair may be complete although the end was requested during it, but that is unknown.
         if (runs.isStopped()) {
             return false;
         }
@@ -202,11 +201,12 @@ public final class Alternation {
         return true;
     }
 
-    /** Takes the newest pair. @return how many there will be at most */
+    /** Adds the newest pair. @return the maximum number of pairs */
     private int compare(long passedNs) {
         if (comparison.isEmpty()) {
             latency = plan.latency.orElseGet(() -> Side.headline(new Side("A", "", as), new Side("B", "", bs)));
-            // How many pairs the time is enough for decides how the error is spent on the looks, so it is fixed now.
+            // The number of pairs that fit into the time determines how the error is spent on the looks, so it is fixed
+            // now.
             long more = Math.max(0, plan.budgetNs - passedNs) / Math.max(1, pairNs);
             int most = (int) Math.max(Comparison.LEAST_PAIRS, Math.min(plan.mostPairs, 1 + more));
             comparison = Optional.of(new Comparison(plan.rule, most));

@@ -14,10 +14,10 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * What one run of a setup came to: the unit of a comparison.
+ * Figures of one run of a setup: the unit of a comparison.
  *
- * @param values those that were measured, all above zero; of a percentile that is only known as an interval, the low end
- * @param highest the high ends, equal to the values but of such percentiles; one that has no high end is not there
+ * @param values measured values, all above zero; for a percentile known only as an interval, its low end
+ * @param highest high ends, equal to the values except for such percentiles; without those that have no high end
  */
 public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
 
@@ -26,7 +26,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
         highest = copy(highest);
     }
 
-    /** All of them are exactly known. */
+    /** Block whose values are all exact. */
     public Block(Map<Figure, Double> values) {
         this(values, values);
     }
@@ -41,7 +41,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
         return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
     }
 
-    /** Whether a figure that was measured is one value. */
+    /** Whether a measured figure is a single value. */
     public boolean isExact(Figure figure) {
         return get(figure, End.LOW).equals(get(figure, End.HIGH));
     }
@@ -52,7 +52,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
     }
 
     /**
-     * Of a stored run.
+     * Block of a stored run.
      *
      * @param latency that the percentiles are of
      */
@@ -60,7 +60,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
         return of(Numbers.of(run.result(), run.latencies()).by(latency));
     }
 
-    /** Ratios are compared, so nothing is known of what is zero. */
+    /** Block of a run without figures that are zero, because ratios are compared. */
     private static Block of(Numbers numbers) {
         Map<Figure, Double> low = new TreeMap<>();
         Map<Figure, Double> high = new TreeMap<>();

@@ -2,25 +2,25 @@ package dev.dyno.report.compare;
 
 import dev.dyno.model.metric.Figure;
 
-/** What is said of one figure of B beside A. */
+/** Statement about one figure of B relative to A. */
 public enum Call {
     BETTER,
     WORSE,
-    /** The difference is surely smaller than the margin. It may be above zero all the same. */
+    /** The difference is surely smaller than the threshold, even if it is above zero. */
     EQUIVALENT,
-    /** What was measured allows both a difference that matters and none. */
+    /** The measurements allow both a relevant difference and none. */
     INCONCLUSIVE,
-    /** The runs show a difference, and nothing of how much runs of one setup differ. */
+    /** The runs show a difference, but not how much runs of one setup differ. */
     NONE;
 
-    /** Whether more runs would not change it. */
+    /** Whether more runs would not change the call. */
     boolean isConclusive() {
         return this != INCONCLUSIVE && this != NONE;
     }
 
     /**
-     * What an effect allows to say. Equivalence goes first: a difference that is surely there, and surely too small to
-     * matter, does not matter.
+     * Call that an effect allows. Equivalence has precedence: a difference that surely exists and is surely too small to matter
+     * does not matter.
      */
     static Call of(Figure figure, Effect effect, double margin) {
         if (!effect.hasInterval()) {

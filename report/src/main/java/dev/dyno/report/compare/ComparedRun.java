@@ -8,16 +8,16 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A run's place in the comparison for which Dyno made it, kept beside the run.
+ * Position of a run in the comparison for which Dyno made it, stored beside the run.
  *
- * @param side as A or B
+ * @param side {@code A} or {@code B}
  * @param pair from 1; {@link Alternation#WARMUP_PAIR} if it does not count
- * @param number of the run in the comparison, from 1, in the order in which they were made
+ * @param number of the run in the comparison, from 1, in the order of the runs
  * @param seed of that order
  */
 public record ComparedRun(String side, int pair, int number, long seed) {
 
-    /** The file in the run's folder. */
+    /** File in the run's folder. */
     public static final String FILE = "comparison.json";
 
     /** @throws IOException if it cannot be written */

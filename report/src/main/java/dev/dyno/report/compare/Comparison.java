@@ -7,21 +7,22 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Pairs of blocks, one of each setup, as they come, until every figure is clear or as many have come as were planned.
+ * Comparison of pairs of blocks, one of each setup, as they are measured, until every figure is clear or the planned number is
+ * reached.
  *
- * <p>It is looked at a few times on the way ({@link Spending}). A figure that is clear at one look stays what it was called
- * there: another look could only spoil what the error was spent on.
+ * <p>The figures are judged at a few looks ({@link Spending}). A figure that is clear at one look keeps that call, because the
+ * error has been spent on it.
  *
  * <p>Assumptions and guarantees: one thread.
  */
 public final class Comparison {
 
-    /** Fewer are not planned: their interval is so wide that it shows next to nothing. */
+    /** Minimum number of planned pairs: with fewer the interval is so wide that it shows almost nothing. */
     public static final int LEAST_PAIRS = 5;
 
     private static final int LOOKS = 4;
 
-    /** At least so much of the error is left for the last look ({@link Spending}). */
+    /** Minimum share of the error left for the last look ({@link Spending}). */
     static final double SHARE_OF_LAST_LOOK = 0.4;
 
     private final Rule rule;
@@ -32,7 +33,7 @@ public final class Comparison {
     private final Map<Figure, Spending> spending = new TreeMap<>();
     private final Map<Figure, Judgement> judged = new TreeMap<>();
 
-    /** @param mostPairs when to end at the latest, at least {@link #LEAST_PAIRS} */
+    /** @param mostPairs number of pairs at which it ends, at least {@link #LEAST_PAIRS} */
     public Comparison(Rule rule, int mostPairs) {
         if (mostPairs < LEAST_PAIRS) {
             throw new IllegalArgumentException("pairs: " + mostPairs + ", at least " + LEAST_PAIRS);
@@ -42,9 +43,9 @@ public final class Comparison {
     }
 
     /**
-     * Takes the next pair, and looks at all of them if it is time to.
+     * Adds the next pair, and judges all of them if a look is due.
      *
-     * @param aWasFirst whether its run of A was made before that of B
+     * @param aWasFirst whether the run of A came before that of B
      */
     public void add(Block a, Block b, boolean aWasFirst) {
         if (isOver()) {
@@ -58,7 +59,7 @@ public final class Comparison {
         }
     }
 
-    /** How many have been taken. */
+    /** Number of pairs added. */
     public int pairs() {
         return as.size();
     }
@@ -67,7 +68,7 @@ public final class Comparison {
         return mostPairs;
     }
 
-    /** Whether nothing is left to be known, or to be measured. */
+    /** Whether everything is known or measured. */
     public boolean isOver() {
         return as.size() == mostPairs
                 || (!judged.isEmpty()
@@ -75,8 +76,8 @@ public final class Comparison {
     }
 
     /**
-     * Ends it before all pairs have come, for a reason that was known before it began, as a time that is up: a last look, which
-     * has all of the error that is left.
+     * Ends it before all pairs are measured, for a reason known before it began, for example a time limit: a last look uses all
+     * of the remaining error.
      */
     public void end() {
         if (!isOver() && !as.isEmpty()) {
@@ -85,8 +86,8 @@ public final class Comparison {
     }
 
     /**
-     * Ends it because somebody says so, who may have seen what was to be seen so far: a last look, with no more of the error
-     * than was due by now.
+     * Ends it because the user asks, who may have seen the figures so far: a last look uses no more of the error than was due by
+     * now.
      */
     public void stop() {
         if (!isOver() && !as.isEmpty() && !isLook(as.size())) {
@@ -98,12 +99,15 @@ public final class Comparison {
         return as.size() / (double) mostPairs;
     }
 
-    /** Of the figures that every block has, in their order; empty before the first look. */
+    /** Judgements of the figures that every block has, in order; empty before the first look. */
     public List<Judgement> judgements() {
         return List.copyOf(judged.values());
     }
 
-    /** The looks are spread evenly from the least number of pairs to the most, each where both orders are equally many. */
+    /**
+     * Whether a look is due. Looks are spread evenly from the least number of pairs to the most, each where both orders are
+     * equally frequent.
+     */
     private boolean isLook(int pairs) {
         int looks = Math.min(LOOKS, mostPairs - LEAST_PAIRS + 1);
         for (int i = 0; i < looks; i++) {

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The result of a comparison in one sentence: its figures by their calls, differences before the rest. */
+/** Result of a comparison in one sentence: its figures by their calls, differences first. */
 final class ComparisonAnswer {
 
     private ComparisonAnswer() {}
 
-    /** Where nothing can be called, the reason and the remedy. */
+    /** The sentence; if nothing can be called, the reason and the remedy. */
     static String of(ComparisonReport report) {
         String sides = report.b().name() + " against " + report.a().name();
         Optional<String> whyNoCall = report.whyNoCall();

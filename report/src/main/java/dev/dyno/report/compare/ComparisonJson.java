@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A comparison for programs. */
+/** A comparison as JSON. */
 public final class ComparisonJson {
 
     private static final int SCHEMA_VERSION = 1;
@@ -18,8 +18,8 @@ public final class ComparisonJson {
     private ComparisonJson() {}
 
     /**
-     * Changes, margins and the confidence are shares: 0.03 is 3 %. An end of an interval that nobody knows is null; {@code noCall}
-     * says why. {@code seed} is that of the order in which Dyno made the runs.
+     * JSON of a report. Changes, margins and the confidence are shares: 0.03 is 3 %. An unknown end of an interval is null;
+     * {@code noCall} has the reason. {@code seed} is that of the order in which Dyno made the runs.
      */
     public static String of(ComparisonReport report) {
         Map<String, Object> json = new LinkedHashMap<>();
@@ -70,7 +70,7 @@ public final class ComparisonJson {
         return json;
     }
 
-    /** Of a percentile that depends on unfinished messages; without a high end that is null. */
+    /** Range of a percentile that depends on unfinished messages; the high end is null if there is none. */
     private static Map<String, @Nullable Object> range(double low, @Nullable Double high) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("low", low);

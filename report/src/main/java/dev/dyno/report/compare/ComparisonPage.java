@@ -28,13 +28,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The page of comparisons: each with its result, the charts of its runs over each other, and all facts that differ. */
+/** Page of comparisons: each with its result, charts of its runs together, and all facts that differ. */
 public final class ComparisonPage {
 
-    /** Lines that can be told apart in one chart. */
+    /** Maximum number of lines that can be distinguished in one chart. */
     private static final int MOST_LINES = 6;
 
-    /** Facts that are shown at once; more are folded. */
+    /** Maximum number of facts that are not folded. */
     private static final int FEW = 8;
 
     private final Path file;
@@ -46,7 +46,7 @@ public final class ComparisonPage {
     }
 
     /**
-     * Writes the page of one comparison or of several, such as those of the cells of two studies.
+     * Writes the page of one or several comparisons, for example those of the cells of two studies.
      *
      * @param reports by heading
      * @throws IOException with a sentence, if the page cannot be written
@@ -131,7 +131,7 @@ public final class ComparisonPage {
         return name + muted(Side.level(run).toString());
     }
 
-    /** From this page, so that the folder of the runs can be moved as a whole. */
+    /** Link relative to this page, so that the folder of the runs can be moved as a whole. */
     private String href(Path to) {
         Path from = Optional.ofNullable(file.toAbsolutePath().normalize().getParent())
                 .orElseThrow();
@@ -143,10 +143,7 @@ public final class ComparisonPage {
         }
     }
 
-    /**
-     * A row for each judgement, in their order: the verdict and the change stand beside the figure, so that a narrow screen has
-     * them, too.
-     */
+    /** A row for each judgement, in order: verdict and change are next to the figure, so that a narrow screen shows them. */
     private void result(Grid grid, ComparisonReport report) {
         page.table("compared", inOrder(grid.columns()));
         for (int i = 0; i < report.judgements().size(); i++) {
@@ -158,7 +155,7 @@ public final class ComparisonPage {
         page.endTable();
     }
 
-    /** From figure, unit, A, B, change, interval and verdict. */
+    /** Reorders the cells to figure, verdict, change, interval, A, B and unit. */
     private static List<String> inOrder(List<String> cells) {
         return List.of(
                 cells.get(0), cells.get(6), cells.get(4), cells.get(5), cells.get(2), cells.get(3), cells.get(1));
@@ -188,7 +185,7 @@ public final class ComparisonPage {
         return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
-    /** Each run by the name of its side, with its number there if it has more than one in the charts. */
+    /** Labels of runs: the name of the side, with a number if it has several runs in the charts. */
     private static Map<String, String> labels(ComparisonReport report, boolean all) {
         Map<String, String> labels = new LinkedHashMap<>();
         for (Side side : List.of(report.a(), report.b())) {
@@ -201,7 +198,7 @@ public final class ComparisonPage {
         return labels;
     }
 
-    /** Of so many runs as can be told apart; where there are more, of the first of each side. */
+    /** Charts of as many runs as can be distinguished; if there are more, of the first of each side. */
     private void charts(ComparisonReport report) {
         List<RunSummary> a = report.a().runs();
         List<RunSummary> b = report.b().runs();

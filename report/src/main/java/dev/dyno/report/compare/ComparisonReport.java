@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A comparison as it is shown.
+ * Report of a comparison.
  *
- * @param design in which order the runs were made
- * @param seed of that order, if Dyno made the runs for it
+ * @param design order of the runs
+ * @param seed of that order, if Dyno made the runs for this comparison
  * @param latency that the percentiles are of
  * @param judgements of the figures that were measured in all runs
- * @param notices differences and doubts that may explain it
+ * @param notices differences and doubts that may explain the result
  */
 public record ComparisonReport(
         Side a,
@@ -32,11 +32,11 @@ public record ComparisonReport(
     }
 
     /**
-     * Of stored runs. What can be called is up to the order in which they were made, by their times.
+     * Report on stored runs. The order of the runs, by their times, determines which calls are possible.
      *
-     * @param paired whether they were made in pairs, one of each side shortly after the other, in the order in which they stand
-     * @param latency that the percentiles are of; without it, the one that says most
-     * @param withUnusable whether those that failed or are invalid count, too
+     * @param paired whether they were made in pairs, one of each side shortly after the other, in the given order
+     * @param latency that the percentiles are of; empty = the most informative one
+     * @param withUnusable whether failed and invalid runs count, too
      */
     public static ComparisonReport ofStored(
             Side a, Side b, boolean paired, Optional<Latency> latency, Rule rule, boolean withUnusable) {
@@ -54,7 +54,7 @@ public record ComparisonReport(
         return new ComparisonReport(usedA, usedB, design, Optional.empty(), shown, rule, judgements, notices);
     }
 
-    /** Of a pair, both count or none. */
+    /** Usable runs of a side; of a pair both runs count or none. */
     private static Side used(Side side, Side other, boolean paired) {
         if (!paired) {
             return side.usable();
@@ -77,10 +77,10 @@ public record ComparisonReport(
         }
     }
 
-    /** Of runs that were made for it, pair by pair. */
+    /** Report on runs that were made for the comparison, pair by pair. */
     public static ComparisonReport ofPairs(Side a, Side b, Alternation.Plan plan, Alternation.Outcome outcome) {
         Design design = new Design.Pairs(outcome.beganWithA());
-        // A comparison that went on when all was clear has judged no more than it took to be clear.
+        // A comparison that continued when everything was clear has only judged the pairs needed for that.
         List<Judgement> judgements = plan.toTheEnd()
                 ? Judging.once(plan.rule(), a.blocks(outcome.latency()), b.blocks(outcome.latency()), design)
                 : outcome.judgements();
@@ -88,14 +88,14 @@ public record ComparisonReport(
                 a, b, design, Optional.of(plan.seed()), outcome.latency(), plan.rule(), judgements, Notices.of(a, b));
     }
 
-    /** The figures of the rule that not every run has measured. */
+    /** Figures of the rule that not every run has measured. */
     List<Figure> unmeasured() {
         List<Figure> figures = new ArrayList<>(rule.margins().keySet());
         judgements.forEach(judgement -> figures.remove(judgement.figure()));
         return figures;
     }
 
-    /** Why nothing is called, a sentence with what to do; empty if calls can be made. */
+    /** Reason why nothing is called, a sentence with advice; empty if calls can be made. */
     Optional<String> whyNoCall() {
         if (design instanceof Design.NoCall none) {
             return Optional.of(none.why());

@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** A comparison for people and for spreadsheets: lines for the console, Markdown for documents, CSV. */
+/** A comparison as lines for the console, Markdown for documents, and CSV for spreadsheets. */
 public final class ComparisonTable {
 
     private static final String INDENT = "  ";
 
-    /** Facts of a notice on the console: more would hide those that explain the result. */
+    /** Maximum number of facts of a notice on the console: more would hide those that explain the result. */
     private static final int FEW = 5;
 
-    /** Characters of a cell on the console. */
+    /** Maximum number of characters of a cell on the console. */
     private static final int MOST_OF_A_CELL = 44;
 
     private final ComparisonReport report;
@@ -29,9 +29,9 @@ public final class ComparisonTable {
     }
 
     /**
-     * For the console: the sides, the table, how to read it, and the facts that may explain it.
+     * Lines for the console: the sides, the table, its explanation, and the facts that may explain the result.
      *
-     * @param allFacts whether all facts that differ are listed, not the first of each kind
+     * @param allFacts whether all facts that differ are listed instead of the first of each kind
      */
     public List<String> lines(boolean allFacts) {
         List<String> lines = new ArrayList<>(head(report.a(), report.b(), report.notices()));
@@ -44,7 +44,7 @@ public final class ComparisonTable {
         return lines;
     }
 
-    /** The sides, and a word where their acknowledgements do not mean the same; ends with an empty line. */
+    /** The sides, and a warning if their acknowledgements have different meanings; ends with an empty line. */
     public static List<String> head(Side a, Side b, List<Notice> notices) {
         List<String> lines = new ArrayList<>();
         int width = Math.max(a.name().length(), b.name().length());
@@ -81,7 +81,7 @@ public final class ComparisonTable {
         return lines;
     }
 
-    /** Those that both sides state come first. */
+    /** A few differences, those that both sides state first. */
     private static List<Difference> few(List<Difference> differences) {
         return differences.stream()
                 .sorted(Comparator.comparing(difference -> !difference.isOfBoth()))
@@ -108,7 +108,7 @@ public final class ComparisonTable {
                         .toList());
     }
 
-    /** For documents. */
+    /** Markdown for documents. */
     public String markdown() {
         StringBuilder text = new StringBuilder(
                 "### " + escaped(report.a().name() + " and " + report.b().name()) + " compared\n\n");
@@ -128,7 +128,7 @@ public final class ComparisonTable {
                 .collect(Collectors.joining());
     }
 
-    /** Nothing, if there are no rows. */
+    /** Markdown of a table; empty without rows. */
     static String markdown(Grid grid) {
         if (grid.rows().isEmpty()) {
             return "";
@@ -150,7 +150,7 @@ public final class ComparisonTable {
         text.append(cells.stream().map(ComparisonTable::escaped).collect(Collectors.joining(" | ", "| ", " |\n")));
     }
 
-    /** So that a bar, a star or a sign of less in a name stays what it is. */
+    /** Escapes a text, so that a bar, a star or a less-than sign in a name is not taken for Markdown. */
     static String escaped(String text) {
         return text.replaceAll("\\R", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
     }
@@ -191,12 +191,12 @@ public final class ComparisonTable {
         return batches() ? "batch" : "block";
     }
 
-    /** The remarks beside an answer ({@link ComparisonAnswer}), which has the reason for no call. */
+    /** Remarks beside an answer ({@link ComparisonAnswer}), which already has the reason for no call. */
     List<String> remarksBesideAnswer() {
         return remarks(false);
     }
 
-    /** How the table is to be read, and what is not in it. */
+    /** Explanation of the table, and the figures missing in it. */
     private List<String> remarks(boolean withReason) {
         List<String> remarks = new ArrayList<>();
         if (report.a().runs().isEmpty() || report.b().runs().isEmpty()) {
@@ -244,7 +244,7 @@ public final class ComparisonTable {
                 : "A block is one run of each.";
     }
 
-    /** A row per figure, changes and margins as shares: 0.03 is 3 %. */
+    /** CSV with a row per figure; changes and margins are shares: 0.03 is 3 %. */
     public String csv() {
         return new Grid(
                         List.of(
@@ -288,12 +288,12 @@ public final class ComparisonTable {
         return bound.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** For programs. */
+    /** Word of a call for programs. */
     static String word(Call call) {
         return words(call).replace(' ', '-');
     }
 
-    /** For people. */
+    /** Words of a call for users. */
     static String words(Call call) {
         return call == Call.NONE ? "no call" : call.name().toLowerCase(Locale.ROOT);
     }

@@ -2,22 +2,22 @@ package dev.dyno.report.compare;
 
 import java.util.List;
 
-/** In which order the runs of two sides were made, which decides how far their difference can be told from chance. */
+/** Order of the runs of two sides, which determines how well their difference can be distinguished from chance. */
 public sealed interface Design {
 
     /**
-     * The effect of B on one figure.
+     * Effect of B on one figure.
      *
-     * @param a values of the runs of A, in the order in which the side has them, above zero
+     * @param a values of the runs of A, in the order of the side, above zero
      * @param b those of B
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
     Effect effect(double[] a, double[] b, double alpha);
 
     /**
-     * In pairs, one run of each side shortly after the other: the pair is the unit.
+     * Pairs, one run of each side shortly after the other: the unit is the pair.
      *
-     * @param beginsWithA of each pair, whether its run of A was made first
+     * @param beginsWithA for each pair, whether its run of A came first
      */
     record Pairs(List<Boolean> beginsWithA) implements Design {
 
@@ -36,9 +36,9 @@ public sealed interface Design {
     }
 
     /**
-     * In batches that alternate: the batch is the unit, since what changes from one to the next touches all of its runs.
+     * Alternating batches: the unit is the batch, because a change between batches affects all of its runs.
      *
-     * @param all in the order in which they were made
+     * @param all in the order of the runs
      */
     record Batches(List<Batch> all) implements Design {
 
@@ -59,9 +59,9 @@ public sealed interface Design {
     }
 
     /**
-     * Runs of one side with none of the other in between.
+     * Runs of one side without one of the other in between.
      *
-     * @param runs their places in the side; at least one
+     * @param runs their indices in the side; at least one
      */
     record Batch(boolean ofA, List<Integer> runs) {
 
@@ -71,9 +71,9 @@ public sealed interface Design {
     }
 
     /**
-     * In an order that shows a difference and allows no call.
+     * An order that shows a difference but allows no call.
      *
-     * @param why a sentence, with what to do
+     * @param why the reason, a sentence with advice
      */
     record NoCall(String why) implements Design {
 

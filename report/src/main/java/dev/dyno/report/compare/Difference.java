@@ -8,16 +8,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A fact that is not the same in all runs of a comparison.
+ * A fact that differs between runs of a comparison.
  *
- * @param a what the runs of A say, all of them; a dash for those that say nothing
- * @param b what those of B say
+ * @param a values of all runs of A; a dash for those without one
+ * @param b values of all runs of B
  */
 public record Difference(String fact, String a, String b) {
 
     private static final String NOTHING = "-";
 
-    /** Whether each side states it: a fact that only one of them has a word for explains little. */
+    /** Whether both sides state it: a fact stated by only one of them explains little. */
     boolean isOfBoth() {
         return !a.equals(NOTHING) && !b.equals(NOTHING);
     }

@@ -4,36 +4,39 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * By what B differs from A: a ratio with its confidence interval. Computed on logarithms, so that half as much and twice as
- * much are equally far, that what two runs share (the machine's speed) drops out, and that a wild percentile does not rule the
- * mean; the ratio is that of the geometric means.
+ * Difference of B from A: a ratio with its confidence interval. Computed on logarithms, so that half and twice are equally far,
+ * that a common factor of two runs (the machine's speed) cancels out, and that an outlying percentile does not dominate the mean;
+ * the ratio is that of the geometric means.
  *
  * @param log mean of ln(B / A)
  * @param error standard error of it; 0 where no spread was measured
  * @param freedom degrees of freedom of the error, above 0; 0 where no spread is known
- * @param halfWidth of the interval around it, on that scale; infinite where no spread is known
- * @param blocks how many observations of each setup: pairs, or batches of the side that has fewer
+ * @param halfWidth half width of the interval around {@code log}, on that scale; infinite if no spread is known
+ * @param blocks observations of each setup: pairs, or batches of the side that has fewer
  */
 public record Effect(double log, double error, double freedom, double halfWidth, int blocks) {
 
-    /** The spread of fewer observations of a setup is a guess. */
+    /** Minimum number of observations of a setup: the spread of fewer is a guess. */
     public static final int LEAST_BLOCKS = 3;
 
-    /** Neighbouring differences of batches share a batch: of batches that have nothing else in common, half of their variance. */
+    /**
+     * Share of variance that neighbouring differences of batches have in common, because they share a batch: half, if batches are
+     * otherwise independent.
+     */
     private static final double SHARED_BY_BATCHES = 0.5;
 
     /**
-     * Two pairs of opposite orders, A B B A, have runs of one side next to each other. Where noise remembers with a correlation r
-     * from run to run, so do their differences with r (1 - r) / 2, which is no more than this. From one such two to the next
-     * chance turns the sign, and it averages out.
+     * Share of variance that differences of pairs can have in common. Two pairs of opposite orders, A B B A, have runs of one
+     * side next to each other. If noise is correlated by r from run to run, their differences are by r (1 - r) / 2, which is at
+     * most this. From one such two to the next, chance changes the sign, and it averages out.
      */
     private static final double SHARED_BY_PAIRS = 0.125;
 
-    /** Fewer differences of one order say nothing of what the order does. */
+    /** Minimum number of differences of one order: fewer do not show the effect of the order. */
     private static final int LEAST_OF_AN_ORDER = 2;
 
     /**
-     * Without an interval.
+     * Effect without an interval.
      *
      * @param a of the first setup, above zero
      * @param b of the second
@@ -47,13 +50,13 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     }
 
     /**
-     * Of runs that were made in pairs, one of each setup shortly after the other: Student's t interval of the paired
-     * differences, beside the difference that the order makes (analysis of covariance with the order as ±1): a second run that
-     * is always slower changes neither the estimate nor its error. Where one order has fewer than two pairs, the plain mean.
+     * Effect of runs made in pairs, one of each setup shortly after the other: Student's t interval of the paired differences,
+     * adjusted for the effect of the order (analysis of covariance with the order as ±1), so that a second run that is always
+     * slower changes neither the estimate nor its error. If one order has fewer than two pairs, the plain mean.
      *
      * @param a of the first setup, above zero
      * @param b of the second, as many
-     * @param beginsWithA of each pair, whether its run of A was made first
+     * @param beginsWithA for each pair, whether its run of A came first
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
     public static Effect ofPairs(double[] a, double[] b, boolean[] beginsWithA, double alpha) {
@@ -70,13 +73,13 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     }
 
     /**
-     * Of batches that were made in turns, A B A B…: each batch less the one before, with the sign turned where A comes second.
-     * A drift that is even in time makes the differences of the two orders differ by as much, and drops out of their mean.
-     * Neighbouring differences share a batch, which is reckoned with as if batches had nothing else in common; what they have
-     * in common, being near in time, makes the interval wider than it has to be, never narrower.
+     * Effect of batches made in turns, A B A B…: each batch minus the previous one, with the sign changed where A comes second. A
+     * drift that is linear in time changes the differences of the two orders by opposite amounts, and cancels out in their mean.
+     * Neighbouring differences share a batch, which is accounted for as if batches were otherwise independent; a correlation of
+     * batches close in time makes the interval wider than necessary, never narrower.
      *
-     * @param logs mean of the logarithms of each batch, in the order in which they were made
-     * @param beginsWithA whether the first is of A
+     * @param logs mean of the logarithms of each batch, in the order of the runs
+     * @param beginsWithA whether the first batch is of A
      * @param alpha share of such intervals that miss the truth, 0 to 1
      */
     static Effect ofBatches(double[] logs, boolean beginsWithA, double alpha) {
@@ -91,9 +94,9 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     }
 
     /**
-     * The mean of the means of both orders, least squares with the order as ±1. Its error comes from the residuals by their
-     * expectation under the covariance of the differences, its degrees of freedom by Satterthwaite's formula:
-     * tr(MV)² / tr(MVMV), with M the matrix that leaves the residuals.
+     * Mean of the means of both orders, by least squares with the order as ±1. Its error follows from the residuals by their
+     * expectation under the covariance of the differences, its degrees of freedom from Satterthwaite's formula: tr(MV)² /
+     * tr(MVMV), with M the matrix of the residuals.
      *
      * @param covariances of the differences, as shares of their variance
      */
@@ -139,7 +142,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         return new Effect(mean, error, freedom, error == 0 ? 0 : quantile(freedom, alpha) * error, blocks);
     }
 
-    /** Of one difference with the sum of those of a group; only neighbours share anything. */
+    /** Covariance of one difference with the sum of those of a group; only neighbours are correlated. */
     private static double ofGroup(int which, int j, int[] group, Covariance covariances) {
         double sum = 0;
         for (int i = Math.max(0, j - 1); i <= Math.min(group.length - 1, j + 1); i++) {
@@ -152,7 +155,7 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         double of(int i, int j);
     }
 
-    /** Of Student's distribution: the value that the share alpha is beyond, to both sides. */
+    /** Quantile of Student's distribution: the value beyond which, on both sides together, the share alpha lies. */
     static double quantile(double freedom, double alpha) {
         return TDistribution.of(freedom).inverseSurvivalProbability(alpha / 2);
     }
@@ -161,17 +164,17 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         return DoubleStream.of(values).map(Math::log).average().orElseThrow();
     }
 
-    /** B relative to A: 0.03 means 3 % more. */
+    /** Change of B relative to A: 0.03 means 3 % more. */
     public double change() {
         return Math.expm1(log);
     }
 
-    /** The lower end of its interval. */
+    /** Lower end of its interval. */
     public double lowest() {
         return Math.expm1(log - halfWidth);
     }
 
-    /** The upper end of its interval. */
+    /** Upper end of its interval. */
     public double highest() {
         return Math.expm1(log + halfWidth);
     }
@@ -181,12 +184,12 @@ public record Effect(double log, double error, double freedom, double halfWidth,
         return Double.isFinite(halfWidth);
     }
 
-    /** Whether the interval leaves no change out. */
+    /** Whether the interval excludes no change. */
     public boolean excludesZero() {
         return Math.abs(log) > halfWidth;
     }
 
-    /** Whether all of the interval is nearer to no change than a relative difference. */
+    /** Whether the whole interval is closer to no change than the given relative difference. */
     public boolean isWithin(double margin) {
         return Math.abs(log) + halfWidth < Math.log1p(margin);
     }

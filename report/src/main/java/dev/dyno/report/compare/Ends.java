@@ -6,25 +6,25 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One figure of both sides as it is compared. Where a percentile is only known as an interval, since messages were unfinished,
- * each side has the end that is against the difference that is claimed: if B is said to be longer, its low ends against the high
- * ones of A. Nothing is claimed where those ends do not differ in that direction.
+ * Values of one figure for a comparison of both sides. If a percentile is known only as an interval, because messages were
+ * unfinished, each side uses the end that speaks against the claimed difference: if B is claimed to be longer, its low ends and
+ * the high ends of A. Nothing is claimed if these ends do not differ in that direction.
  *
  * @param a values of the blocks of A
  * @param b values of the blocks of B
- * @param exact whether each value is exactly known
+ * @param exact whether each value is exact
  * @param bLonger whether B's values are the longer ones, if they are not exact
  */
 record Ends(double[] a, double[] b, boolean exact, boolean bLonger) {
 
-    /** An end of a value that is only known as an interval. */
+    /** End of a value that is known only as an interval. */
     enum End {
         LOW,
-        /** Nothing if there is no upper end. */
+        /** The high end; missing if there is none. */
         HIGH
     }
 
-    /** Empty if a block has not measured the figure, or nothing can be claimed. */
+    /** The values; empty if a block has not measured the figure, or nothing can be claimed. */
     static Optional<Ends> of(List<Block> as, List<Block> bs, Figure figure) {
         Optional<double[]> aLow = all(as, figure, End.LOW);
         Optional<double[]> bLow = all(bs, figure, End.LOW);
@@ -48,7 +48,7 @@ record Ends(double[] a, double[] b, boolean exact, boolean bLonger) {
         return Effect.meanLog(some) < Effect.meanLog(others);
     }
 
-    /** One end of a figure in each block; empty if one has none. */
+    /** One end of a figure in each block; empty if a block has none. */
     static Optional<double[]> all(List<Block> blocks, Figure figure, End end) {
         double[] values = blocks.stream()
                 .map(block -> block.get(figure, end))
@@ -57,7 +57,7 @@ record Ends(double[] a, double[] b, boolean exact, boolean bLonger) {
         return values.length == blocks.size() ? Optional.of(values) : Optional.empty();
     }
 
-    /** How the mean of A is to be read: {@code ≤} where it may be less. */
+    /** Meaning of the mean of A: {@code ≤} if the true one may be lower. */
     Bound boundOfA() {
         return exact ? Bound.EXACT : bLonger ? Bound.AT_MOST : Bound.AT_LEAST;
     }
@@ -66,7 +66,7 @@ record Ends(double[] a, double[] b, boolean exact, boolean bLonger) {
         return exact ? Bound.EXACT : bLonger ? Bound.AT_LEAST : Bound.AT_MOST;
     }
 
-    /** How a mean is to be read. */
+    /** Meaning of a mean. */
     enum Bound {
         EXACT(""),
         AT_LEAST("≥ "),

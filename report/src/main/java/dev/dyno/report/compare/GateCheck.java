@@ -4,39 +4,39 @@ import dev.dyno.model.metric.Figure;
 import java.util.Optional;
 
 /**
- * One figure at the gate.
+ * One figure of the gate.
  *
- * @param allowed by what share it may be worse than in the baseline: 0.1 is 10 %
- * @param measured what was found; empty if not every run has measured it
- * @param passed whether it is no worse than allowed. What was not measured has not passed
+ * @param allowed share by which it may be worse than in the baseline: 0.1 is 10 %
+ * @param measured measured values; empty if not every run has measured it
+ * @param passed whether it is no worse than allowed; a figure that was not measured has not passed
  */
 public record GateCheck(Figure figure, double allowed, Optional<Measured> measured, boolean passed) {
 
     /**
      * @param baseline geometric mean over the runs of the baseline, in the figure's unit
-     * @param run over the runs that are judged
-     * @param effect of the run against the baseline; its interval is infinite where the runs do not show it
+     * @param run geometric mean over the judged runs
+     * @param effect of the run against the baseline; its interval is infinite if the runs do not show it
      */
     public record Measured(double baseline, double run, Effect effect) {}
 
-    /** What logarithms and back leave of a ratio, so that exactly what is allowed passes. */
+    /** Tolerance for the rounding of logarithms, so that exactly the allowed share passes. */
     private static final double ROUNDING = 1e-9;
 
-    /** @param sure whether only what is surely worse counts as such, not what the mere numbers say */
+    /** @param sure whether only a surely worse figure fails, not one whose numbers are merely worse */
     static GateCheck of(Figure figure, double allowed, Optional<Measured> measured, boolean sure) {
         boolean passed = measured.map(m -> worseBy(figure, m.effect, sure) <= allowed + ROUNDING)
                 .orElse(false);
         return new GateCheck(figure, allowed, measured, passed);
     }
 
-    /** By what share it is worse; below zero if it is better. */
+    /** Share by which it is worse; negative if it is better. */
     private static double worseBy(Figure figure, Effect effect, boolean sure) {
         return figure.better() == Figure.Better.LESS
                 ? sure ? effect.lowest() : effect.change()
                 : -(sure ? effect.highest() : effect.change());
     }
 
-    /** What was found and what is allowed. */
+    /** The measured change and the allowed one, in one sentence. */
     public String sentence() {
         String tag = figure.name();
         String limit = "at most " + Shown.given(allowed)

@@ -4,7 +4,7 @@ import dev.dyno.report.export.JUnitXml;
 import dev.dyno.report.export.JUnitXml.End;
 import java.util.List;
 
-/** A gate as JUnit XML, which every continuous integration shows: a test for each figure, and one for the runs themselves. */
+/** A gate as JUnit XML for continuous integration: a test for each figure, and one for the runs themselves. */
 public final class GateJUnit {
 
     private GateJUnit() {}

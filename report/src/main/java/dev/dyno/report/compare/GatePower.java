@@ -6,29 +6,29 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How often a gate would let through a loss of a figure, by how much its runs vary: the probability under Student's distribution
- * that a true loss of twice what is allowed is measured as no more than is allowed, or with {@code --sure}, as not surely more.
+ * How often a gate would miss a loss of a figure, given the variation of its runs: the probability under Student's distribution
+ * that a true loss of twice the allowed share is measured as no more than allowed or, with {@code --sure}, as not surely more.
  *
  * @param loss the true loss, as a share
- * @param runs how many runs there are of each side: {@code 3 against 3}
- * @param missed in so many of 100 gates it would be missed
- * @param atLeast whether it may be more, since the runs do not show all that makes two runs differ
+ * @param runs numbers of runs of each side: {@code 3 against 3}
+ * @param missed number of gates out of 100 that would miss it
+ * @param atLeast whether the number may be higher, because the runs do not show every cause of variation
  */
 public record GatePower(Figure figure, double loss, String runs, int missed, boolean atLeast) {
 
     private static final double HUNDRED = 100;
     private static final double HALF = 0.5;
 
-    /** With fewer degrees of freedom the spread says next to nothing. */
+    /** Minimum degrees of freedom: with fewer the spread means almost nothing. */
     private static final int LEAST_FREEDOM = 2;
 
     /**
-     * @param allowed by what share it may be worse: 0.1 is 10 %
+     * @param allowed share by which it may be worse: 0.1 is 10 %
      * @param before values of the baseline's runs, above zero
-     * @param after values of the runs that are judged
-     * @param effect of those
-     * @param alphaOfSure the error of the interval that has to be worse than allowed; empty if the mere numbers count
-     * @return empty if the runs are too few to say
+     * @param after values of the judged runs
+     * @param effect of the judged runs
+     * @param alphaOfSure error of the interval that has to be worse than allowed; empty if only the numbers count
+     * @return empty if there are too few runs
      */
     static Optional<GatePower> of(
             Figure figure,
@@ -58,7 +58,7 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
                 !effect.hasInterval()));
     }
 
-    /** Twice what is allowed; of a rate that may fall by more than half, half of what it then has left. */
+    /** The loss that is considered: twice the allowed one; for a rate that may fall by more than half, half of the rest. */
     private static double loss(Figure figure, double allowed) {
         double twice = allowed == 0 ? figure.margin() : 2 * allowed;
         return figure.better() == Figure.Better.LESS ? twice : Math.min(twice, (1 + allowed) * HALF);
@@ -68,7 +68,7 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
         return figure.better() == Figure.Better.LESS ? Math.log1p(share) : -Math.log1p(-share);
     }
 
-    /** Of the deviations of the logarithms from their mean. */
+    /** Sum of squared deviations of the logarithms from their mean. */
     private static double squares(double[] values) {
         double mean = Effect.meanLog(values);
         return DoubleStream.of(values)
@@ -76,7 +76,7 @@ public record GatePower(Figure figure, double loss, String runs, int missed, boo
                 .sum();
     }
 
-    /** For people: {@code rate: 3 against 3 runs would miss a 20 % loss in 63 of 100.} */
+    /** Sentence for users: {@code rate: 3 against 3 runs would miss a 20 % loss in 63 of 100.} */
     public String sentence() {
         return figure.name() + ": " + runs + " runs would miss a " + Shown.given(loss)
                 + (figure.better() == Figure.Better.LESS ? " rise in " : " loss in ")

@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Whether runs keep what a baseline had, within what is allowed.
+ * Check whether runs are as good as a baseline, within the allowed shares.
  *
  * @param latency that the percentiles are of
- * @param checks one for each figure that was asked for
- * @param powers of those whose runs show how much they vary
- * @param unusable a sentence for each run that is no measurement: it failed, or is invalid; and for runs that were made in an
- *     order in which nothing can be sure, where it has to be
- * @param notices differences and doubts that may explain it
+ * @param checks one for each requested figure
+ * @param powers for the figures whose variation the runs show
+ * @param unusable one sentence for each failed or invalid run and, if certainty is required, for an order of runs that does not
+ *     allow it
+ * @param notices differences and doubts that may explain the result
  */
 public record GateReport(
         Side baseline,
@@ -34,7 +34,7 @@ public record GateReport(
         List<Unusable> unusable,
         List<Notice> notices) {
 
-    /** @param failed whether it failed; otherwise it is invalid */
+    /** @param failed whether the run failed; otherwise it is invalid */
     public record Unusable(String sentence, boolean failed) {}
 
     public enum Outcome {
@@ -52,10 +52,10 @@ public record GateReport(
     }
 
     /**
-     * @param allowed by what share each figure may be worse, 0.1 is 10 %
-     * @param latency that the percentiles are of; without it, the one that says most
-     * @param differences names of facts that may differ though an acknowledgement means another thing then
-     * @param sure whether only what is surely worse is missed; needs three batches of runs of each side, in turns
+     * @param allowed share by which each figure may be worse, 0.1 is 10 %
+     * @param latency that the percentiles are of; empty = the most informative one
+     * @param differences names of facts that may differ although they change the meaning of an acknowledgement
+     * @param sure whether only a surely worse figure fails; needs three batches of runs of each side, in turns
      * @param confidence of all checks together
      */
     public static GateReport of(
@@ -78,7 +78,7 @@ public record GateReport(
             if (limit == null) {
                 continue;
             }
-            // The ends against passing: a baseline may have been as fast as that, and a run as slow.
+            // The ends that speak against passing: the baseline may have been that fast, and the run that slow.
             Optional<double[]> low = Ends.all(before, figure, Ends.End.LOW);
             Optional<double[]> high = Ends.all(after, figure, Ends.End.HIGH);
             if (low.isEmpty() || high.isEmpty()) {
@@ -147,7 +147,7 @@ public record GateReport(
         return checks.stream().allMatch(GateCheck::passed) ? Outcome.PASSED : Outcome.MISSED;
     }
 
-    /** Why it has not passed, a sentence for each thing; none if it has. */
+    /** Reasons for not passing, one sentence each; empty if it has passed. */
     public List<String> complaints() {
         return unusable.isEmpty()
                 ? checks.stream()
@@ -178,7 +178,7 @@ public record GateReport(
                 Optional.of(unusable.isEmpty() ? (check.passed() ? "passed" : "missed") : "not judged"));
     }
 
-    /** How often it would miss a loss, a sentence for each figure; or that nobody knows. */
+    /** Sentences about how often it would miss a loss, one for each figure, or that this is unknown. */
     public List<String> power() {
         if (powers.isEmpty()) {
             return List.of("Power unknown: " + RunOrder.TOO_FEW);
@@ -193,7 +193,7 @@ public record GateReport(
         return sentences;
     }
 
-    /** For a job's summary. */
+    /** Markdown for the summary of a job. */
     public String markdown() {
         StringBuilder text = new StringBuilder("### Gate: " + outcome() + "\n\n");
         complaints().forEach(sentence -> item(text, sentence));

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** From blocks to what is said of them. */
+/** Computes judgements from blocks. */
 final class Judging {
 
     private Judging() {}
 
-    /** All figures of the rule that every block has, looked at once. */
+    /** Judgements of all figures of the rule that every block has, in a single look. */
     static List<Judgement> once(Rule rule, List<Block> as, List<Block> bs, Design design) {
         Map<Figure, Double> margins = measured(rule, as, bs);
         List<Judgement> judgements = new ArrayList<>();
@@ -23,17 +23,17 @@ final class Judging {
         return judgements;
     }
 
-    /** The margins of those figures that every block has, and of which something can be claimed. */
+    /** Margins of the figures that every block has and about which something can be claimed. */
     static Map<Figure, Double> measured(Rule rule, List<Block> as, List<Block> bs) {
         Map<Figure, Double> margins = new TreeMap<>(rule.margins());
         margins.keySet().removeIf(figure -> Ends.of(as, bs, figure).isEmpty());
         return margins;
     }
 
-    /** @param alpha the error that the last look at more blocks may have */
+    /** @param alpha error allowed to the last look at more blocks */
     static Judgement judge(Figure figure, Ends ends, double margin, Effect effect, double alpha) {
         Call found = Call.of(figure, effect, margin);
-        // The other ends may be as far apart as they like.
+        // The other ends may be any distance apart.
         Call call = found == Call.EQUIVALENT && !ends.exact() ? Call.NONE : found;
         int more = call == Call.INCONCLUSIVE ? MoreBlocks.needed(effect, margin, alpha) : 0;
         return new Judgement(

@@ -4,19 +4,18 @@ import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * How many more blocks make an effect conclusive, if both setups stay what they are: so many that it is called in at least
- * {@link #OF_100} of 100 such cases.
+ * Number of further blocks that make an effect conclusive in at least {@link #OF_100} of 100 cases, if both setups stay the same.
  *
- * <p>The truth is not the mean that was measured, which varies, and the spread may be greater than the one that was measured. The
- * mean of all blocks then has the predictive distribution of Student, about the mean so far, with the variance that the new
- * blocks alone bring; the interval then is taken for as wide as the spread allows that 80 of 100 such spreads stay below.
+ * <p>The true mean differs from the measured one, and the true spread may be larger than the measured one. The mean of all blocks
+ * has Student's predictive distribution around the mean so far, with the variance of the new blocks; the interval is assumed to
+ * be as wide as a spread that 80 of 100 such spreads do not exceed.
  */
 final class MoreBlocks {
 
-    /** In so many of 100 cases the number is enough. */
+    /** Number of cases out of 100 in which the number of blocks is sufficient. */
     static final int OF_100 = 80;
 
-    /** More are not told one by one. */
+    /** Maximum number of blocks that is named. */
     static final int MOST = 10_000;
 
     private static final double SHARE = 0.85;
@@ -37,15 +36,16 @@ final class MoreBlocks {
     }
 
     /**
-     * The number, at least 1 and at most {@link #MOST}.
+     * Number of further blocks, at least 1 and at most {@link #MOST}.
      *
      * @param effect whose interval is known
      * @param margin the relative difference that does not matter, above 0
-     * @param alpha the error that the call with more blocks may have
+     * @param alpha error allowed to the call with more blocks
      */
     static int needed(Effect effect, double margin, double alpha) {
         MoreBlocks more = new MoreBlocks(effect, margin, alpha);
-        // Doubling and halving: more blocks are not always likelier to be enough, but by no more than matters here.
+        // Doubling and halving: more blocks are not always likelier to be sufficient, but the difference is negligible
+        // here.
         int high = 1;
         while (high < MOST && more.probability(high) < SHARE) {
             high *= 2;
@@ -63,19 +63,20 @@ final class MoreBlocks {
         return high;
     }
 
-    /** That so many more blocks make it conclusive. */
+    /** Probability that the given number of further blocks makes it conclusive. */
     private double probability(int more) {
         double all = effect.blocks() + more;
         double kept = effect.blocks() / all;
         double half = Effect.quantile(effect.freedom() + more, alpha) * effect.error() * Math.sqrt(kept) * mostSpread;
         double deviation = effect.error() * Math.sqrt(1 + kept);
         double inside = margin - half;
-        // Beyond the half width it is a difference, within the rest of the margin it is none that matters; either may
-        // be all.
+        // Beyond the half width it is a difference, within the rest of the margin it is equivalent; both together may
+        // cover
+        // everything.
         return inside >= half ? 1 : 1 - within(half, deviation) + (inside > 0 ? within(inside, deviation) : 0);
     }
 
-    /** That the mean of all is nearer to zero than a distance. */
+    /** Probability that the mean of all blocks is closer to zero than a distance. */
     private double within(double distance, double deviation) {
         return student.cumulativeProbability((distance - effect.log()) / deviation)
                 - student.cumulativeProbability((-distance - effect.log()) / deviation);

@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * How much one figure differs between two runs of the same setup, and what that leaves to be seen.
+ * Noise of one figure: its difference between two runs of the same setup, and the smallest difference that remains visible.
  *
  * @param value geometric mean over all runs, in the figure's unit
  * @param spread of ln(again / first) over the pairs, about zero, which is known: both are of one setup
- * @param pairs how many
- * @param floor in 95 of 100 pairs the two runs differ by no more than this share
- * @param smallest the smallest difference that would most likely be called, for each number of blocks in {@link #BLOCKS}
- * @param call what a comparison says of the setup against itself: anything but equivalent or inconclusive is an alarm
+ * @param pairs number of pairs
+ * @param floor share by which the two runs of a pair differ at most, in 95 of 100 pairs
+ * @param smallest smallest difference that would probably be called, for each number of blocks in {@link #BLOCKS}
+ * @param call result of a comparison of the setup with itself: anything but equivalent or inconclusive is an alarm
  */
 public record Noise(
         Figure figure, double value, double spread, int pairs, double floor, List<Double> smallest, Call call) {
 
-    /** For so many blocks it is told what can be seen. */
+    /** Numbers of blocks for which the smallest visible difference is stated. */
     public static final List<Integer> BLOCKS = List.of(5, 10, 20, 50);
 
     private static final double ERROR_OF_FLOOR = 0.05;
-    /** A difference of this size is found in 80 of 100 comparisons. */
+    /** Share of comparisons that miss such a difference: it is found in 80 of 100. */
     private static final double MISSED = 0.2;
 
     public Noise {
@@ -34,9 +34,9 @@ public record Noise(
     }
 
     /**
-     * Of runs of one setup, in pairs; at least {@link Effect#LEAST_BLOCKS} of them.
+     * Noise of runs of one setup, in pairs; at least {@link Effect#LEAST_BLOCKS} of them.
      *
-     * @param beginsWithFirst of each pair, whether its run of {@code first} was made first
+     * @param beginsWithFirst for each pair, whether its run of {@code first} came first
      */
     public static List<Noise> of(
             Rule rule, List<RunSummary> first, List<RunSummary> again, List<Boolean> beginsWithFirst, Latency latency) {
@@ -72,8 +72,8 @@ public record Noise(
     }
 
     /**
-     * What the interval of the last look leaves of zero in four of five comparisons: its half width, and as much more as the
-     * mean varies. Two degrees of freedom go to the mean and to the order.
+     * Smallest difference whose interval at the last look excludes zero in four of five comparisons: its half width, plus the
+     * variation of the mean. Mean and order use two degrees of freedom.
      */
     private static double smallest(double ofOnePair, int blocks, double alpha) {
         double error = ofOnePair / Math.sqrt(blocks);
@@ -83,7 +83,7 @@ public record Noise(
                         * error);
     }
 
-    /** For people, with how it is to be read. */
+    /** Lines for users, with an explanation. */
     public static List<String> lines(List<Noise> noises, Rule rule) {
         List<String> head = new ArrayList<>(List.of("figure", "unit", "A", "noise floor"));
         BLOCKS.forEach(blocks -> head.add(blocks + " blocks see"));

@@ -3,16 +3,16 @@ package dev.dyno.report.compare;
 import java.util.List;
 
 /**
- * Something that makes the two sides hard to compare.
+ * A circumstance that makes the two sides hard to compare.
  *
- * @param differences that it is about; may be none
+ * @param differences the differences concerned; may be empty
  */
 public record Notice(Kind kind, String sentence, List<Difference> differences) {
 
     public enum Kind {
-        /** Something that may well be meant so. */
+        /** A difference that may be intended. */
         NOTE,
-        /** Something that may make the comparison unfair. */
+        /** A difference that may make the comparison unfair. */
         WARNING
     }
 
@@ -23,7 +23,9 @@ public record Notice(Kind kind, String sentence, List<Difference> differences) {
         return warning(MEANING, differences);
     }
 
-    /** Whether it stands before the result: rates of acknowledgements that mean different things are not compared silently. */
+    /**
+     * Whether it must be shown before the result: rates of acknowledgements with different meanings are never compared silently.
+     */
     boolean isFirst() {
         return sentence.equals(MEANING);
     }

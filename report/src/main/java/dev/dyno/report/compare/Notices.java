@@ -14,14 +14,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Finds what makes two sides hard to compare. */
+/** Finds circumstances that make two sides hard to compare. */
 final class Notices {
 
-    /** Facts of the semantics card that say who answers, not what the answer means. */
+    /** Facts of the semantics card about the origin of the answer, not its meaning. */
     private static final Set<String> WHO =
             Set.of("broker", "broker broker", "broker version", "client", "broker jvm", "broker java");
 
-    /** Of the configuration, what is another in every run, what only looks on, and the driver, which the card tells of. */
+    /** Parts of the configuration that differ in every run or only affect observation, and the driver, which is on the card. */
     private static final Set<String> NO_MATTER = Set.of(
             "producerTarget.url",
             "consumerTarget.url",
@@ -72,7 +72,7 @@ final class Notices {
         }
     }
 
-    /** Differences with which an acknowledgement of one side may be another thing than one of the other: card, broker, driver. */
+    /** Differences that can change the meaning of an acknowledgement between the sides: card, broker, driver. */
     static List<Difference> meaning(Side a, Side b) {
         List<Difference> all = new ArrayList<>(card(a, b));
         all.removeIf(difference -> WHO.contains(difference.fact()));
@@ -80,7 +80,7 @@ final class Notices {
         return all;
     }
 
-    /** Names of driver and broker, without the version that a broker which Dyno did not start has in its name. */
+    /** Names of driver and broker, without the version in the name of a broker that Dyno did not start. */
     private static Map<String, String> names(RunFacts facts) {
         Map<String, String> names = new TreeMap<>();
         facts.driver().ifPresent(driver -> names.put("driver", driver));
@@ -120,7 +120,7 @@ final class Notices {
         }
     }
 
-    /** Each code with the number of runs that have it, most first. */
+    /** Codes with the number of runs that have them, most frequent first. */
     static String reasons(List<RunSummary> runs) {
         Map<String, Long> codes = runs.stream()
                 .flatMap(run -> run.result().verdict().reasons().stream()
@@ -135,7 +135,7 @@ final class Notices {
                         .collect(Collectors.joining(", "));
     }
 
-    /** Names of runs that are left out, with the reason of each. */
+    /** Notice with the names of runs that are left out, and their reasons. */
     static Notice leftOut(Side side, List<RunSummary> left) {
         return Notice.warning(
                 "left out of " + side.name() + ": "
@@ -149,7 +149,7 @@ final class Notices {
                 List.of());
     }
 
-    /** The configuration of a run as paths and values: what the driver and its client library were given, or all else. */
+    /** Configuration of a run as paths and values: that of the driver and its client library, or everything else. */
     private static Map<String, String> flat(RunResult result, boolean ofDriver) {
         Map<String, String> flat = new TreeMap<>();
         flatten("", result.config(), flat);

@@ -3,9 +3,9 @@ package dev.dyno.report.compare;
 import java.util.SplittableRandom;
 
 /**
- * Which setup of each pair goes first: of each two pairs one begins with A and one with B, in an order of chance. What drifts
- * with time (heat, a disk that fills) meets both alike, and what comes and goes in a rhythm meets both by chance; from a seed, so
- * that it can be done again.
+ * Random order within pairs: of every two consecutive pairs one begins with A and one with B. A drift over time (heat, a disk
+ * that fills) affects both alike, and a periodic disturbance affects both at random. The order follows from a seed, so it can be
+ * repeated.
  */
 public final class PairOrder {
 

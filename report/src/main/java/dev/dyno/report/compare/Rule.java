@@ -10,10 +10,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What is compared, and how surely.
+ * Figures and confidence of a comparison.
  *
- * @param margins the figures to judge, and of each the relative difference that does not matter, above 0
- * @param confidence of all calls of a comparison together: in so many of 100 comparisons none is wrong; between 0 and 1
+ * @param margins figures to judge, each with the relative difference that does not matter, above 0
+ * @param confidence of all calls of a comparison together: share of comparisons without a wrong call; between 0 and 1
  */
 public record Rule(Map<Figure, Double> margins, double confidence) {
 
@@ -29,24 +29,24 @@ public record Rule(Map<Figure, Double> margins, double confidence) {
         margins = Collections.unmodifiableMap(new TreeMap<>(margins));
     }
 
-    /** The standard figures, with their own margins, at 95 %. */
+    /** Rule with the standard figures and their own margins, at 95 %. */
     public static Rule standard() {
         return of(new TreeSet<>(Figures.of(Use.STANDARD)), Map.of(), CONFIDENCE);
     }
 
-    /** @param margins where the figure's own is not wanted */
+    /** @param margins replace the figures' own */
     public static Rule of(Set<Figure> figures, Map<Figure, Double> margins, double confidence) {
         Map<Figure, Double> all = new TreeMap<>();
         figures.forEach(figure -> all.put(figure, margins.getOrDefault(figure, figure.margin())));
         return new Rule(all, confidence);
     }
 
-    /** For one of so many comparisons that all are to be right together (Bonferroni). */
+    /** Rule for one of several comparisons that are all to be right together (Bonferroni). */
     public Rule oneOf(int comparisons) {
         return new Rule(margins, 1 - (1 - confidence) / comparisons);
     }
 
-    /** The error that each of so many figures may have, so that all of them together have what is allowed (Bonferroni). */
+    /** Error allowed to each of several figures, so that all together have the allowed error (Bonferroni). */
     double alphaOfOne(int figures) {
         return (1 - confidence) / figures;
     }

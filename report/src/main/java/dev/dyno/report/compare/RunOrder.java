@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Stored runs of two sides in the order in which they were made, by the times at which their loads began. */
+/** Order of stored runs of two sides, by the times at which their loads began. */
 final class RunOrder {
 
     static final String TOO_FEW =
@@ -38,7 +38,7 @@ final class RunOrder {
         }
     }
 
-    /** @param paired whether somebody says that the first of A belongs to the first of B, and so on */
+    /** @param paired whether the user states that the first run of A belongs to the first of B, and so on */
     static Design design(Side a, Side b, boolean paired) {
         return new RunOrder(a, b).design(paired);
     }
@@ -58,8 +58,8 @@ final class RunOrder {
     }
 
     /**
-     * If each two that follow each other belong to each other. Without both orders, being second could not be told from being B;
-     * batches can do that, as far as it comes from what changes evenly with time.
+     * Pairs, if each two consecutive runs belong together. Both orders are needed: with one, the effect of coming second could
+     * not be distinguished from that of B. Batches can do that, for effects that change linearly with time.
      */
     private Optional<Design> pairs() {
         List<Boolean> beginsWithA = new ArrayList<>();
@@ -87,7 +87,7 @@ final class RunOrder {
                 places.clear();
             }
         }
-        // They alternate, so that the side that has fewer has half of them, rounded down.
+        // Batches alternate, so the side with fewer has half of them, rounded down.
         return batches.size() / 2 < Effect.LEAST_BLOCKS
                 ? new Design.NoCall(tooFew(batches))
                 : new Design.Batches(batches);

@@ -4,11 +4,11 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Shares and values in words. */
+/** Shares and values as text. */
 final class Shown {
 
     private static final double HUNDRED = 100;
-    /** What two decimals of a percentage do not show. */
+    /** Change below which a percentage with two decimals is zero. */
     private static final double NOTHING = 0.5e-4;
 
     private static final MathContext DIGITS = new MathContext(6);
@@ -17,7 +17,7 @@ final class Shown {
 
     /** A change with its sign: {@code +3.20 %}, {@code -12.5 %}. */
     static String signed(double change) {
-        // Nothing has no sign that means something.
+        // The sign of zero means nothing.
         double shown = Math.abs(change) < NOTHING ? 0 : change;
         return String.format(Locale.ROOT, "%+,." + decimals(change) + "f %%", shown * HUNDRED);
     }
@@ -32,7 +32,7 @@ final class Shown {
         return percent >= 99.95 ? 0 : percent >= 9.995 ? 1 : 2;
     }
 
-    /** A number that somebody has given, as he has: {@code 3 %}, {@code 0.5 %}. */
+    /** A share in the notation of a user: {@code 3 %}, {@code 0.5 %}. */
     static String given(double share) {
         return number(share) + " %";
     }
@@ -44,7 +44,7 @@ final class Shown {
                 .toPlainString();
     }
 
-    /** Four digits, or all before the point: more than any of these numbers is good for. */
+    /** A value with four digits, or all before the point: more than any of these numbers is exact to. */
     static String value(double value) {
         double size = Math.abs(value);
         int decimals = size >= 999.95 ? 0 : size >= 99.995 ? 1 : size >= 9.9995 ? 2 : 3;
@@ -55,7 +55,7 @@ final class Shown {
         return String.format(Locale.ROOT, "%,d", count);
     }
 
-    /** A change with its interval's ends, if it has one. */
+    /** Interval of a change, if it has one. */
     static String interval(Effect effect) {
         return effect.hasInterval() ? signed(effect.lowest()) + " to " + signed(effect.highest()) : "unknown";
     }

@@ -12,10 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One of the two that are compared.
+ * One of the two sides of a comparison.
  *
- * @param name as it is called in tables: A or B, baseline or run
- * @param title what it is: the setup, or the broker of its runs
+ * @param name in tables: A or B, baseline or run
+ * @param title the setup, or the broker of its runs
  * @param runs its blocks
  */
 public record Side(String name, String title, List<RunSummary> runs) {
@@ -24,7 +24,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** Of stored runs, which say themselves what they are. */
+    /** Side of stored runs, with a title from the runs themselves. */
     public static Side of(String name, List<RunSummary> runs) {
         String title = runs.stream().map(Side::titleOf).distinct().collect(Collectors.joining(" / "));
         return new Side(name, title, runs);
@@ -38,29 +38,29 @@ public record Side(String name, String title, List<RunSummary> runs) {
         return run.result().name() + (broker.isEmpty() ? "" : " on " + broker);
     }
 
-    /** The same without the runs whose numbers cannot be used. */
+    /** The same side without unusable runs. */
     public Side usable() {
         return new Side(name, title, runs.stream().filter(Side::isUsable).toList());
     }
 
-    /** Whether the numbers of a run can be used: it ended well, and neither its verdict nor anybody since has called it invalid. */
+    /** Whether a run can be used: it ended well, and neither its verdict nor a mark says that it is invalid. */
     public static boolean isUsable(RunSummary run) {
         return run.result().outcome().success() && level(run) != Verdict.Level.INVALID;
     }
 
-    /** A mark outweighs what was measured, where it says that the run is not to be used. */
+    /** Level of a run: an invalid mark outweighs the measurement. */
     public static Verdict.Level level(RunSummary run) {
         return run.mark().filter(mark -> mark.kind() == RunMark.Kind.INVALID).isPresent()
                 ? Verdict.Level.INVALID
                 : run.result().verdict().level();
     }
 
-    /** What its runs came to. */
+    /** Blocks of its runs. */
     List<Block> blocks(Latency latency) {
         return runs.stream().map(run -> Block.of(run, latency)).toList();
     }
 
-    /** The latency that says most and that every run of both sides has measured: of delivery, else of publishing. */
+    /** The most informative latency that every run of both sides has measured: of delivery, or else of publishing. */
     static Latency headline(Side a, Side b) {
         return Numbers.HEADLINES.stream()
                 .filter(latency -> Stream.concat(a.runs.stream(), b.runs.stream())
@@ -69,7 +69,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
                 .orElse(Latency.END_TO_END);
     }
 
-    /** How many, and which: {@code 2 runs: 4f2a91c0, 9e11d003}. */
+    /** Number and ids of the runs: {@code 2 runs: 4f2a91c0, 9e11d003}. */
     String runsInWords() {
         return Plural.count(runs.size(), "run", "runs")
                 + (runs.isEmpty()

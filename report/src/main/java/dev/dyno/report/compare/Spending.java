@@ -3,14 +3,14 @@ package dev.dyno.report.compare;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * Lets a comparison be looked at while it goes on, and ended when it is clear, without being wrong more often: the error that
- * is allowed is spent on the looks bit by bit.
+ * Divides the allowed error among several looks at a comparison in progress, so that it can be ended when it is clear without
+ * being wrong more often.
  *
- * <p>How much may be spent by when is the O'Brien-Fleming-like function of Lan and DeMets, "Discrete sequential boundaries for
+ * <p>The error spent so far follows the O'Brien-Fleming-like function of Lan and DeMets, "Discrete sequential boundaries for
  * clinical trials", Biometrika 70 (1983): α*(t) = 2 − 2 Φ(z(1 − α/2) / √t), with t the share of all blocks that has been
- * measured. Early looks get next to nothing, so that only great differences end a comparison early, and the last look keeps
- * most. Each look then has the part that has come since the one before, for itself: by Boole's inequality the looks
- * together are not wrong more often than α, whatever depends on what.
+ * measured. Early looks get almost nothing, so only large differences end a comparison early, and the last look keeps most. Each
+ * look has the part added since the previous one: by Boole's inequality all looks together are wrong at most as often as α,
+ * however they are correlated.
  */
 final class Spending {
 
@@ -25,9 +25,9 @@ final class Spending {
     }
 
     /**
-     * The error that the next look may have.
+     * Error allowed to the next look.
      *
-     * @param share of all blocks that has been measured, above 0 and not below the one of the look before, at most 1
+     * @param share share of all blocks that has been measured, above 0, at most 1, and not below that of the previous look
      */
     double next(double share) {
         double until = 2 * NORMAL.survivalProbability(z / Math.sqrt(share));

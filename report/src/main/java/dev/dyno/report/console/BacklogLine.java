@@ -5,14 +5,14 @@ import static dev.dyno.report.console.ConsoleText.line;
 
 import dev.dyno.model.result.BacklogResult;
 
-/** A backlog and its drain, for the console. */
+/** Text about a backlog and its drain, for the console. */
 final class BacklogLine {
 
     private static final long WORTH_A_WORD_NS = 50_000_000;
 
     private BacklogLine() {}
 
-    /** In one sentence. */
+    /** One sentence about a backlog. */
     static String of(BacklogResult backlog) {
         return built(backlog) + "; " + drained(backlog);
     }

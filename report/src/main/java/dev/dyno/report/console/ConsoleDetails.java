@@ -15,7 +15,7 @@ import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.report.store.Sides;
 import java.util.List;
 
-/** The rest of the numbers of a run, for those who want them on the console: phases, counts of all of them, and all resources. */
+/** More numbers of a run for the console: all counts by phase, and all resources. */
 final class ConsoleDetails {
 
     private final RunResult result;
@@ -59,7 +59,7 @@ final class ConsoleDetails {
         text.append('\n');
     }
 
-    /** The messages that belong to the measured phase. */
+    /** Line about the messages of the measured phase. */
     private void due(Due due) {
         text.append(line(
                 "due         %,d in the measured phase, %s %% served in time\n",

@@ -12,15 +12,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The console of a load: a line about its progress, and at the end its numbers, what became of its messages, its cost, and the
- * verdict with what to do.
+ * The console of a load: a line about its progress, and at the end its numbers, the fate of its messages, its cost, and the
+ * verdict with advice.
  */
 public final class ConsoleReporter implements Reporter {
 
     /**
      * @param sides whose numbers are shown
-     * @param silent nothing is shown but the cause of a failure and a verdict other than VALID
-     * @param verbose all that there is to show
+     * @param silent whether only the cause of a failure and a verdict other than VALID are shown
+     * @param verbose whether everything is shown
      */
     public record Options(Sides sides, boolean silent, boolean verbose) {}
 
@@ -56,7 +56,7 @@ public final class ConsoleReporter implements Reporter {
         if (outcome.interrupted() && !options.silent()) {
             lines.add(ConsoleSummary.label("outcome") + "stopped before its end");
         }
-        // A verdict by the cause says it itself.
+        // A reason of the verdict already has the cause.
         outcome.cause()
                 .filter(cause -> result.verdict().reasons().stream()
                         .noneMatch(reason -> reason.sentence().contains(cause)))

@@ -26,7 +26,7 @@ final class ConsoleSummary {
 
     private static final int LABEL = 12;
 
-    /** More than this in a column are read by nobody. */
+    /** Maximum number of outages in a line: more would not be read. */
     private static final int MAX_OUTAGES = 5;
 
     private final RunResult result;
@@ -106,7 +106,7 @@ final class ConsoleSummary {
         add("bytes", String.join(", ", others));
     }
 
-    /** The messages that belong to the measured phase and did not come to their end: nothing that was due is left out. */
+    /** Line about the unfinished messages of the measured phase: nothing that was due is left out. */
     private void unfinished(Due due) {
         List<String> parts = new ArrayList<>();
         some(due.unsent(), "unsent", parts);
@@ -127,7 +127,7 @@ final class ConsoleSummary {
         add("not sent", String.join(", ", parts));
     }
 
-    /** With the bytes a second, which tools that only consume show first. */
+    /** Line about messages of other programs, with the bytes a second that tools which only consume show first. */
     private void foreign(ForeignMessages foreign) {
         double perSecond = result.measuredNs() > 0 ? result.measured().received() * 1e9 / result.measuredNs() : 0;
         add(

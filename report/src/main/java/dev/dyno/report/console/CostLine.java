@@ -19,7 +19,7 @@ final class CostLine {
 
     private CostLine() {}
 
-    /** Nothing where nothing was measured. */
+    /** The line; empty if nothing was measured. */
     static String of(RunResult result) {
         List<String> parts = new ArrayList<>();
         dyno(result).ifPresent(parts::add);

@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The faults of a run, a sentence each. */
+/** Faults of a run, one sentence each. */
 final class FaultLines {
 
     private FaultLines() {}
 
-    /** @param sides whose outages are told */
+    /** @param sides whose outages are included */
     static List<String> of(List<FaultResult> faults, Sides sides) {
         return faults.stream().map(fault -> of(fault, sides)).toList();
     }

@@ -8,7 +8,7 @@ import dev.dyno.report.store.Sides;
 import java.util.List;
 import java.util.Optional;
 
-/** The faults of a run in columns, for the console. */
+/** Faults of a run in columns, for the console. */
 final class FaultsTable {
 
     private FaultsTable() {}
@@ -48,7 +48,7 @@ final class FaultsTable {
         return text.toString();
     }
 
-    /** With a sign before the length of one that was not over. */
+    /** Length of an outage, with a sign in front if it had not ended. */
     private static String seconds(Optional<Outage> outage) {
         return outage.map(o -> line(o.over() ? "%.3f" : ">%.3f", o.seconds())).orElse("-");
     }

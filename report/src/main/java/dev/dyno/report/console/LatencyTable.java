@@ -14,12 +14,12 @@ import java.util.function.LongFunction;
 /** Latencies in rows, percentiles in columns, for the console. */
 final class LatencyTable {
 
-    /** From here on, numbers are in seconds. */
+    /** Latency from which numbers are in seconds. */
     private static final long MANY_NS = 1_000_000_000_000L;
 
     private static final String MEAN = "mean";
 
-    /** Those that runs are judged by first, then their parts. */
+    /** Latencies in the order of the table: those that runs are judged by, then their parts. */
     private static final List<Latency> ORDER = List.of(
             Latency.RESPONSE,
             Latency.END_TO_END,
@@ -37,9 +37,9 @@ final class LatencyTable {
     private LatencyTable() {}
 
     /**
-     * Nothing where nothing was measured.
+     * The lines; empty if nothing was measured.
      *
-     * @param all with means, and the parts of the send delay
+     * @param all whether to show all latencies with means, and the parts of the send delay
      */
     static List<String> lines(Latencies latencies, boolean all, int width) {
         List<String> lines = lines(latencies, all, LatencyRange::text);
@@ -82,7 +82,7 @@ final class LatencyTable {
         return numbers;
     }
 
-    /** Shorter than both ends, and as true. */
+    /** Lower end of a range, which is shorter than both ends and equally true. */
     private static String lowerEnd(LatencyRange range, LongFunction<String> number) {
         return (range.isExact() ? "" : "≥ ") + number.apply(range.lowNs());
     }

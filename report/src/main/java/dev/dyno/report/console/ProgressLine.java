@@ -15,20 +15,20 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * One second of a load as a line: phase and time left, the rate achieved and asked, the backlog, and a latency; the last ones are
- * shorter or left out where the line would be too long.
+ * One second of a load as a line: phase and time left, actual and requested rate, backlog, and a latency. The last ones are
+ * shortened or left out if the line would be too long.
  */
 public final class ProgressLine {
 
     private static final String GAP = "  ";
 
     /**
-     * The load that makes progress.
+     * Properties of the load.
      *
-     * @param phases how long it takes
-     * @param due messages that are due before a time, in ns from the start of the load; empty without a schedule
-     * @param sides who takes part
-     * @param deliveries of each message that are owed; 0 = not known
+     * @param phases its durations
+     * @param due number of messages due before a time, in ns from the start of the load; empty without a schedule
+     * @param sides of the load that this process runs
+     * @param deliveries number owed for each message; 0 = unknown
      */
     public record OfLoad(Phases phases, Optional<LongUnaryOperator> due, Sides sides, int deliveries) {}
 
@@ -91,7 +91,7 @@ public final class ProgressLine {
         return ", " + clock(Math.max(0, ns)) + words;
     }
 
-    /** Of the side that the load is asked of; once that has stopped, of the other. */
+    /** Rate of the side that the load is for or, after its end, of the other side. */
     private String rate(Interval interval) {
         Counts counts = interval.counts();
         boolean sending = load.sides().produces() && interval.phase() != Interval.Phase.DRAIN;

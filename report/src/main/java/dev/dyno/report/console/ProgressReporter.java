@@ -4,20 +4,20 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.Reporter;
 
-/** One line for each of several runs, with its progress: on a terminal always the same line, elsewhere one now and then. */
+/** Progress of one of several runs: on a terminal always the same line, elsewhere a new line now and then. */
 public final class ProgressReporter implements Reporter {
 
-    /** Elsewhere than on a terminal, a line each so many intervals. */
+    /** Number of intervals between two lines if the output is no terminal. */
     private static final int SELDOM = 10;
 
     private static final String GAP = "  ";
 
     private static final String INDENT = "  ";
 
-    /** Of a line that its label leaves for the rest, where it is longer. */
+    /** Characters that a long label leaves for the rest of the line. */
     private static final int REST = 60;
 
-    /** Of a label on a narrow terminal: which run of how many. */
+    /** Characters of a label on a narrow terminal: number of the run and of all runs. */
     private static final int LEAST = 8;
 
     private final Screen screen;
@@ -25,7 +25,7 @@ public final class ProgressReporter implements Reporter {
     private final ProgressLine line;
     private int intervals;
 
-    /** @param label which run of how many, and of what */
+    /** @param label number and name of the run */
     public ProgressReporter(Screen screen, String label, ProgressLine.OfLoad load) {
         this.screen = screen;
         this.label = label;
@@ -36,7 +36,7 @@ public final class ProgressReporter implements Reporter {
     public void onInterval(Interval interval) {
         String start = shortened(label, screen.width() - REST) + GAP;
         String rest = line.of(interval, screen.width() - start.length());
-        // Its phase, rate and backlog are never left out.
+        // Phase, rate and backlog are never left out.
         String text =
                 shortened(label, Math.min(start.length(), screen.width() - rest.length()) - GAP.length()) + GAP + rest;
         if (screen.isTerminal() || intervals % SELDOM == 0) {

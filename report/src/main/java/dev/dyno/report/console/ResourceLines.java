@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the measured phase has cost, in two lines at most for each subject but the workers, which have their own. */
+/** Resources used in the measured phase: at most two lines for each subject, without workers, which have lines of their own. */
 final class ResourceLines {
 
     private static final double KIB = 1024;
 
-    /** Of metrics that are not in the catalogue: more are in the files. */
+    /** Maximum number of metrics outside the catalogue: the files have more. */
     private static final int MAX_OTHERS = 3;
 
     private ResourceLines() {}

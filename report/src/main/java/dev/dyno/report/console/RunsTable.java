@@ -22,13 +22,13 @@ public final class RunsTable {
     private RunsTable() {}
 
     /**
-     * A line; what is not known is a dash.
+     * A row; an unknown value is a dash.
      *
-     * @param more sentences that stand below the table
+     * @param more sentences for below the table
      */
     public record Row(List<String> cells, List<String> more) {
 
-        /** Of a run that has a result, whole or not. */
+        /** Row of a run with a result, complete or partial. */
         public static Row of(String label, RunResult result) {
             Counts measured = result.measured();
             double seconds = result.measuredNs() / 1e9;
@@ -54,7 +54,7 @@ public final class RunsTable {
                             .toList());
         }
 
-        /** Of a run that could not begin. */
+        /** Row of a run that could not begin. */
         public static Row failed(String label, String cause) {
             return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), List.of(cause));
         }
@@ -68,7 +68,7 @@ public final class RunsTable {
         }
     }
 
-    /** Head, lines, and below them what became of backlogs, and the reasons of each verdict. */
+    /** Head and rows, and below them the results of backlogs and the reasons of each verdict. */
     public static List<String> lines(List<Row> rows) {
         List<List<String>> all = new ArrayList<>();
         all.add(HEAD);

@@ -5,14 +5,13 @@ import java.io.PrintWriter;
 import java.util.List;
 
 /**
- * The text that a person reads while a load goes on: lines that stay, and below them one about the load, which is written over on a
- * terminal.
+ * Output for a person during a load: permanent lines and, below them, one line of progress that a terminal overwrites.
  *
  * <p>Assumptions and guarantees: any thread at any time; a line is not broken by another.
  */
 public final class Screen {
 
-    /** Of lines that are not for a terminal. */
+    /** Width of lines if the output is no terminal. */
     public static final int WIDTH = 100;
 
     private static final String INDENT = "  ";
@@ -24,7 +23,7 @@ public final class Screen {
     private String inProgress = "";
 
     /**
-     * @param terminal whether a line can be written over
+     * @param terminal whether a line can be overwritten
      * @param coloured whether verdicts have colours
      * @param width characters of a line
      */
@@ -35,7 +34,7 @@ public final class Screen {
         this.width = width;
     }
 
-    /** For a file, or another program. */
+    /** Screen for a file or another program. */
     public static Screen plain(PrintWriter out) {
         return new Screen(out, false, false, WIDTH);
     }
@@ -63,7 +62,7 @@ public final class Screen {
         out.flush();
     }
 
-    /** Writes over the line in progress, on a terminal; elsewhere every one stays. */
+    /** Overwrites the line of progress on a terminal; elsewhere each line stays. */
     synchronized void progress(String line) {
         if (terminal) {
             out.print('\r' + line + " ".repeat(Math.max(0, inProgress.length() - line.length())));
@@ -74,7 +73,7 @@ public final class Screen {
         out.flush();
     }
 
-    /** The line in progress stays. */
+    /** Makes the line of progress permanent. */
     public synchronized void keep() {
         if (!inProgress.isEmpty()) {
             out.println();

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A verdict for the console: its level, each reason with its mend, and the command that explains them. */
+/** A verdict for the console: its level, each reason with its remedy, and the command that explains them. */
 final class VerdictLines {
 
     private static final String INDENT = "  ";

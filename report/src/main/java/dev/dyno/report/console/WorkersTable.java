@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What each of several workers has done, a line for each, and how far their clocks can be trusted. */
+/** One line about each of several workers, and how far their clocks can be trusted. */
 final class WorkersTable {
 
     private static final String HEAD = "%-20s %-16s %10s %10s %6s %9s %8s %10s %10s  %s\n";
@@ -24,7 +24,7 @@ final class WorkersTable {
 
     private WorkersTable() {}
 
-    /** Nothing where there was only one process. */
+    /** The table; empty for a run in one process. */
     static String of(RunResult result) {
         List<WorkerShare> workers = result.workers();
         if (workers.isEmpty()) {
@@ -73,7 +73,9 @@ final class WorkersTable {
         return text.toString();
     }
 
-    /** How many there were, which of them were not there to the end, and how far their clocks can be trusted; empty as above. */
+    /**
+     * Number of workers, those that left before the end, and how far their clocks can be trusted; empty for a run in one process.
+     */
     static Optional<String> inOne(RunResult result) {
         List<WorkerShare> workers = result.workers();
         if (workers.isEmpty()) {
@@ -97,7 +99,7 @@ final class WorkersTable {
         return worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** One that was lost did not report it. */
+    /** A figure of a worker's use; a dash for a lost worker, which did not report it. */
     private static String ofUsage(WorkerShare worker, Function<WorkerUsage, String> figure) {
         return worker.usage().seconds() > 0 ? figure.apply(worker.usage()) : "-";
     }

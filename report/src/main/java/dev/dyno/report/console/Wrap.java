@@ -6,18 +6,18 @@ import java.util.List;
 /** Divides a text into lines. */
 public final class Wrap {
 
-    /** A narrower column is no help to a reader. */
+    /** Minimum width of a text: a narrower column does not help the reader. */
     private static final int MIN_TEXT = 30;
 
-    /** A space that ends no line. */
+    /** A space at which no line may end. */
     private static final char JOINT = '\u00a0';
 
     private Wrap() {}
 
     /**
-     * The words of a text in lines, the first and the others each behind a beginning of its own.
+     * Words of a text in lines, the first and the others each after a prefix of its own.
      *
-     * @param width characters of a line, where no word is longer
+     * @param width characters of a line, unless a word is longer
      */
     public static List<String> lines(String first, String others, String text, int width) {
         int limit = Math.max(width, others.length() + MIN_TEXT);
@@ -37,7 +37,7 @@ public final class Wrap {
         return lines;
     }
 
-    /** As {@link #lines}, with words that are longer than a line in pieces, and none of {@link #joined} apart. */
+    /** Lines as in {@link #lines}, with words that are longer than a line broken, and {@link #joined} words kept together. */
     static List<String> broken(String first, String others, String text, int width) {
         int room = Math.max(width - Math.max(first.length(), others.length()), MIN_TEXT);
         return lines(first, others, text.replaceAll("([^ ]{" + room + "})(?=[^ ])", "$1 "), width).stream()
@@ -45,7 +45,7 @@ public final class Wrap {
                 .toList();
     }
 
-    /** Words that stay on one line. */
+    /** Words that must stay on one line. */
     static String joined(String words) {
         return words.replace(' ', JOINT);
     }

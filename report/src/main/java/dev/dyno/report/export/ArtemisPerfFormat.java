@@ -6,9 +6,7 @@ import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.report.store.Decimals;
 
-/**
- * The lines of {@code artemis perf}, to the column. Numbers look the same in every locale, so that scripts can read them.
- */
+/** Lines of {@code artemis perf}, with the same columns. Numbers look the same in every locale, so that scripts can read them. */
 final class ArtemisPerfFormat {
 
     private static final double NS_PER_US = 1000;

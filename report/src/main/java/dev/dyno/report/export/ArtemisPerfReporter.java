@@ -13,19 +13,20 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The standard output of {@code artemis perf}: its live lines and its summary in their exact form, and nothing else.
+ * Reporter with the standard output of {@code artemis perf}: its live lines and its summary in their exact form, and nothing
+ * else.
  *
- * <p>As there, totals include warmup and aggregated latencies do not; rates are per second also in a shorter interval; what
- * was not measured is left out.
+ * <p>As in that tool, totals include the warmup and aggregated latencies do not; rates are per second even in a shorter interval;
+ * values that were not measured are left out.
  *
- * @param out is flushed after each interval if it is a {@link Flushable}
+ * @param out output, flushed after each interval if it is a {@link Flushable}
  */
 public record ArtemisPerfReporter(Appendable out, Options options) implements Reporter {
 
     /**
-     * @param showLatency percentiles in the live lines; the summary always has them
-     * @param silent nothing is shown
-     * @param scheduled there is a target rate, so a delay against it can be shown
+     * @param showLatency whether live lines have percentiles; the summary always has them
+     * @param silent whether nothing is shown
+     * @param scheduled whether there is a target rate, so that a delay against it can be shown
      * @param sides whose lines are shown
      */
     public record Options(boolean showLatency, boolean silent, boolean scheduled, Sides sides) {}
@@ -86,7 +87,7 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
         print(text);
     }
 
-    /** Without a target rate there is nothing to be late against. */
+    /** Latencies to show; without a target rate there is no send delay. */
     private List<Latency> shown() {
         return options.scheduled() ? ORDER : ORDER.subList(1, ORDER.size());
     }

@@ -27,13 +27,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row per interval, as RFC 4180 has it, with a header. The columns are always the same ones in the same order; a field is
- * empty where nothing was measured. Resources, faults and a backlog have files beside it, where there are any.
+ * One row per interval by RFC 4180, with a header. The columns are always the same ones in the same order; a field is empty where
+ * nothing was measured. Resources, faults and a backlog have files of their own beside it.
  *
  * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
- * measured messages. What had not come to its end when the run stopped waiting is in the last row, by its lower bounds, and counted
- * in the columns {@code _unfinished}. Then a percentile is at least what its column says, and at most what the one with {@code _most}
- * says, which is empty if there is no upper end. Nothing in a row needs quotes.
+ * measured messages. Unfinished messages are in the last row by their lower bounds, and counted in the columns
+ * {@code _unfinished}. A percentile is then at least the value of its column, and at most that of the one with {@code _most},
+ * which is empty if there is no upper end. Nothing in a row needs quotes.
  */
 public final class CsvReporter implements Reporter {
 
@@ -49,7 +49,7 @@ public final class CsvReporter implements Reporter {
     private boolean headed;
     private @Nullable ReportFile resources;
 
-    /** @param beside the file for what it is given; empty if there is to be none */
+    /** @param beside file for a kind of content; empty if there is to be none */
     public CsvReporter(ReportFile file, Function<String, Optional<Path>> beside) {
         this.file = file;
         this.beside = beside;
@@ -57,7 +57,8 @@ public final class CsvReporter implements Reporter {
 
     /**
      * Writes the intervals to {@code NAME.csv}, and beside it the samples of resources to {@code NAME-resources.csv}, the faults
-     * to {@code NAME-faults.csv} and a backlog to {@code NAME-backlog.csv}, if there are any; a device or a pipe has none beside it.
+     * to {@code NAME-faults.csv} and a backlog to {@code NAME-backlog.csv}, if there are any; a device or pipe has no further
+     * files.
      *
      * @throws IOException with a sentence, if the file cannot be created
      */
@@ -141,7 +142,7 @@ public final class CsvReporter implements Reporter {
         return Csv.row(FIELDS.stream().map(Field::name).toList());
     }
 
-    /** A row for each value: what there is differs from broker to broker, so columns for all of it would be mostly empty. */
+    /** Writes a row for each value: metrics differ from broker to broker, so columns for all of them would be mostly empty. */
     @Override
     public void onResources(ResourceSample sample) throws IOException {
         Optional<Path> place = beside.apply("resources");

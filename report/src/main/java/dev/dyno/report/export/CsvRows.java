@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A row for a fault or a backlog: values by column. Times are in ns from the start of the load, as those of the intervals are; a
- * field is empty where there is no value.
+ * A row for a fault or a backlog: values by column. Times are in ns from the start of the load, like those of the intervals; a
+ * field without a value is empty.
  */
 final class CsvRows {
 

@@ -16,9 +16,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * Runs as a test suite in the XML of JUnit, which build servers show: a case for each run. One that failed, or whose numbers are
- * invalid by its verdict or by its mark, is a failure with the reasons; one that is suspect has passed, with the reasons as its
- * output.
+ * Runs as a test suite in the XML of JUnit, for build servers: a case for each run. A run that failed, or is invalid by its
+ * verdict or its mark, is a failure with the reasons; a suspect run has passed, with the reasons as its output.
  */
 public final class JUnitReport {
 
@@ -27,14 +26,14 @@ public final class JUnitReport {
 
     private JUnitReport() {}
 
-    /** A run and what is thought of it. */
+    /** A run with the verdict that counts. */
     private record Case(RunResult result, Verdict verdict) {
 
         boolean isFailure() {
             return !result.outcome().success() || verdict.level() == Verdict.Level.INVALID;
         }
 
-        /** As in a list of runs: several have the same name. */
+        /** Name as in a list of runs, with the id, because several runs can have the same name. */
         String name() {
             String id = result.runId();
             return result.name() + ' ' + id.substring(0, Math.min(ID_LENGTH, id.length()));

@@ -4,10 +4,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** A suite of test cases in the XML of JUnit, which build servers show. Attributes are name, value, name, value, and so on. */
+/** A suite of test cases in the XML of JUnit, for build servers. Attributes are name, value, name, value, and so on. */
 public final class JUnitXml {
 
-    /** How a case ended. */
+    /** Result of a case. */
     public enum End {
         PASSED("system-out"),
         SKIPPED("skipped"),
@@ -26,7 +26,7 @@ public final class JUnitXml {
     private final StringBuilder cases = new StringBuilder();
     private final Map<End, Integer> counts = new EnumMap<>(End.class);
 
-    /** Adds a case; one that passed without a text has nothing inside. */
+    /** Adds a case; a passed one without a text has no content. */
     public void add(List<String> attributes, End end, List<String> details, String text) {
         counts.merge(end, 1, Integer::sum);
         boolean isPlain = end == End.PASSED && text.isEmpty();
@@ -79,7 +79,7 @@ public final class JUnitXml {
         }
     }
 
-    /** XML has no form at all, not even an escaped one, for some characters. */
+    /** Escapes a text. Some characters have no form in XML, not even an escaped one, and are replaced. */
     private static String escaped(String text) {
         return text.codePoints()
                 .map(c -> isXml(c) ? c : REPLACEMENT)

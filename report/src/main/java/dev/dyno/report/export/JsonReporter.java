@@ -22,18 +22,19 @@ import java.util.Map;
 
 /**
  * The JSON report of {@code artemis perf}: one array with an object per interval and a summary object at the end; before that,
- * of a run with faults, one object for each, its {@code sampleType} is {@code fault}.
+ * for a run with faults, one object for each, with the {@code sampleType} {@code fault}.
  *
- * <p>Its fields and units are kept: {@code time} is the end of the interval in ms since the epoch, rates are messages per
- * second, latencies are in us. We add {@code responseTime}, {@code endToEndTime}, {@code commitTime} and {@code
- * receiveCommitTime}, {@code ownDelayTime}, {@code blockedTime} ({@code total…} in the summary), and {@code verdict}, {@code cause} and, by subject and metric, {@code resources} to the summary. Three things
- * differ: latencies have decimals down to the ns, {@code mean} is a number like the rest (there it is text in the locale of
- * the machine), and a latency without values in an interval is left out, not all zeros.
+ * <p>Its fields and units are those of that tool: {@code time} is the end of the interval in ms since the epoch, rates are
+ * messages per second, latencies are in µs. We add {@code responseTime}, {@code endToEndTime}, {@code commitTime} and
+ * {@code receiveCommitTime}, {@code ownDelayTime}, {@code blockedTime} ({@code total…} in the summary), and {@code verdict},
+ * {@code cause} and, by subject and metric, {@code resources} to the summary. Three things differ: latencies have decimals down
+ * to the ns, {@code mean} is a number like the rest (there it is text in the locale of the machine), and a latency without values
+ * in an interval is left out, not all zeros.
  *
- * <p>Where messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts them, and {@code most} has the
- * upper ends of those percentiles that have one.
+ * <p>Where messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts them, and {@code most}
+ * has the upper ends of those percentiles that have one.
  *
- * <p>The file is a valid array once the reporter is closed, whether or not a result came.
+ * <p>The file is a valid array once the reporter is closed, with or without a result.
  */
 public final class JsonReporter implements Reporter {
 
@@ -59,7 +60,7 @@ public final class JsonReporter implements Reporter {
         this.sides = sides;
     }
 
-    /** To a writer, which stays open. */
+    /** Writes to a writer, which stays open. */
     public static JsonReporter to(Writer out, Sides sides) {
         return new JsonReporter(ReportFile.of(out), sides);
     }

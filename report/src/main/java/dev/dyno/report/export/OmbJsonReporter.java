@@ -24,25 +24,24 @@ import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result file of the OpenMessaging Benchmark, for the scripts that read it: its fields, no others, in its units.
+ * Result file of the OpenMessaging Benchmark, for scripts that read it, with exactly its fields and units.
  *
- * <p>An entry of its arrays stands for ten seconds of the measured phase, as its charts take for granted; the last may be
- * shorter. Percentiles are those of all messages of the ten seconds, from their histograms. Publish latency is {@link
- * Latency#SEND_ACK} and end-to-end latency is {@link Latency#TRANSFER}: there, too, both count from the actual send, and what is
- * late before it is publish delay alone, {@link Latency#SEND_DELAY}. So files of both tools can be drawn into one chart. A
- * message is published when it is acknowledged, as it counts there.
+ * <p>An entry of its arrays stands for ten seconds of the measured phase, as its charts assume; the last may be shorter.
+ * Percentiles are those of all messages of the ten seconds, from their histograms. Publish latency is {@link Latency#SEND_ACK}
+ * and end-to-end latency is {@link Latency#TRANSFER}: in that tool, too, both count from the actual send, and lateness before it
+ * is publish delay only, {@link Latency#SEND_DELAY}. Files of both tools can therefore be drawn into one chart. A message counts
+ * as published when it is acknowledged, as in that tool.
  *
- * <p>Nothing is written where nothing was measured, since a latency of zero would be that of a perfect broker: a latency that the
- * run has no value of has no fields, and of a run without a measured period there is no file. A period without a value in which
- * messages waited has the time since the last value: at its end they had waited for so long at least. Where none waited it is {@code
- * null}, with which the chart script of that tool fails. Of messages that were unfinished at the end the lower bounds are in the
- * figures of the whole run.
+ * <p>Values that were not measured are not written, because a latency of zero would be that of a perfect broker: a latency
+ * without a value in the run has no fields, and a run without a measured period has no file. A period without a value in which
+ * messages waited has the time since the last value, which they had waited at least. If none waited it is {@code null}, with
+ * which the chart script of that tool fails. Unfinished messages are in the figures of the whole run by their lower bounds.
  */
 public final class OmbJsonReporter implements Reporter {
 
     private static final long PERIOD_NS = 10_000_000_000L;
 
-    /** Intervals begin and end on the second, but for the last. */
+    /** Tolerance in ns: intervals begin and end on the second, except the last. */
     private static final long TOLERANCE_NS = 1_000_000;
 
     private static final int TICKS_PER_HALF_DISTANCE = 100;
@@ -58,7 +57,7 @@ public final class OmbJsonReporter implements Reporter {
         return percentiles;
     }
 
-    /** The latencies of that tool: what they are called, what they are here, and ns to their unit. */
+    /** Latencies of that tool: their names, the corresponding ones here, and ns per unit. */
     private enum Field {
         PUBLISH("publishLatency", Latency.SEND_ACK, 1e6),
         PUBLISH_DELAY("publishDelayLatency", Latency.SEND_DELAY, 1e3),
@@ -82,7 +81,7 @@ public final class OmbJsonReporter implements Reporter {
             return "aggregated" + Character.toUpperCase(name.charAt(0)) + name.substring(1) + figure;
         }
 
-        /** Delays are whole microseconds there, all else has a fraction. */
+        /** Value in that tool's unit: delays are whole microseconds there, others have a fraction. */
         Number value(long ns) {
             double value = (double) ns / nsPerUnit;
             if (this == PUBLISH_DELAY) {
@@ -91,7 +90,7 @@ public final class OmbJsonReporter implements Reporter {
             return value;
         }
 
-        /** Those of all values, unfinished ones by their lower bounds; none if there are no values. */
+        /** Figures of all values, unfinished ones by their lower bounds; empty if there are no values. */
         Map<String, Number> figures(Latencies latencies) {
             return latencies
                     .lowerEnds(latency)
@@ -106,12 +105,12 @@ public final class OmbJsonReporter implements Reporter {
             return figures;
         }
 
-        /** Of messages that waited for so long. */
+        /** Figures of messages that all waited for the given time. */
         Map<String, Number> waited(long ns) {
             return figures((double) ns, percent -> ns);
         }
 
-        /** Percentile to value. */
+        /** Values by percentile. */
         Map<Double, Number> quantiles(Latencies latencies) {
             Map<Double, Number> quantiles = new LinkedHashMap<>();
             latencies.lowerEnds(latency).ifPresent(values -> {
@@ -123,14 +122,14 @@ public final class OmbJsonReporter implements Reporter {
         }
     }
 
-    /** Up to ten seconds. */
+    /** A period of up to ten seconds. */
     private static final class Period {
         private final long startNs;
         private long endNs;
         private Counts counts = Counts.ZERO;
         private final Latencies latencies = new Latencies();
 
-        /** Of the whole run at the end of the period. */
+        /** Counts of the whole run at the end of the period. */
         private Counts soFar = Counts.ZERO;
 
         Period(long startNs) {
@@ -148,18 +147,18 @@ public final class OmbJsonReporter implements Reporter {
     private Counts soFar = Counts.ZERO;
     private boolean written;
 
-    /** The end of the last interval that had a value; at first, the beginning of the measured phase. */
+    /** End of the last interval with a value, by latency; at first, the start of the measured phase. */
     private final Map<Field, Long> valuedNs = new EnumMap<>(Field.class);
 
     /**
-     * Those of a latency in a period.
+     * Figures of a latency in a period.
      *
-     * @param figures none without a value
-     * @param longestNs of the values, or since the last value before the period ended
+     * @param figures empty without a value
+     * @param longestNs longest value, or time since the last value before the end of the period
      */
     private record PeriodLatency(Map<String, Number> figures, long longestNs) {}
 
-    /** What is left of a period when it is over. */
+    /** Figures of a completed period. */
     private record PeriodFigures(
             double published, double failed, double consumed, Counts soFar, Map<Field, PeriodLatency> latencies) {}
 
@@ -227,7 +226,7 @@ public final class OmbJsonReporter implements Reporter {
         json.put("publishErrorRate", periods.stream().map(PeriodFigures::failed).toList());
         json.put("consumeRate", periods.stream().map(PeriodFigures::consumed).toList());
         long copies = copies(result);
-        // Nobody knows when that which passed a subscription by did so.
+        // The time at which a subscription missed messages is not known.
         if (result.ledger().notOwed() == 0) {
             json.put(
                     "backlog",
@@ -256,7 +255,7 @@ public final class OmbJsonReporter implements Reporter {
         out.write(StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
     }
 
-    /** The figures of each period. Messages waited in one without a value if one took as long that ended afterwards, or never. */
+    /** Figures of each period. Messages waited in a period without a value if one that ended later, or never, took that long. */
     private Deque<Map<String, Number>> ofPeriods(Field field, Latencies all) {
         Deque<Map<String, Number>> figures = new ArrayDeque<>();
         long nextNs = all.unfinished(field.latency).map(Histogram::getMaxValue).orElse(0L);
@@ -270,7 +269,7 @@ public final class OmbJsonReporter implements Reporter {
         return figures;
     }
 
-    /** How often each message is delivered: subscriptions, to speak with that tool. */
+    /** Deliveries of each message: subscriptions in the words of that tool. */
     private static long copies(RunResult result) {
         long acknowledged = result.totals().acknowledged();
         return acknowledged == 0 ? 0 : Math.round(result.ledger().expected() / (double) acknowledged);

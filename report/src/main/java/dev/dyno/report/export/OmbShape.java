@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a result file of the OpenMessaging Benchmark says of its workload and its driver, from the configuration of a run. */
+/** Fields of a result file of the OpenMessaging Benchmark about workload and driver, from the configuration of a run. */
 final class OmbShape {
 
     private OmbShape() {}
 
-    /** Of several groups the first one counts, where that tool has but one number. */
+    /** The fields; of several groups the first one, where that tool has only one number. */
     static Map<String, Object> of(RunResult result) {
         List<Map<?, ?>> producers = groups(result, "producers");
         List<Map<?, ?>> consumers = groups(result, "consumers");
@@ -57,13 +57,13 @@ final class OmbShape {
         return !groups.isEmpty() && groups.get(0).get(name) instanceof Number number ? number.intValue() : 0;
     }
 
-    /** Drivers whose destinations are divided say so; the others have what that tool calls one partition. */
+    /** Number of partitions, as drivers with partitions report it; for others one, as in that tool. */
     private static int partitions(RunResult result) {
         String text = result.semantics().facts().getOrDefault("partitions", "");
         return text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : 1;
     }
 
-    /** The line's name in a chart: driver, and of a broker that Dyno started its name, where it is another, and version. */
+    /** Name of the line in a chart: driver and, for a broker that Dyno started, its version and, if different, its name. */
     private static String driver(RunResult result) {
         Map<String, String> facts = result.semantics().facts();
         List<String> words = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Runs in the formats of other tools and of machines: CSV, JSON, JUnit, and the outputs of Artemis and OpenMessaging Benchmark. */
+/** Runs in formats of other tools: CSV, JSON, JUnit, and the outputs of Artemis and the OpenMessaging Benchmark. */
 @NullMarked
 package dev.dyno.report.export;
 

@@ -13,20 +13,21 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The stored runs of one place, as they are when it is read: the folders are all there is, no index that could be out of date.
+ * Stored runs of one place at the time of reading. Only the folders are used, without an index that could be out of date.
  *
- * @param runs those that can be read, newest first; also such as have no end, as far as they are stored
- * @param unreadable those that cannot: damaged, or of a newer version
- * @param unfinished names of the folders of runs that were killed before their load, or that have not begun it yet
+ * @param runs readable runs, newest first; including the stored part of runs without an end
+ * @param unreadable damaged runs, and runs of a newer version
+ * @param unfinished names of the folders of runs that were killed before their load or have not begun it yet, and of killed runs
+ *     of an earlier version
  */
 public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<String> unfinished) {
 
     private static final int MAX_SENTENCES = 3;
 
     /**
-     * A run that cannot be read.
+     * An unreadable run.
      *
-     * @param sentence why, for the user
+     * @param sentence the reason, for the user
      */
     public record Unreadable(String folderName, String sentence) {}
 
@@ -37,7 +38,7 @@ public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<S
     }
 
     /**
-     * Reads all of them; folders that are no runs are left aside.
+     * Reads all runs of a place; other folders are ignored.
      *
      * @param place need not exist
      * @throws IOException with a sentence, if the place cannot be read
@@ -63,7 +64,7 @@ public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<S
         return new History(runs, unreadable, unfinished);
     }
 
-    /** What is wrong with the runs that cannot be read: some sentences, and the names of the others. */
+    /** Reasons why runs cannot be read: some sentences, and the names of the other runs. */
     public List<String> complaints() {
         List<String> lines = new ArrayList<>();
         unreadable.stream().limit(MAX_SENTENCES).forEach(run -> lines.add(run.sentence()));
@@ -76,7 +77,7 @@ public record History(List<RunSummary> runs, List<Unreadable> unreadable, List<S
         return lines;
     }
 
-    /** In the order of their names, which begin with the time. */
+    /** Folders in the order of their names, which begin with the time. */
     static List<Path> folders(Path place) throws IOException {
         List<Path> folders = new ArrayList<>();
         if (!Files.exists(place)) {

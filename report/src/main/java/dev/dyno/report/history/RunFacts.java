@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is told of a stored run in one line: broker and driver by name, the rate, the headline latency. */
+/** Facts of a stored run for one line: broker and driver by name, rate, headline latency. */
 public final class RunFacts {
 
     private static final int ID_LENGTH = 8;
@@ -28,18 +28,18 @@ public final class RunFacts {
         return new RunFacts(run);
     }
 
-    /** The beginning of its id, which is enough to name it. */
+    /** Beginning of its id, long enough to identify it. */
     public String shortId() {
         String id = run.result().runId();
         return id.substring(0, Math.min(ID_LENGTH, id.length()));
     }
 
-    /** Of a broker that Dyno started, its name; of another, what its driver says of it. Empty = nobody knows. */
+    /** Name of a broker that Dyno started; otherwise the broker as its driver describes it; empty = unknown. */
     public Optional<String> broker() {
         return fact("broker broker").or(() -> fact("broker"));
     }
 
-    /** Of a broker that Dyno started. */
+    /** Version of a broker that Dyno started. */
     public Optional<String> brokerVersion() {
         return fact("broker version");
     }
@@ -48,7 +48,7 @@ public final class RunFacts {
         return Optional.ofNullable(run.result().semantics().facts().get(name));
     }
 
-    /** That of the producers; where consumers have another one, {@code producers/consumers}. */
+    /** Driver of the producers, or {@code producers/consumers} if the consumers have another one. */
     public Optional<String> driver() {
         List<String> drivers = Stream.of("producerTarget", "consumerTarget")
                 .map(target -> run.result().config().get(target))
@@ -62,8 +62,8 @@ public final class RunFacts {
     }
 
     /**
-     * Destinations and load as they were asked for: {@code TEST_QUEUE, 1000/s}. Of several destinations the first, and how many
-     * more; of several groups the first that has any.
+     * Requested destinations and load: {@code TEST_QUEUE, 1000/s}. With several destinations the first one and the number of
+     * others; with several groups the first that has any.
      */
     public Optional<String> load() {
         return Stream.of("producers", "consumers")
@@ -86,22 +86,22 @@ public final class RunFacts {
                         .orElse(""));
     }
 
-    /** The argument of the functions of figures. */
+    /** Argument of the functions of figures. */
     public Numbers numbers() {
         return Numbers.of(run.result(), run.latencies());
     }
 
-    /** The latency that says most: of delivery, else of publishing. */
+    /** The most informative latency: of delivery, or else of publishing. */
     public Optional<Latency> headline() {
         return numbers().headline();
     }
 
-    /** A figure in its own unit, the low end if it is only known as an interval; empty if it was not measured. */
+    /** A figure in its own unit; the low end if it is known as an interval only; empty if it was not measured. */
     public Optional<Double> value(Figure figure) {
         return figure.of(numbers()).map(Figure.Value::low);
     }
 
-    /** The run's own, unless a mark says that the run is not to be used, which outweighs what was measured. */
+    /** Verdict of the run, unless it is marked as invalid, which outweighs the measurement. */
     public Verdict.Level verdict() {
         return run.mark().filter(mark -> mark.kind() == RunMark.Kind.INVALID).isPresent()
                 ? Verdict.Level.INVALID

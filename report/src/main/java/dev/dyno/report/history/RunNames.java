@@ -11,26 +11,26 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What people call a stored run, and the folder that they mean. */
+/** Names by which users refer to stored runs, and the folders they stand for. */
 public final class RunNames {
 
-    /** The newest. */
+    /** Name of the newest run. */
     public static final String LAST = "last";
 
     private static final String RUN_JSON = "run.json";
     private static final int TIME_LENGTH = "yyyyMMdd-HHmmss".length();
     private static final int MAX_NAMED = 5;
 
-    /** The run's own id stands at the end of the name, a number behind it if there is another run of that name. */
+    /** Pattern of a folder's name with the run's id at its end, followed by a number if another run has the same name. */
     private static final Pattern ID = Pattern.compile(".*-([0-9a-f]{8})(-\\d+)?");
 
     private RunNames() {}
 
     /**
-     * The folder of a run: {@value #LAST}, a path of the folder or of its {@code run.json}, the folder's name in that place, or
-     * the beginning of its name or of the run's id, where only one run has that.
+     * The folder of a run: {@value #LAST}, a path of the folder or of its {@code run.json}, the folder's name in that place, or a
+     * unique beginning of its name or of the run's id.
      *
-     * @throws IOException with a sentence, if there is no such run, or more than one
+     * @throws IOException with a sentence, if no run or several runs match
      */
     public static Path find(Path place, String text) throws IOException {
         if (text.equals(LAST)) {
@@ -80,7 +80,7 @@ public final class RunNames {
     }
 
     /**
-     * The run that began last, of those that have ended.
+     * The run that began last among those that have ended.
      *
      * @throws IOException with a sentence, if there is none
      */
@@ -93,7 +93,7 @@ public final class RunNames {
         return Collections.max(ended, Comparator.comparing(RunNames::second).thenComparing(RunNames::endMillis));
     }
 
-    /** When it began, as its name says: to the second, so that another run can have begun in the same. */
+    /** Second of a run's beginning, from its name; another run can have begun in the same second. */
     private static String second(Path folder) {
         String name = folder.getFileName().toString();
         return name.substring(0, Math.min(TIME_LENGTH, name.length()));

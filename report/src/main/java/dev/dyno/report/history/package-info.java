@@ -1,4 +1,4 @@
-/** The stored runs of one place: which there are, what they are called, and what a line about each says. */
+/** Stored runs of one place: their list, their names, and one line about each. */
 @NullMarked
 package dev.dyno.report.history;
 

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Collects what a page shows: series of one name become one family. One thread, once. */
+/** Collects the series of a page: those of one name become one family. One thread, once. */
 final class Families {
 
     private static final double NS_PER_S = 1e9;
 
-    /** The last is the maximum. */
+    /** Quantiles; the last is the maximum. */
     private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999, 0.9999, 1};
 
     private final Labels common;
@@ -29,7 +29,7 @@ final class Families {
     private final Map<String, GaugeSnapshot.Builder> gauges = new LinkedHashMap<>();
     private final Map<String, SummarySnapshot.Builder> summaries = new LinkedHashMap<>();
 
-    /** @param common of all series */
+    /** @param common labels of all series */
     Families(Labels common) {
         this.common = common;
     }
@@ -71,7 +71,7 @@ final class Families {
                         .build());
     }
 
-    /** A histogram of ns as gauges in seconds: of a summary, sum and count would have to grow. */
+    /** Adds a histogram of ns as gauges in seconds: sum and count of a summary would have to grow. */
     void quantiles(String name, String help, Histogram histogram, String... labels) {
         for (double quantile : QUANTILES) {
             String[] all = new String[labels.length + 2];
@@ -82,7 +82,7 @@ final class Families {
         }
     }
 
-    /** As everywhere in Dyno: the highest value of its bucket, 0.1 % above the recorded one at most. */
+    /** Quantile in seconds; as everywhere in Dyno the highest value of its bucket, at most 0.1 % above the recorded one. */
     private static double seconds(Histogram histogram, double quantile) {
         long ns = quantile == 1 ? histogram.getMaxValue() : histogram.getValueAtPercentile(quantile * 100);
         return ns / NS_PER_S;

@@ -21,13 +21,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the figures of the run that goes on, or of the last one, at {@code /metrics}: in the text format of Prometheus, or as
- * OpenMetrics if that is asked for.
+ * HTTP server with the figures of the present or last run at {@code /metrics}, in the text format of Prometheus or, on request,
+ * as OpenMetrics.
  *
  * <p>Assumptions and guarantees: usable from any thread. It listens from {@link #open} to {@link #close}, on threads of its own
- * that do nothing unless it is asked. Who does not finish a request keeps one of {@value #MOST_THREADS} for {@value #MOST_SECONDS}
- * s, and nobody waits for it. On the loopback address it answers only who asks for a name of this machine, so that no page of
- * another site reads it by a name that leads here.
+ * that are idle without requests. An unfinished request occupies one of {@value #MOST_THREADS} for {@value #MOST_SECONDS} s
+ * without delaying the run. On the loopback address it answers only requests for a name of this machine, so that no page of
+ * another site can read it through a name that resolves to this address.
  */
 public final class MetricsServer implements AutoCloseable {
 
@@ -43,7 +43,7 @@ public final class MetricsServer implements AutoCloseable {
             Pattern.compile("(localhost|127(\\.\\d+){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
 
     static {
-        // Read when the first server is made.
+        // These properties are read when the first server is made.
         System.setProperty("sun.net.httpserver.maxReqTime", Integer.toString(MOST_SECONDS));
         System.setProperty("sun.net.httpserver.maxRspTime", Integer.toString(MOST_SECONDS));
     }
@@ -63,7 +63,7 @@ public final class MetricsServer implements AutoCloseable {
      * Begins to listen.
      *
      * @param port 0 = any free one
-     * @throws IOException if that is not possible, because somebody listens there already or it is not allowed
+     * @throws IOException if the port is in use or not allowed
      */
     public static MetricsServer open(InetAddress address, int port) throws IOException {
         MetricsServer opened = new MetricsServer(HttpServer.create(new InetSocketAddress(address, port), 0));
@@ -79,7 +79,7 @@ public final class MetricsServer implements AutoCloseable {
         return thread;
     }
 
-    /** Where it is. */
+    /** Address of the page. */
     public String url() {
         InetSocketAddress address = server.getAddress();
         String host = address.getAddress().getHostAddress();
@@ -87,10 +87,10 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * From now on the page tells of this run.
+     * Shows a run from now on.
      *
-     * @param deliveries of each message that are owed, for the backlog; 0 = not known
-     * @return to be fed with its intervals
+     * @param deliveries number owed for each message, for the backlog; 0 = unknown
+     * @return receives its intervals
      */
     public Reporter show(Subject subject, int deliveries) {
         RunMetrics run = new RunMetrics(subject, deliveries);
@@ -100,8 +100,8 @@ public final class MetricsServer implements AutoCloseable {
     }
 
     /**
-     * Waits until the end of the run that is shown has been fetched, or {@link #release} was called; at most so long. Does not wait
-     * if no end is shown.
+     * Waits until the end of the shown run has been fetched, {@link #release} was called, or the time is over. Does not wait if
+     * no end is shown.
      */
     public void awaitEndFetched(Duration most) {
         if (shown.filter(RunMetrics::isFinal).isEmpty()) {
@@ -114,7 +114,7 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /** Nobody is to be waited for. */
+    /** Stops waiting for further scrapes. */
     public void release() {
         endFetched.countDown();
     }
@@ -162,7 +162,7 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /** A Prometheus that would rather have protocol buffers takes text, too. */
+    /** Writer for the accepted format; a Prometheus that prefers protocol buffers accepts text, too. */
     private ExpositionFormatWriter writer(@Nullable String accept) {
         ExpositionFormatWriter asked = formats.findWriter(accept);
         return asked.isAvailable() ? asked : formats.getPrometheusTextFormatWriter();
@@ -175,7 +175,7 @@ public final class MetricsServer implements AutoCloseable {
         exchange.getResponseBody().write(bytes);
     }
 
-    /** Listens no more. */
+    /** Stops listening. */
     @Override
     public void close() {
         server.stop(0);

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** What one subject uses: of levels and rates the latest, of amounts the sum so far. */
+/** Resources of one subject: the latest levels and rates, and sums of amounts so far. */
 final class ResourceMetrics {
 
     private final Map<String, Double> latest = new LinkedHashMap<>();
     private final Map<String, Double> sums = new LinkedHashMap<>();
 
     void add(ResourceSample sample) {
-        // What could not be read this time is not shown as it was before.
+        // A value that could not be read this time must not be shown.
         latest.clear();
         latest.putAll(sample.values());
         sample.values().forEach((name, value) -> {
@@ -53,7 +53,7 @@ final class ResourceMetrics {
         });
     }
 
-    /** That of the stored run, with underscores; a percentage is a ratio here. */
+    /** Name of a metric: that of the stored run, with underscores and with ratios instead of percentages. */
     private static String nameOf(ResourceMetric metric) {
         return "dyno_resource_" + metric.tag().replace("percent", "ratio").replace('-', '_');
     }

@@ -7,7 +7,7 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 
-/** What is known when a run has ended. */
+/** Metrics known at the end of a run. */
 final class ResultMetrics {
 
     private static final double NS_PER_S = 1e9;

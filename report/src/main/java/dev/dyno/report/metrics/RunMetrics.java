@@ -21,19 +21,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The figures of one run as they stand after its last complete interval.
+ * Figures of one run after its last complete interval.
  *
- * <p>Assumptions and guarantees: fed by one thread at a time, read by any. A reader holds up a reporter for as long as it takes to
- * look up the percentiles, about a millisecond; the text is made outside.
+ * <p>Assumptions and guarantees: written by one thread at a time, read by any. A reader delays a reporter for about a
+ * millisecond, while it looks up percentiles; the text is made outside the lock.
  */
 final class RunMetrics implements Reporter {
 
     private static final double NS_PER_S = 1e9;
 
-    /** What the page says of a run before its first interval. */
+    /** Phase of a run before its first interval. */
     private static final String PREPARE = "prepare";
 
-    /** After its result. */
+    /** Phase of a run after its result. */
     private static final String END = "end";
 
     private final Labels labels;
@@ -44,7 +44,7 @@ final class RunMetrics implements Reporter {
     private @Nullable Interval last;
     private @Nullable RunResult result;
 
-    /** @param deliveries of each message that are owed; 0 = not known */
+    /** @param deliveries number owed for each message; 0 = unknown */
     RunMetrics(Subject subject, int deliveries) {
         this.labels = Labels.of(
                 "run", subject.run(),
@@ -75,10 +75,10 @@ final class RunMetrics implements Reporter {
 
     @Override
     public void close() {
-        // What it came to can still be read.
+        // The result can still be read.
     }
 
-    /** Whether nothing will change any more. */
+    /** Whether the figures are final. */
     synchronized boolean isFinal() {
         return result != null;
     }
@@ -113,7 +113,7 @@ final class RunMetrics implements Reporter {
     private void counts(Families families) {
         Numbers soFar = Numbers.of(counts, 0, Map.of());
         for (Figure figure : Figures.of(Use.INTERVAL)) {
-            // A rate is for the server to compute.
+            // Rates are left to the server to compute.
             if (figure.unit() == Unit.COUNT) {
                 double events = figure.of(soFar).orElseThrow().low();
                 families.counter(

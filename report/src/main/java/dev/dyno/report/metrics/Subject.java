@@ -1,11 +1,11 @@
 package dev.dyno.report.metrics;
 
 /**
- * Which run a page tells of; each of its series carries these as labels.
+ * Identity of the run of a page, used as labels of all series.
  *
  * @param run its id
  * @param workload by name
- * @param broker name and version of one that Dyno has started, or else where it is
+ * @param broker name and version of a broker that Dyno has started, otherwise its address
  * @param driver by name
  */
 public record Subject(String run, String workload, String broker, String driver) {}

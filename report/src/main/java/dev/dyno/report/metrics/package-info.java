@@ -1,4 +1,4 @@
-/** The current figures of a run, on a page that Prometheus and its kin read. */
+/** Current figures of a run, on a page for Prometheus and similar tools. */
 @NullMarked
 package dev.dyno.report.metrics;
 

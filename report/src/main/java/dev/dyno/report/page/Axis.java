@@ -3,10 +3,10 @@ package dev.dyno.report.page;
 import dev.dyno.model.metric.Unit;
 
 /**
- * What is laid off along one side.
+ * Axis of a chart.
  *
- * @param label may be empty where the unit says enough
- * @param logarithmic values of 0 and below have no place on it then, and are left out
+ * @param label may be empty if the unit is sufficient
+ * @param logarithmic whether its scale is logarithmic; values of 0 and below are then left out
  */
 public record Axis(String label, Unit unit, boolean logarithmic) {
 

@@ -3,7 +3,7 @@ package dev.dyno.report.page;
 import java.util.List;
 
 /**
- * Bars in groups: a group for each thing that is compared, in it a bar of each series.
+ * Bars in groups: a group for each compared thing, with a bar of each series.
  *
  * @param groups their names, from left to right
  * @param y begins at 0
@@ -24,7 +24,7 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
         }
     }
 
-    /** The bars of one colour, one for each group. */
+    /** Bars of one colour, one for each group. */
     public record Bars(String label, List<Bar> bars) {
 
         public Bars {
@@ -33,10 +33,10 @@ public record BarChart(String title, String note, List<String> groups, Axis y, L
     }
 
     /**
-     * One bar, with an interval that is drawn over it.
+     * One bar, with an interval drawn over it.
      *
      * @param value 0 or more; NaN if there is none
-     * @param low NaN where there is no interval
+     * @param low NaN without an interval
      */
     public record Bar(double value, double low, double high) {
 

@@ -3,10 +3,10 @@ package dev.dyno.report.page;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Draws what is shaded: a {@link HeatChart} and a {@link GridChart}. */
+/** Draws shaded charts: {@link HeatChart} and {@link GridChart}. */
 final class Cells {
 
-    /** Words that stand on a colour of their own, whatever the page is. */
+    /** Class of words on a coloured cell, which keep their colour on a dark page. */
     private static final String ON_COLOR = "class=\"on-color\"";
 
     private Cells() {}
@@ -44,7 +44,7 @@ final class Cells {
         frame.marks(x, chart.bands(), chart.marks());
     }
 
-    /** At the top right: which shade is how much. */
+    /** Draws the legend of the shades at the top right. */
     private static void ramp(Svg svg, Size size, String least, String most) {
         double width = 110;
         double right = size.width() - 24 - Svg.widthOf(most) - 6;

@@ -1,10 +1,10 @@
 package dev.dyno.report.page;
 
-/** What is drawn: data, words and units, and nothing of pixels. */
+/** Data, words and units of a chart, without pixels. */
 public sealed interface Chart permits LineChart, BarChart, HeatChart, GridChart {
 
     String title();
 
-    /** What one has to know to read it; may be empty. */
+    /** Explanation for reading the chart; may be empty. */
     String note();
 }

@@ -14,20 +14,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The charts of runs as files for documents. */
+/** Writes charts of runs as files for documents. */
 public final class ChartFiles {
 
-    /** Text stays sharp on today's screens and on paper. */
+    /** Scale of pictures: text stays sharp on high-resolution screens and on paper. */
     private static final int PNG_SCALE = 2;
 
     private ChartFiles() {}
 
     /**
-     * Writes a file for each chart; folders are made where they are missing, and files of earlier charts replaced.
+     * Writes a file for each chart; missing folders are made, and files of earlier charts replaced.
      *
      * @param folders of finished runs
-     * @param svg where SVG files go
-     * @param png where PNG files go
+     * @param svg folder for SVG files
+     * @param png folder for PNG files
      * @return the files, in the order of a report
      * @throws RunFolderException with a sentence, if a run cannot be read
      * @throws IOException with a sentence, if there is nothing to draw, a file cannot be written or this machine cannot draw
@@ -56,7 +56,7 @@ public final class ChartFiles {
     }
 
     /**
-     * The charts of runs, drawn over each other for a column of a page, without their heat maps.
+     * Charts of several runs in one, for a column of a page, without heat maps.
      *
      * @param folders of finished runs
      * @param labels of runs in the legends, by their ids

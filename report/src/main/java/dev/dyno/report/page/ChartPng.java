@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import javax.imageio.ImageIO;
 
-/** Charts as pictures, for what cannot show SVG. Needs the part of the JDK that draws, and a font on the machine. */
+/** Charts as pictures, for programs without SVG. Needs the drawing part of the JDK, and a font on the machine. */
 public final class ChartPng {
 
     private ChartPng() {}
@@ -23,7 +23,7 @@ public final class ChartPng {
      * A chart as a PNG.
      *
      * @param svg of {@link ChartSvg}
-     * @param scale pixels of the picture for one of the chart: 2 for sharp text on today's screens
+     * @param scale pixels of the picture for one of the chart: 2 for sharp text on high-resolution screens
      * @throws IOException with a sentence, if this machine cannot draw
      */
     public static byte[] of(String svg, Size size, int scale) throws IOException {

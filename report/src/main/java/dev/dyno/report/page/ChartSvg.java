@@ -1,11 +1,11 @@
 package dev.dyno.report.page;
 
-/** Charts as text: the same data gives the same text, so that documents that hold it can be compared. */
+/** Charts as text: the same data gives the same text, so documents that contain it can be compared. */
 public final class ChartSvg {
 
     private ChartSvg() {}
 
-    /** A whole SVG document, which needs nothing else; light, as paper is. */
+    /** A complete, self-contained SVG document; light, for paper. */
     public static String of(Chart chart, Size size) {
         Svg svg = new Svg(size.width(), size.height(), chart.title());
         if (chart instanceof LineChart lines) {
@@ -20,7 +20,7 @@ public final class ChartSvg {
         return svg.end();
     }
 
-    /** Rules of a style sheet that turn charts within a page to light on dark; series and heat keep their colours. */
+    /** Style sheet that shows charts of a page light on dark; series and heat keep their colours. */
     public static String darkStyle() {
         return Palette.darkStyle();
     }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /** Draws a {@link BarChart}. */
 final class Columns {
 
-    /** Of a group's width. */
+    /** Filled share of a group's width. */
     private static final double FILLED = 0.8;
 
     private Columns() {}

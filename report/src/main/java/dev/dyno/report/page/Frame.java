@@ -3,7 +3,7 @@ package dev.dyno.report.page;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What stands around the data: title, legend, axes, bands and marks; and the place that is left for the data. */
+/** Everything around the data: title, legend, axes, bands and marks; and the area that is left for the data. */
 final class Frame {
 
     /** A line of the legend. */
@@ -12,7 +12,7 @@ final class Frame {
     private static final double MARGIN = 16;
     private static final double ROW = 18;
     private static final double TITLE_ROW = 20;
-    /** Of letters against those of 11 pixels: the title is larger and bold, the note a little larger. */
+    /** Width of letters relative to those of 11 pixels: the title is larger and bold, the note slightly larger. */
     private static final double TITLE_WIDTH = 1.57;
 
     private static final double NOTE_WIDTH = 1.09;
@@ -64,9 +64,9 @@ final class Frame {
     }
 
     /**
-     * A text in lines that fit.
+     * A text broken into lines that fit.
      *
-     * @param wider how much wider its letters are than those of other words
+     * @param wider width of its letters relative to those of other words
      */
     private List<String> broken(String text, double wider) {
         List<String> lines = new ArrayList<>();
@@ -82,7 +82,7 @@ final class Frame {
         return lines;
     }
 
-    /** Words of bands and marks are above the plot. */
+    /** Reserves the area of the data, with the words of bands and marks above it. */
     void plot(List<LineChart.Band> bands, List<LineChart.Mark> marks, String xLabel) {
         boolean words = bands.stream().anyMatch(band -> !band.label().isEmpty());
         int rows = marks.size() > FEW_MARKS ? MARK_ROWS : !marks.isEmpty() ? 2 : words ? 1 : 0;
@@ -99,7 +99,7 @@ final class Frame {
         return Math.max(2, (int) ((right - left) / WIDE_TICK));
     }
 
-    /** Takes the room for words at the left. */
+    /** Reserves the room for words at the left. */
     void leftOf(List<String> words, String label) {
         double widest = words.stream().mapToDouble(Svg::widthOf).max().orElse(0);
         left = MARGIN + (label.isEmpty() ? 0 : ROW) + Math.ceil(widest) + 8;
@@ -110,7 +110,7 @@ final class Frame {
         }
     }
 
-    /** Takes the room for the words of an axis. */
+    /** Reserves the room for the words of an axis. */
     void leftOf(Axis axis, Scale y) {
         leftOf(y.ticks().stream().map(axis.unit()::text).toList(), axis.label());
     }
@@ -146,7 +146,7 @@ final class Frame {
         }
     }
 
-    /** Behind the data. */
+    /** Draws bands, before the data. */
     void bands(Scale x, List<LineChart.Band> bands) {
         for (LineChart.Band band : bands) {
             double from = Math.max(left, across(x, band.from()));
@@ -157,7 +157,7 @@ final class Frame {
         }
     }
 
-    /** Over the data: the words of bands and marks, and the lines of marks. What finds no room has no word. */
+    /** Draws the words of bands and marks and the lines of marks, after the data. Words without room are left out. */
     void marks(Scale x, List<LineChart.Band> bands, List<LineChart.Mark> marks) {
         List<Double> ends = new ArrayList<>();
         for (LineChart.Band band : bands) {

@@ -4,7 +4,7 @@ import dev.dyno.model.metric.Unit;
 import java.util.List;
 
 /**
- * A value for each pair of two knobs' settings, written in its cell and shaded from the least to the greatest.
+ * A value for each pair of settings of two knobs, written in its cell and shaded from the lowest to the highest.
  *
  * @param columns settings of the knob across
  * @param rows settings of the knob upwards; the first is the lowest

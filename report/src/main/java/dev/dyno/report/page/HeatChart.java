@@ -4,9 +4,9 @@ import dev.dyno.model.metric.Unit;
 import java.util.List;
 
 /**
- * Cells on two axes, darker where there is more.
+ * Cells on two axes, darker for higher values.
  *
- * @param unit of what a cell counts
+ * @param unit of the values of cells
  */
 public record HeatChart(
         String title,
@@ -25,6 +25,6 @@ public record HeatChart(
         marks = List.copyOf(marks);
     }
 
-    /** @param value above 0; shades go by its logarithm */
+    /** @param value above 0; its logarithm determines the shade */
     public record Cell(double fromX, double toX, double fromY, double toY, double value) {}
 }

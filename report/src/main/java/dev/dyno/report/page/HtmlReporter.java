@@ -21,16 +21,16 @@ import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A page for people, in one file that needs nothing else: style, script, chart library and data are inside.
+ * Page of a run in one self-contained file: style, script, chart library and data are inside.
  *
- * <p>The page itself is a resource; this puts the {@link ReportData} into it, as JSON, compressed, in Base64. What is looked at
- * is condensed as the intervals come, so the end of a run has only to write.
+ * <p>The page itself is a resource; this puts the {@link ReportData} into it, as JSON, compressed, in Base64. The data is
+ * condensed as the intervals arrive, so only writing is left at the end of a run.
  */
 public final class HtmlReporter implements Reporter {
 
     private static final Pattern SLOT = Pattern.compile("\\{\\{([a-z]+)}}");
 
-    /** Of the page's script, each after those that it uses. */
+    /** Modules of the page's script, each after those it uses. */
     static final List<String> MODULES = List.of(
             "format",
             "dom",
@@ -56,7 +56,7 @@ public final class HtmlReporter implements Reporter {
         collector = new RunCollector(Optional.empty(), given);
     }
 
-    /** The page is written when the result has come, at once and whole. */
+    /** Reporter that writes the page completely once the result is known. */
     public static HtmlReporter create(Path file, Optional<Given> given) {
         return new HtmlReporter(file, given);
     }

@@ -3,10 +3,10 @@ package dev.dyno.report.page;
 import java.util.List;
 
 /**
- * Lines over time, over a knob, or over whatever the x axis is.
+ * Lines over an x axis, for example time or a knob.
  *
- * @param bands behind the lines: stretches of x, such as phases
- * @param marks upright lines with a word, such as faults
+ * @param bands ranges of x behind the lines, for example phases
+ * @param marks upright lines with a word, for example faults
  */
 public record LineChart(String title, String note, Axis x, Axis y, List<Line> lines, List<Band> bands, List<Mark> marks)
         implements Chart {
@@ -18,7 +18,7 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
     }
 
     /**
-     * One line. Where y is NaN it is interrupted. A line of few points has its points drawn too.
+     * One line, interrupted where y is NaN. If it has few points, they are drawn, too.
      *
      * @param xs rising
      * @param color number of a colour
@@ -34,7 +34,7 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
         }
     }
 
-    /** Several of one colour differ by it; and where lines lie on each other, all are seen. */
+    /** Stroke of a line: distinguishes lines of one colour, and shows lines that coincide. */
     public enum Stroke {
         SOLID(""),
         DASHED("6 4"),
@@ -46,13 +46,13 @@ public record LineChart(String title, String note, Axis x, Axis y, List<Line> li
             this.dash = dash;
         }
 
-        /** Lengths of lines and gaps in pixels, as SVG has it. */
+        /** Lengths of dashes and gaps in pixels, in the notation of SVG. */
         String dash() {
             return dash;
         }
     }
 
-    /** @param bad whether it is to be seen as something that went wrong */
+    /** @param bad whether it is shown as a failure */
     public record Band(String label, double from, double to, boolean bad) {}
 
     public record Mark(String label, double at) {}

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 /** Draws a {@link LineChart}. */
 final class Lines {
 
-    /** A line of so few points is one over a knob: each point was measured. */
+    /** Number of points up to which each is drawn: such a line is over a knob, and each point was measured. */
     private static final int FEW = 40;
 
     private static final double POINT = 2.5;
@@ -89,7 +89,10 @@ final class Lines {
             return Double.isFinite(xs[index]) && Double.isFinite(ys[index]);
         }
 
-        /** Of several points in one column of pixels: first, lowest, highest, last. It looks the same, and nothing is averaged. */
+        /**
+         * Draws a piece of the line: of several points in one column of pixels only the first, lowest, highest and last, which
+         * looks the same without averaging.
+         */
         private void piece(int from, int to) {
             char command = 'M';
             int i = from;

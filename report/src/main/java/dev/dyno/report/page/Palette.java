@@ -2,7 +2,7 @@ package dev.dyno.report.page;
 
 import java.util.Locale;
 
-/** The one style: colours that people with any kind of colour vision can tell apart, on white. */
+/** The only style: colours that people with any kind of colour vision can distinguish, on white. */
 final class Palette {
 
     static final String INK = "#1a1d21";
@@ -13,14 +13,14 @@ final class Palette {
     static final String PAPER = "#ffffff";
     static final String BAND = "#eff0f2";
     static final String BAD_BAND = "#f9e1e0";
-    /** The drawer of PNG takes the first of a list and no other. */
+    /** One font only, because the drawer of PNG uses just the first of a list. */
     static final String FONT = "sans-serif";
 
     private static final String[] SERIES = {
         "#0072b2", "#d55e00", "#00906a", "#b8529a", "#d99400", "#3c9fd6", "#7a828c", "#5b3fa3"
     };
 
-    /** From few to many. */
+    /** Colours of heat, from few to many. */
     private static final int[] HEAT = {0xeaf1f8, 0xb9d5ea, 0x74b0d8, 0x3585bf, 0x0d5a9c, 0x08306b};
 
     private Palette() {}
@@ -43,12 +43,12 @@ final class Palette {
         return String.format(Locale.ROOT, "#%06x", color);
     }
 
-    /** Whether words on that heat are read better in white. */
+    /** Whether words on that heat are easier to read in white. */
     static boolean isDark(double share) {
         return share > 0.55;
     }
 
-    /** For the colours of what stands around the data, and of words on it. */
+    /** Rules for the colours around the data, and of words on it. */
     static String darkStyle() {
         return dark(PAPER, "#1a1e23")
                 + dark(INK, "#e8eaed")

@@ -3,7 +3,7 @@ package dev.dyno.report.page;
 import java.util.DoubleSummaryStatistics;
 import java.util.stream.Stream;
 
-/** From the least to the greatest of what has a place on an axis; not finite if there is nothing. */
+/** Lowest and highest value that have a place on an axis; not finite if there is none. */
 record Range(double min, double max) {
 
     static Range of(Stream<Double> values, Axis axis) {

@@ -27,16 +27,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * The data of a report on one run or on several: the document that the page is drawn from, whether it stands in the page's own
- * file or comes from elsewhere. Its JSON has these names; {@link #SCHEMA_VERSION} changes with them.
+ * Data of a report on one or several runs: the document that the page is drawn from, inside the page's file or separate. Its JSON
+ * has these names; {@link #SCHEMA_VERSION} changes with them.
  *
- * <p>All times of a run count from the start of its load, warmup included. A {@link Column} is an array with null where there
- * is no value.
+ * <p>All times of a run count from the start of its load, warmup included. A {@link Column} is an array with null where there is
+ * no value.
  *
- * @param runs in the order in which they were asked for
- * @param metrics those of the catalogue that occur, by name
- * @param latencies the words for each, by tag, in the order of the page
- * @param account the titles of the figures that count messages
+ * @param runs in the requested order
+ * @param metrics metrics of the catalogue that occur, by name
+ * @param latencies words for each latency, by tag, in the order of the page
+ * @param account titles of the figures that count messages
  */
 public record ReportData(
         int schemaVersion,
@@ -78,10 +78,10 @@ public record ReportData(
                         .toList());
     }
 
-    /** As in {@link Latency}. */
+    /** Words as in {@link Latency}. */
     public record LatencyWords(String heading, String meaning) {}
 
-    /** As in {@link ResourceMetric}. */
+    /** Metric as in {@link ResourceMetric}. */
     public record Metric(ResourceMetric.Unit unit, ResourceMetric.Kind kind, String sentence) {}
 
     /**
@@ -89,17 +89,17 @@ public record ReportData(
      *
      * @param result with the verdict that counts
      * @param findings notes on the numbers, in order of precedence
-     * @param given its command line, if that is stored
-     * @param figures of no latency: values as texts, by title
+     * @param given its command line, if stored
+     * @param figures figures other than latencies: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
      * @param intervals each second of it
-     * @param latenciesOverTime by tag: of the messages whose latency ended in each interval; during warmup those of warmup
-     *     messages, afterwards those of measured ones
+     * @param latenciesOverTime latencies by tag, of the messages whose latency ended in each interval; during warmup those of
+     *     warmup messages, afterwards those of measured ones
      * @param outages without an acknowledgement for a second or more
-     * @param heatMaps of the headline latencies, by tag, over the same
+     * @param heatMaps of the headline latencies, by tag, over the same intervals
      * @param distributions of the measured phase, by tag
      * @param warmupDistributions of the messages intended during warmup, by tag
-     * @param resourceSeries what was used in each interval, by each subject
+     * @param resourceSeries resources used in each interval, by subject
      */
     public record Run(
             @JsonUnwrapped RunResult result,
@@ -126,8 +126,8 @@ public record ReportData(
      * A distribution by percentile, as HdrHistogram plots it.
      *
      * @param share of all messages, from 0 to below 1
-     * @param valueNs which as many messages did not exceed
-     * @param maxNs the share 1
+     * @param valueNs value that this share of messages did not exceed
+     * @param maxNs value of the share 1
      */
     public record Distribution(long count, Column share, Column valueNs, long maxNs) {}
 }

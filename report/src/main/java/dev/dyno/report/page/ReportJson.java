@@ -22,10 +22,10 @@ final class ReportJson {
             .addModule(new SimpleModule().addSerializer(Column.class, new Writer()))
             .build();
 
-    /** Doubles hold whole numbers exactly up to here. */
+    /** Bound up to which doubles hold whole numbers exactly. */
     private static final double MAX_WHOLE = 1L << 53;
 
-    /** The latencies are in the document in a form of its own, and nothing that is shown rests on the conditions. */
+    /** Omits the latencies, which the document has in another form, and the conditions, which the page does not use. */
     @JsonIgnoreProperties({"latencies", "conditions"})
     private abstract static class ResultMixIn {}
 

@@ -9,10 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What broker, load generator and host used, over time. Of several runs the broker, and the load generator beside it, dashed. */
+/**
+ * Charts of the resources used by broker, load generator and host over time. For several runs only the broker and, dashed, the
+ * load generator.
+ */
 record ResourceCharts(List<ReportData.Run> runs, RunLabels names, Sink sink) {
 
-    /** Where a chart goes that has anything to be seen. */
+    /** Receives each chart with visible data. */
     interface Sink {
         void lines(String file, String title, String note, Axis y, List<LineChart.Line> lines);
     }

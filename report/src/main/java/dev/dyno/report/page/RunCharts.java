@@ -19,7 +19,10 @@ import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** The charts of one run, or of several over each other: then a line is a run, and what one run has several lines for is several charts. */
+/**
+ * Charts of one run, or of several runs together: a line then stands for a run, and a chart with several lines per run becomes
+ * several charts.
+ */
 public final class RunCharts {
 
     static final Axis TIME = Axis.linear("time from the start of the load", Unit.CLOCK_SECONDS);
@@ -27,7 +30,7 @@ public final class RunCharts {
     private static final Axis COUNT = Axis.linear("", Unit.COUNT);
     private static final double NS_PER_S = 1e9;
 
-    /** Of the rates of one run, which often lie on each other. */
+    /** Strokes for the rates of one run, which often coincide. */
     private static final List<LineChart.Stroke> STROKES =
             List.of(LineChart.Stroke.SOLID, LineChart.Stroke.DASHED, LineChart.Stroke.DOTTED);
 
@@ -50,7 +53,7 @@ public final class RunCharts {
         this.names = names;
     }
 
-    /** By the name of a file without its ending; what has no data has no chart. */
+    /** Charts by the name of a file without its ending; without data there is no chart. */
     public static Map<String, Chart> of(List<ReportData.Run> runs) {
         return of(runs, new RunLabels(runs));
     }
@@ -179,13 +182,13 @@ public final class RunCharts {
         }
     }
 
-    /** Whether some of a latency's values are lower bounds, since messages were unfinished. */
+    /** Whether some values of a latency are lower bounds, because messages were unfinished. */
     private static boolean isBound(ReportData.Run run, Latency latency) {
         Percentiles values = run.latencies().get(latency.tag());
         return values != null && values.unfinished().isPresent();
     }
 
-    /** On the axis 1 / (1 - share); the share 1 of n messages is where one in n is beyond. */
+    /** Line over the axis 1 / (1 - share); the share 1 of n messages is drawn where one in n is beyond. */
     private static LineChart.Line distribution(String label, ReportData.Distribution distribution, int color) {
         List<Double> xs = new ArrayList<>();
         List<Double> ys = new ArrayList<>();
@@ -257,7 +260,7 @@ public final class RunCharts {
         return cells;
     }
 
-    /** Over time, if there is anything to be seen. */
+    /** Adds a chart over time, if it has visible data. */
     private void lines(String file, String title, String note, Axis y, List<LineChart.Line> lines) {
         List<LineChart.Line> seen = lines.stream()
                 .filter(line -> line.ys().stream().anyMatch(Double::isFinite))

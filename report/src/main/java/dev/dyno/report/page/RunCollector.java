@@ -32,8 +32,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Condenses a run to the data of a report, interval by interval, so that hours of them fit into memory and nothing is left to
- * do at the end. A run that is measured and one that is read back from its folder come out the same.
+ * Condenses a run to the data of a report, interval by interval, so that hours fit into memory and little is left to do at the
+ * end. A measured run and the same run read from its folder give the same result.
  */
 public final class RunCollector implements Reporter {
 
@@ -49,7 +49,7 @@ public final class RunCollector implements Reporter {
         this(Optional.empty(), Optional.empty());
     }
 
-    /** @param mark that the run was given after it had ended */
+    /** @param mark of the run, given after its end */
     public RunCollector(Optional<RunMark> mark, Optional<Given> given) {
         this.mark = mark;
         this.given = given;
@@ -120,7 +120,7 @@ public final class RunCollector implements Reporter {
         return findings;
     }
 
-    /** The run, once its result is there. */
+    /** The run, once its result is known. */
     public Optional<ReportData.Run> run() {
         return run;
     }

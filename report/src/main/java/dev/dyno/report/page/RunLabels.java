@@ -3,7 +3,10 @@ package dev.dyno.report.page;
 import java.util.List;
 import java.util.Map;
 
-/** What tells several runs apart in legends and file names: their names if no two make the same file name, or else with their ids. */
+/**
+ * Labels that distinguish several runs in legends and file names: their names if these give different file names, otherwise with
+ * their ids.
+ */
 final class RunLabels {
 
     private static final int ID_LENGTH = 8;
@@ -15,7 +18,7 @@ final class RunLabels {
         this(runs, Map.of());
     }
 
-    /** @param given labels by the id of a run, instead of those that are made here */
+    /** @param given labels by the id of a run, used instead of generated ones */
     RunLabels(List<ReportData.Run> runs, Map<String, String> given) {
         this.given = Map.copyOf(given);
         unique = runs.stream().map(run -> file(run.result().name())).distinct().count() == runs.size();
@@ -32,7 +35,7 @@ final class RunLabels {
         return unique ? run.result().name() : run.result().name() + " " + id;
     }
 
-    /** Of letters, digits, dots and dashes. */
+    /** Label of letters, digits, dots and dashes only. */
     String fileOf(ReportData.Run run) {
         return file(of(run));
     }

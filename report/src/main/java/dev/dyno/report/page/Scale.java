@@ -4,7 +4,7 @@ import dev.dyno.model.metric.Unit;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where a value is on an axis: from {@code min} at 0 to {@code max} at 1. */
+/** Position of a value on an axis: from {@code min} at 0 to {@code max} at 1. */
 record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
 
     private static final double[] CLOCK = {
@@ -12,7 +12,7 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
     };
     private static final double[] NICE = {1, 2, 5, 10};
 
-    /** Against what is lost in computing with decimal fractions. */
+    /** Tolerance for rounding errors of decimal fractions. */
     private static final double TOLERANCE = 1e-9;
 
     Scale {
@@ -20,9 +20,9 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
     }
 
     /**
-     * A scale that holds all values, with at most so many ticks.
+     * A scale that holds all values, with at most {@code ticks} ticks.
      *
-     * @param exact whether it ends where the values end; otherwise it ends at a tick
+     * @param exact whether it ends at the outermost values; otherwise it ends at ticks
      */
     static Scale of(Axis axis, double min, double max, int ticks, boolean exact) {
         if (axis.logarithmic()) {
@@ -40,7 +40,7 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
         return new Scale(from, to, false, at);
     }
 
-    /** The smallest nice step that is no smaller. */
+    /** Smallest round step that is at least the given one. */
     private static double step(Unit unit, double least) {
         if (unit == Unit.CLOCK_SECONDS) {
             for (double step : CLOCK) {
@@ -56,7 +56,7 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
         return nice(unit == Unit.COUNT || unit == Unit.PER_SECOND ? Math.max(1, least) : least, true);
     }
 
-    /** 1, 2 or 5 times a power of ten: the next above, or below. */
+    /** 1, 2 or 5 times a power of ten: the next one above or below. */
     private static double nice(double value, boolean up) {
         double decade = Math.pow(10, Math.floor(Math.log10(value) + TOLERANCE));
         double found = up ? 10 : 1;
@@ -106,7 +106,7 @@ record Scale(double min, double max, boolean logarithmic, List<Double> ticks) {
         return at;
     }
 
-    /** @return NaN for what has no place on the axis */
+    /** @return NaN for a value without a place on the axis */
     double place(double value) {
         if (logarithmic) {
             return value > 0 ? Math.log(value / min) / Math.log(max / min) : Double.NaN;

@@ -1,12 +1,12 @@
 package dev.dyno.report.page;
 
-/** In pixels. */
+/** Size in pixels. */
 public record Size(int width, int height) {
 
-    /** As wide as a page of a document. */
+    /** Width of a page of a document. */
     public static final Size WIDE = new Size(960, 380);
 
-    /** For one of several columns of a page, or the width of a telephone: its words are larger beside its lines. */
+    /** Size for one of several columns of a page, or for a telephone: words are larger relative to the lines. */
     public static final Size COLUMN = new Size(520, 300);
 
     static final int MIN = 200;

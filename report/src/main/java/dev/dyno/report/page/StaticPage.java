@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** A page in one file that needs nothing else and no script. Text is escaped here; {@link #raw} takes HTML. */
+/** A page in one self-contained file without a script. Text is escaped here; {@link #raw} takes HTML. */
 public final class StaticPage {
 
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern(
@@ -40,7 +40,7 @@ public final class StaticPage {
                 + "</p>\n<h1>" + escape(title) + "</h1>\n");
     }
 
-    /** Adds HTML as it is. */
+    /** Adds HTML unchanged. */
     public StaticPage raw(String text) {
         html.append(text);
         return this;
@@ -55,7 +55,7 @@ public final class StaticPage {
         return raw((style.isEmpty() ? "<p>" : "<p class=\"" + style + "\">") + sentence(text) + "</p>\n");
     }
 
-    /** Begins a table that scrolls within itself, with its first column in place. */
+    /** Begins a table that scrolls sideways, with its first column fixed. */
     public StaticPage table(String style, List<String> head) {
         raw("<div class=\"wide\" tabindex=\"0\"><table" + (style.isEmpty() ? "" : " class=\"" + style + "\"") + ">\n");
         if (!head.isEmpty()) {
@@ -80,7 +80,7 @@ public final class StaticPage {
         return raw("</tbody>\n</table></div>\n");
     }
 
-    /** A folded table of names and values; nothing, if there are none. */
+    /** A folded table of names and values; nothing without values. */
     public StaticPage facts(String title, Map<String, String> facts) {
         if (!facts.isEmpty()) {
             fold(title).table("facts", List.of());
@@ -91,7 +91,7 @@ public final class StaticPage {
         return this;
     }
 
-    /** Begins a part that its heading opens; paper has all of it. */
+    /** Begins a part that its heading unfolds; on paper it is unfolded. */
     public StaticPage fold(String title) {
         return raw("<details class=\"fold\"><summary>" + escape(title) + "</summary>\n");
     }
@@ -100,7 +100,7 @@ public final class StaticPage {
         return raw("</details>\n");
     }
 
-    /** @param charts each a whole SVG */
+    /** @param charts complete SVG documents */
     public StaticPage charts(Collection<String> charts) {
         raw("<div class=\"charts\">\n");
         charts.forEach(svg -> raw("<figure>\n" + svg + "</figure>\n"));
@@ -120,12 +120,12 @@ public final class StaticPage {
         return "<a href=\"" + escape(href) + "\">" + escape(words) + "</a>";
     }
 
-    /** {@code 25 November 2026, 07:12 UTC}. */
+    /** Date for example as {@code 25 November 2026, 07:12 UTC}. */
     public static String date(Instant time) {
         return DATE.format(time);
     }
 
-    /** As {@link #escape}, with options that do not break after their hyphens. */
+    /** Escapes a text like {@link #escape}, and keeps options from breaking after their hyphens. */
     public static String sentence(String text) {
         return OPTION.matcher(escape(text)).replaceAll("<span class=\"option\">$0</span>");
     }
@@ -134,7 +134,7 @@ public final class StaticPage {
         return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
     }
 
-    /** A text that is part of this build. */
+    /** A text that is a resource of this build. */
     static String resource(String name) {
         try (InputStream in = StaticPage.class.getResourceAsStream(name)) {
             if (in == null) {

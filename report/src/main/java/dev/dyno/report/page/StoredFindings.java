@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reasons and notes of a stored run, as console and page have them. */
+/** Reasons and notes of a stored run, as shown on the console and the page. */
 public final class StoredFindings {
 
     private StoredFindings() {}
 
-    /** The reasons of the verdict, then the notes on the numbers; of a run without an end the reasons only. */
+    /** Reasons of the verdict, then notes on the numbers; for a run without an end the reasons only. */
     public static List<Finding> all(RunSummary run) throws IOException {
         List<Finding> all = new ArrayList<>(
                 run.result().verdict().reasons().stream().map(Finding::of).toList());

@@ -2,7 +2,7 @@ package dev.dyno.report.page;
 
 import java.util.Locale;
 
-/** The text of an SVG as it grows. Lengths are pixels, rounded to hundredths. */
+/** Builds the text of an SVG. Lengths are pixels, rounded to hundredths. */
 final class Svg {
 
     private final StringBuilder text = new StringBuilder(16_384);
@@ -23,7 +23,7 @@ final class Svg {
         path("M" + length(x1) + " " + length(y1) + "L" + length(x2) + " " + length(y2), stroke, width, dash);
     }
 
-    /** @param dash lengths of lines and gaps; empty for none */
+    /** @param dash lengths of dashes and gaps; empty for none */
     void path(String d, String stroke, double width, String dash) {
         text.append("<path d=\"" + d + "\" fill=\"none\" stroke=\"" + stroke + "\" stroke-width=\"" + length(width)
                 + (dash.isEmpty() ? "" : "\" stroke-dasharray=\"" + dash) + "\" stroke-linejoin=\"round\"/>\n");
@@ -53,7 +53,7 @@ final class Svg {
                 + (more.isEmpty() ? "" : " " + more) + '>' + escape(words) + "</text>\n");
     }
 
-    /** No font is asked: about what a sans-serif of 11 pixels takes. */
+    /** Estimated width in a sans-serif font of 11 pixels, without using a font. */
     static double widthOf(String words) {
         return 6.2 * words.codePointCount(0, words.length());
     }
@@ -65,7 +65,7 @@ final class Svg {
                 : String.format(Locale.ROOT, "%.2f", rounded).replaceAll("0$", "");
     }
 
-    /** Characters that XML has not are left out. */
+    /** Escapes a text; characters that XML does not allow are left out. */
     static String escape(String words) {
         StringBuilder escaped = new StringBuilder(words.length());
         words.codePoints().forEach(c -> {

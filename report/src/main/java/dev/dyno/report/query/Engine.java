@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
 
-/**
- * The jars of SQLite, in a class loader that sees the JDK and them: no other verb has them on its class path. All that is asked
- * of it is said in JDBC.
- */
+/** Loads SQLite in a class loader of its own with the JDK, so that no other verb has it on its class path. Used through JDBC only. */
 final class Engine implements Closeable {
 
     private static final String DRIVER = "org.sqlite.JDBC";
@@ -31,10 +28,10 @@ final class Engine implements Closeable {
     }
 
     /**
-     * Looks for its jars; they are loaded later.
+     * Finds its jars, which are loaded later.
      *
      * @param lib the folder with its jars
-     * @throws IOException with a sentence, if it is not there
+     * @throws IOException with a sentence, if there are none
      */
     static Engine open(Path lib) throws IOException {
         List<URL> jars = new ArrayList<>();
@@ -55,7 +52,7 @@ final class Engine implements Closeable {
     /**
      * A new, empty database in memory.
      *
-     * @throws IOException with a sentence, if SQLite is not there or cannot be started
+     * @throws IOException with a sentence, if SQLite is missing or cannot be started
      */
     Connection connect(Path lib) throws IOException {
         try {
@@ -69,7 +66,7 @@ final class Engine implements Closeable {
         } catch (ReflectiveOperationException e) {
             throw missing(lib, e);
         } catch (SQLException | LinkageError e) {
-            // Its native part goes to the folder of temporary files first.
+            // Its native part is first copied to the folder of temporary files.
             throw new IOException(
                     "SQLite cannot be started here: " + e.getMessage()
                             + ". Its native library must be allowed to run from " + System.getProperty("java.io.tmpdir")

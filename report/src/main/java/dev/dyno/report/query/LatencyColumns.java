@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The columns of the latencies, the same in each table that has them: {@code response_p99_ms}. */
+/** Columns of latencies, the same in each table that has them: {@code response_p99_ms}. */
 final class LatencyColumns {
 
     private static final String COUNT = "_count";
@@ -39,7 +39,7 @@ final class LatencyColumns {
                     row -> values.apply(row).map(Percentiles::unfinishedCount)));
             List<Figure> figures = Figures.statistics(latency);
             figures.forEach(figure -> columns.add(Column.figure(figure, numbers)));
-            // Neither the mean nor the maximum has an upper end that is not known already.
+            // Mean and maximum have no upper end beyond the one known already.
             figures.subList(1, figures.size() - 1)
                     .forEach(figure -> columns.add(Column.real(
                             figure.column("_", "_most_ms"),
@@ -51,7 +51,7 @@ final class LatencyColumns {
         return columns;
     }
 
-    /** With one column instead of all those of a latency, for people. */
+    /** The columns with one for all figures of a latency, for users. */
     static List<Column<?>> inShort(List<? extends Column<?>> columns) {
         List<Column<?>> shorter = new ArrayList<>(columns);
         for (Latency latency : Latency.values()) {

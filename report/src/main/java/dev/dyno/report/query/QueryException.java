@@ -1,6 +1,6 @@
 package dev.dyno.report.query;
 
-/** A statement that cannot be answered; the message is one sentence for the user. */
+/** A statement that fails; the message is one sentence for the user. */
 public final class QueryException extends Exception {
 
     private static final long serialVersionUID = 1;

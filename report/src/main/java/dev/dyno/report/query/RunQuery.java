@@ -31,8 +31,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Answers SQL about stored runs. Each question gets a database of its own, in memory, with the tables that it may name: as with
- * {@link History} the folders are all there is, and nothing can be out of date.
+ * Answers SQL about stored runs. Each question has a database of its own in memory, with the tables that it may name: like
+ * {@link History}, it uses only the folders, so nothing can be out of date.
  */
 public final class RunQuery {
 
@@ -47,7 +47,7 @@ public final class RunQuery {
     /**
      * An answer.
      *
-     * @param complaints a sentence for each run of which something could not be read
+     * @param complaints one sentence for each run that could not be read completely
      */
     public record Answer(Grid grid, List<String> complaints) {
 
@@ -56,7 +56,7 @@ public final class RunQuery {
         }
     }
 
-    /** What is wrong with a statement, as far as that can be told without SQLite: one sentence. */
+    /** Error of a statement, as far as it can be found without SQLite, in one sentence. */
     public static Optional<String> problem(String sql) {
         return new SqlText(sql).problem();
     }
@@ -66,7 +66,7 @@ public final class RunQuery {
         return tables(Table::columns);
     }
 
-    /** As {@link #tables}, with one line for all figures of a latency. */
+    /** All tables as in {@link #tables}, with one line for all figures of a latency. */
     public static Grid tablesInShort() {
         return tables(table -> LatencyColumns.inShort(table.columns()));
     }
@@ -85,7 +85,7 @@ public final class RunQuery {
         return new Grid(List.of("table", "column", "type", "what it is"), rows);
     }
 
-    /** What a row of each table is. */
+    /** Meaning of a row of each table. */
     public static List<String> tableLines() {
         return Tables.ALL.stream()
                 .map(table -> table.name() + ": " + table.meaning())
@@ -93,11 +93,12 @@ public final class RunQuery {
     }
 
     /**
-     * Reads what the statement needs and lets SQLite answer.
+     * Reads the data that the statement needs and lets SQLite answer.
      *
      * @param lib the folder with SQLite's jars
      * @param sql one statement
-     * @param longest that SQLite may take: a statement may have no end, like a common table expression that calls itself
+     * @param longest time that SQLite may take: a statement may never end, for example a common table expression that calls
+     *     itself
      * @throws QueryException with a sentence, in SQLite's words, if the statement is wrong
      * @throws IOException with a sentence, if SQLite cannot be started
      */
@@ -224,7 +225,7 @@ public final class RunQuery {
         return cell instanceof byte[] bytes ? HexFormat.of().formatHex(bytes) : cell;
     }
 
-    /** SQLite's own words stand in brackets behind those of its driver. */
+    /** SQLite's own message, which is in brackets after that of its driver. */
     private static String words(SQLException e) {
         String message = String.valueOf(e.getMessage());
         int from = message.indexOf(" (");

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What was set for a run, and found out before it, as a name and a text each. */
+/** Settings of a run and facts found before it, each as a name and a text. */
 final class Settings {
 
     private final String run;
@@ -24,7 +24,7 @@ final class Settings {
         return settings.rows;
     }
 
-    /** A leaf of the tree has the way to it as its name, as {@code producers[0].messageSize}. */
+    /** Adds a tree: a leaf has its path as its name, for example {@code producers[0].messageSize}. */
     private void add(String kind, String name, Object value) {
         if (value instanceof Map<?, ?> map) {
             map.forEach((key, inner) -> add(kind, name.isEmpty() ? String.valueOf(key) : name + '.' + key, inner));

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What can be seen of an SQL text without an engine: whether it is one statement, whether it begins like one that reads, and
- * which tables it may name. All else, its syntax above all, is the engine's.
+ * Checks of an SQL text without an engine: whether it is one statement, whether it begins like one that reads, and which tables
+ * it may name. Everything else, above all its syntax, is checked by the engine.
  */
 final class SqlText {
 
-    /** A comment, a text or name in quotes, a word, or any other character: what a semicolon must not be looked for in. */
+    /** A comment, a quoted text or name, a word, or any other character: semicolons inside the first kinds must be ignored. */
     private static final Pattern TOKEN = Pattern.compile(
             "--[^\\n]*|/\\*.*?(?:\\*/|\\z)|'[^']*'?|\"[^\"]*\"?|`[^`]*`?|\\[[^]]*]?|\\w+|.", Pattern.DOTALL);
 
@@ -43,7 +43,7 @@ final class SqlText {
         this.text = text;
     }
 
-    /** What is wrong with it, in one sentence; empty = the engine may have it. */
+    /** Error in one sentence; empty = the engine may execute it. */
     Optional<String> problem() {
         Optional<String> first = Optional.empty();
         boolean ended = false;
@@ -68,12 +68,12 @@ final class SqlText {
         return first.filter(WRITING::contains).map(SqlText::writes);
     }
 
-    /** Stored runs are not changed by a question. */
+    /** Sentence about a statement that writes: stored runs are not changed by a question. */
     static String writes(String what) {
         return what + ": stored runs can only be read here; begin with SELECT, WITH or VALUES.";
     }
 
-    /** Whether it may read a table; one too many costs time, one too few would be an error. */
+    /** Whether it may read a table; one table too many costs time, one too few would be an error. */
     boolean mayName(String table) {
         return Pattern.compile("\\b" + Pattern.quote(table) + "\\b", Pattern.CASE_INSENSITIVE)
                 .matcher(text)

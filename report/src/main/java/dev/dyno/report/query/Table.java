@@ -15,14 +15,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * A table, and how its rows come from what is stored.
+ * A table, with the computation of its rows from stored data.
  *
- * @param meaning what a row is
- * @param <T> of what there is a row for each
+ * @param meaning of a row
+ * @param older earlier names of columns, with the present ones
+ * @param <T> type that has a row for each object
  */
 record Table<T>(String name, String meaning, List<Column<T>> columns) {
 
-    /** The types of the engine that are used. */
+    /** Types of the engine in use. */
     enum Type {
         TEXT,
         INTEGER,
@@ -32,7 +33,7 @@ record Table<T>(String name, String meaning, List<Column<T>> columns) {
     /**
      * A column.
      *
-     * @param meaning for people
+     * @param meaning in words for users
      * @param value of a row; empty = NULL
      */
     record Column<T>(String name, Type type, String meaning, Function<T, Optional<?>> value) {
@@ -53,7 +54,7 @@ record Table<T>(String name, String meaning, List<Column<T>> columns) {
             return new Column<>(name, Type.REAL, meaning, value::apply);
         }
 
-        /** A figure in the unit of tables, the low end if it is only known as an interval. */
+        /** Column of a figure in the unit of tables; the low end if it is known as an interval only. */
         static <T> Column<T> figure(Figure figure, Function<T, Numbers> numbers) {
             Unit unit = figure.unit();
             boolean count = unit == Unit.COUNT && figure.is(Use.WHOLE);

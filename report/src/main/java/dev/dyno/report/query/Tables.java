@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The tables that stored runs are. Times are seconds from the start of the load, latencies milliseconds. */
+/** Tables of stored runs. Times are seconds from the start of the load, latencies milliseconds. */
 final class Tables {
 
     private static final double NS_PER_S = 1e9;
@@ -30,7 +30,7 @@ final class Tables {
     /** A row of {@link #INTERVALS}. */
     record RunInterval(String run, IntervalSummary interval) {
 
-        /** The latencies of the warmup's own seconds are the warmup's. */
+        /** Numbers of an interval; seconds of the warmup have the latencies of the warmup. */
         private Numbers numbers() {
             return Numbers.of(
                     interval.counts(),

@@ -1,4 +1,4 @@
-/** SQL over stored runs: the tables, how they are filled from the folders, and the engine that answers. */
+/** SQL over stored runs: the tables, their rows from the folders, and the engine that answers. */
 @NullMarked
 package dev.dyno.report.query;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.regex.Pattern;
 
-/** Lines of CSV as RFC 4180 has it. No text is a formula for a spreadsheet: one that looks so has an apostrophe before it. */
+/** Lines of CSV by RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe in front. */
 public final class Csv {
 
     public static final String END_OF_LINE = "\r\n";
@@ -22,7 +22,7 @@ public final class Csv {
         return line.toString();
     }
 
-    /** In quotes where that is needed. */
+    /** The field, quoted if necessary. */
     static String field(String value) {
         boolean isFormula = !value.isEmpty()
                 && "=+-@\t".indexOf(value.charAt(0)) >= 0

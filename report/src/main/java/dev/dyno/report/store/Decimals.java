@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 
 /**
- * Decimal numbers as text, the same in every locale and without exponents, for what is written while the load goes on: {@link
- * String#format} takes several times as long for them, and is so large that its compilation is seen in the load generator's CPU.
+ * Decimal numbers as text, the same in every locale and without exponents, for output during the load. {@link String#format}
+ * takes several times as long, and is so large that its compilation shows in the load generator's CPU.
  */
 public final class Decimals {
 
@@ -15,22 +15,22 @@ public final class Decimals {
 
     private static final int NS_DIGITS = 9;
 
-    /** Up to here, a number times a power of ten that is a double is off by less than {@link #DOUBTFUL}. */
+    /** Bound up to which a number times a power of ten, as a double, is off by less than {@link #DOUBTFUL}. */
     private static final double EXACT = 1L << 42;
 
-    /** Below, every whole number is a double. */
+    /** Bound below which every whole number is a double. */
     private static final double INTEGERS = 1L << 53;
 
-    /** Doubles are written with a point below. */
+    /** Bound below which a double is written with a point. */
     private static final double WITHOUT_POINT = 1e7;
 
-    /** So near to a half, it takes all digits to say which way to round. */
+    /** Distance from a half below which rounding needs all digits. */
     private static final double DOUBTFUL = 1e-3;
 
     private Decimals() {}
 
     /**
-     * Exactly the number.
+     * The exact number.
      *
      * @param value finite
      */
@@ -44,7 +44,7 @@ public final class Decimals {
     }
 
     /**
-     * With so many digits behind the point, half of one rounded up, as {@code %.3f} does.
+     * The number with the given number of decimals, rounding half up like {@code %.3f}.
      *
      * @param value finite
      * @param digits 0 to 9
@@ -62,7 +62,7 @@ public final class Decimals {
         return withPoint(value < 0 ? -rounded : rounded, digits);
     }
 
-    /** In seconds, with all digits. */
+    /** A time in seconds, with all digits. */
     public static String seconds(long ns) {
         return withPoint(ns, NS_DIGITS);
     }

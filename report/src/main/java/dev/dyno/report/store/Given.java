@@ -10,10 +10,10 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The command line of a run and the files that it names, as the user gave them but for secrets.
+ * Command line of a run and the files that it names, as the user gave them but without secrets.
  *
- * @param commandLine a word each; before {@code dyno} stand {@code env} and the variables that gave options, if there are any
- * @param files their texts, by name as given
+ * @param commandLine its words; {@code env} and the variables that gave options come before {@code dyno}, if there are any
+ * @param files texts of the files, by name as given
  */
 public record Given(List<String> commandLine, Map<String, String> files) {
 

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 
 /**
- * A table of texts and numbers: as aligned lines for people, as CSV or JSON for programs.
+ * A table of texts and numbers: as aligned lines for a terminal, as CSV or JSON for programs.
  *
  * @param columns their names
- * @param rows each with a cell per column: a {@link Number}, a {@link Boolean} or a text; empty where nothing is known
+ * @param rows each with a cell per column: a {@link Number}, a {@link Boolean} or a text; empty if unknown
  */
 public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
 
@@ -25,7 +25,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         rows = List.copyOf(rows);
     }
 
-    /** Head and rows with columns of one width: numbers to the right with six digits, a dash where nothing is known. */
+    /** Head and rows in aligned columns: numbers right-aligned with six digits, a dash where unknown. */
     public List<String> lines() {
         List<List<String>> texts = new ArrayList<>();
         texts.add(columns);
@@ -37,9 +37,9 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
     }
 
     /**
-     * A line for each row, with columns of one width.
+     * One line for each row, in aligned columns.
      *
-     * @param right the columns that are aligned to the right
+     * @param right indices of right-aligned columns
      */
     public static List<String> aligned(List<List<String>> rows, IntPredicate right) {
         int[] widths = new int[rows.get(0).size()];
@@ -72,7 +72,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         return numeric;
     }
 
-    /** A name may come from anybody: what a terminal would obey is a question mark. */
+    /** Text of a cell. A name may be of any origin, so control characters of a terminal become question marks. */
     private static String shown(Object cell) {
         if (cell instanceof Double d && Double.isFinite(d)) {
             BigDecimal shown = BigDecimal.valueOf(d).round(SHOWN).stripTrailingZeros();
@@ -84,7 +84,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
                 : String.valueOf(cell).replaceAll("\\R", " ").replaceAll("[\\x00-\\x1f\\x7f-\\x9f]", "?");
     }
 
-    /** As RFC 4180 has it, with a header; numbers with all their digits. */
+    /** CSV by RFC 4180, with a header; numbers with all their digits. */
     public String csv() {
         StringBuilder csv = new StringBuilder(Csv.row(columns));
         for (List<Optional<Object>> row : rows) {
@@ -98,7 +98,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         return cell instanceof Double d && Double.isFinite(d) ? Decimals.plain(d) : String.valueOf(cell);
     }
 
-    /** An array with an object per row, each on a line of its own; null where nothing is known. */
+    /** JSON array with an object per row, each on a line of its own; null where unknown. */
     public String json() {
         List<String> objects = new ArrayList<>();
         for (List<Optional<Object>> row : rows) {

@@ -21,28 +21,28 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 
 /**
- * An HdrHistogram log that HdrHistogram's own tools read: one line per interval and latency that was measured in it, absolute
- * epoch timestamps, values in ns. The library writes its head and encodes its histograms. Its writer of lines is not used: that
- * takes a copy of each histogram for its tag, encodes one that two latencies have in common twice, and formats by a pattern.
+ * An HdrHistogram log that HdrHistogram's own tools read: one line per interval and measured latency, absolute epoch timestamps,
+ * values in ns. The library writes its head and encodes its histograms. Its writer of lines is not used, because it copies each
+ * histogram for its tag, encodes a histogram shared by two latencies twice, and formats by a pattern.
  *
  * <p>The tag is {@link dev.dyno.model.result.Latency#tag()}, with {@value #WARMUP_PREFIX} before it for messages intended during
  * warmup, and {@value #UNFINISHED_PREFIX} for lower bounds of messages that were unsent, unacknowledged or undelivered when the
- * run stopped waiting: of those the latency is at least so much. Tags have no spaces, at which the log reader would stop. Each interval is on disk when {@code onInterval}
- * returns, the last one included.
+ * run stopped waiting: their latency is at least the recorded value. Tags have no spaces, at which the log reader would stop.
+ * Each interval is on disk when {@code onInterval} returns, the last one included.
  */
 public final class HdrLogReporter implements Reporter {
 
-    /** Before the tag of the latencies of warmup messages. */
+    /** Prefix of the tags of warmup messages. */
     public static final String WARMUP_PREFIX = "warmup-";
 
-    /** Before the tag of a latency: lower bounds of the messages that had not come to their end. */
+    /** Prefix of the tags of unfinished messages, whose values are lower bounds. */
     public static final String UNFINISHED_PREFIX = "unfinished-";
 
-    /** Interval_Max is in ms; only people read that column, tools take the maximum from the histogram. */
+    /** Unit of Interval_Max, which is in ms; only people read that column, tools take the maximum from the histogram. */
     private static final double MAX_VALUE_UNIT_RATIO = 1_000_000;
 
     private final ReportFile file;
-    /** The writer drops I/O errors, so it gets memory that has none; what it wrote goes to the file by {@link #flush}. */
+    /** Memory for the library's writer, which ignores I/O errors; {@link #flush} writes it to the file. */
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
 
     private final HistogramLogWriter writer = new HistogramLogWriter(lines);
@@ -61,7 +61,7 @@ public final class HdrLogReporter implements Reporter {
     public void onInterval(Interval interval) throws IOException {
         if (!headed) {
             head();
-            // Timestamps are absolute, so the base time stays 0; the start time is what the tools count ranges from.
+            // Timestamps are absolute, so the base time stays 0; tools count ranges from the start time.
             writer.outputStartTime(interval.startEpochMillis());
             writer.outputLegend();
         }
@@ -86,14 +86,14 @@ public final class HdrLogReporter implements Reporter {
      * Histograms of one kind.
      *
      * @param prefix before the tag of each latency
-     * @param percentiles what else is said of one of them
+     * @param percentiles for the columns beside a histogram
      */
     record Tagged(
             String prefix,
             Map<Latency, Histogram> histograms,
             BiFunction<Latency, Histogram, Percentiles> percentiles) {
 
-        /** The kinds of an interval, in their order in the log. */
+        /** Kinds of histograms of an interval, in the order of the log. */
         static List<Tagged> of(Interval interval) {
             Latencies warmup = interval.warmupLatencies();
             Latencies measured = interval.latencies();
@@ -113,7 +113,7 @@ public final class HdrLogReporter implements Reporter {
             return new Tagged(prefix, latencies.unfinishedAsMap(), (latency, histogram) -> Percentiles.of(histogram));
         }
 
-        /** Adds a histogram to where its tag says. */
+        /** Adds a histogram to the latencies of its tag. */
         static void add(String tag, Histogram values, Latencies measured, Latencies warmup) {
             boolean isWarmup = tag.startsWith(WARMUP_PREFIX);
             String ofPhase = isWarmup ? tag.substring(WARMUP_PREFIX.length()) : tag;

@@ -8,10 +8,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What {@code intervals.jsonl} says of an interval: all but its histograms.
+ * Content of {@code intervals.jsonl} about an interval: everything but its histograms.
  *
  * @param index from 0
- * @param phase what the run was doing in it
+ * @param phase of the run in it
  * @param startNs from the start of the load
  * @param endNs from the start of the load, exclusive
  * @param counts events of the interval

@@ -3,22 +3,25 @@ package dev.dyno.report.store;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 
-/** What reports that have one row per interval show of it. */
+/** Values shown by reports with one row per interval. */
 public final class LiveView {
 
     private static final long NS_PER_MS = 1_000_000;
 
-    /** A rate per second of the few milliseconds that most drains take says nothing; its counts are in the totals. */
+    /**
+     * Length in seconds below which a drain has no row: the rates of most drains, of a few milliseconds, would mean nothing. Its
+     * counts are in the totals.
+     */
     private static final double SHORT_DRAIN_SECONDS = 0.1;
 
     private LiveView() {}
 
-    /** During warmup the latencies of warmup messages, afterwards those of measured ones: never a mix. */
+    /** During warmup the latencies of warmup messages, afterwards those of measured messages, never a mix. */
     public static Latencies latencies(Interval interval) {
         return interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
     }
 
-    /** Whether an interval is the end of a drain, too short to be shown. */
+    /** Whether an interval is the end of a drain, too short to show. */
     public static boolean isTail(Interval interval) {
         return interval.phase() == Interval.Phase.DRAIN && interval.seconds() < SHORT_DRAIN_SECONDS;
     }

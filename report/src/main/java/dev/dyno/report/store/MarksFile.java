@@ -17,7 +17,7 @@ final class MarksFile {
     /** The schema of a line. */
     private record MarkJson(int schemaVersion, String mark, String comment, String at) {}
 
-    /** Adds a mark to those that are there. */
+    /** Adds a mark to the existing ones. */
     static void add(Path folder, List<RunMark> before, RunMark mark) throws IOException {
         List<RunMark> all = new ArrayList<>(before);
         all.add(mark);
@@ -33,7 +33,7 @@ final class MarksFile {
         WholeFile.write(folder.resolve(RunFolder.MARKS), lines.toString());
     }
 
-    /** @throws IllegalArgumentException if the line says what is no mark */
+    /** @throws IllegalArgumentException if the line is not a mark */
     static RunMark read(JsonNode line) {
         MarkJson json = StrictJson.MAPPER.treeToValue(line, MarkJson.class);
         for (RunMark.Kind kind : RunMark.Kind.values()) {

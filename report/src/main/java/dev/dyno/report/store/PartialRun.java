@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Sums up the intervals of a run that has no end, because Dyno was killed or the run goes on. Its counts and latencies are those of
- * the stored seconds. There is no account of its messages: some were under way when the last interval was stored, and are in none.
- * So the result is INVALID, with the one reason {@value #CODE}.
+ * Sums up the intervals of a run without an end, because Dyno was killed or the run is still in progress. Its counts and
+ * latencies are those of the stored seconds. It has no account of its messages, because those in flight when the last interval
+ * was stored are in no interval. The result is therefore INVALID, with the one reason {@value #CODE}.
  */
 final class PartialRun {
 
@@ -29,7 +29,7 @@ final class PartialRun {
     private long drainNs;
     private int count;
 
-    /** @param begun all that was known when the load began */
+    /** @param begun everything known when the load began */
     PartialRun(RunResult begun) {
         this.begun = begun;
     }

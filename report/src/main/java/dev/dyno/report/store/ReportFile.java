@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A report on disk. Every write goes to the operating system at once, so that what a killed run wrote can be read; every
+ * Report file on disk. Every write goes to the operating system at once, so that the output of a killed run can be read; every
  * {@link IOException} is a sentence that names the file.
  */
 public final class ReportFile implements Closeable {
@@ -44,7 +44,7 @@ public final class ReportFile implements Closeable {
                 write(new byte[] {(byte) one}, 0, 1);
             }
 
-            /** Each write is of whole characters. */
+            /** Writes whole characters only. */
             @Override
             public void write(byte[] bytes, int from, int length) throws IOException {
                 writer.write(new String(bytes, from, length, StandardCharsets.UTF_8));
@@ -70,7 +70,7 @@ public final class ReportFile implements Closeable {
         }
     }
 
-    /** Closes the file and removes it: there was nothing to write. A device or a pipe stays. */
+    /** Closes the file and deletes it, because there was nothing to write. A device or pipe stays. */
     public void discard() throws IOException {
         close();
         Path file = Path.of(name);

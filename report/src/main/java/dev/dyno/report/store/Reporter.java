@@ -6,29 +6,29 @@ import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 
 /**
- * Takes the intervals of a run as they are complete, then its result.
+ * Receives the intervals of a run as they are completed, then its result.
  *
- * <p>Assumptions and guarantees: called from one thread at a time; {@code onInterval} in the order of the intervals, {@code
- * onResult} once after the last, also when the run failed or was stopped. A reporter that throws is reported once and left
- * out from then on; the others go on.
+ * <p>Assumptions and guarantees: called from one thread at a time; {@code onInterval} in the order of the intervals,
+ * {@code onResult} once after the last, also when the run failed or was stopped. A reporter that throws is reported once and not
+ * called any longer; the others continue.
  */
 public interface Reporter extends AutoCloseable {
 
     /**
-     * The load begins.
+     * Called when the load begins.
      *
-     * @param begun all that is known of the run by then; it has no numbers, and no verdict yet
+     * @param begun everything known of the run so far, without numbers and verdict
      */
     default void onBegin(RunResult begun) throws IOException {}
 
     void onInterval(Interval interval) throws IOException;
 
-    /** A sample of what is used beside the load; those of one subject come in order, some time after their end. */
+    /** Called for a sample of resources; those of one subject come in order, some time after their end. */
     default void onResources(ResourceSample sample) throws IOException {}
 
     void onResult(RunResult result) throws IOException;
 
-    /** Closes what the reporter has opened: nothing, where it was given its output. */
+    /** Closes everything that the reporter has opened; nothing if its output was given. */
     @Override
     default void close() throws IOException {}
 }

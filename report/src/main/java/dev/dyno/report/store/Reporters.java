@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Many reporters as one, none of which can hurt another or the run: the first failure of one is told once, then it is closed
- * and left out. Never throws.
+ * Combines several reporters so that none can affect another or the run. The first failure of a reporter is reported, then it is
+ * closed and not called any longer. Never throws.
  *
  * <p>Assumptions and guarantees: usable from any thread; the reporters are called one at a time.
  */
@@ -21,8 +21,8 @@ public final class Reporters implements Reporter {
     private final Consumer<String> errors;
 
     /**
-     * @param reporters are called in this order
-     * @param errors gets one sentence per reporter that failed, on the thread that called the reporter
+     * @param reporters called in this order
+     * @param errors receives one sentence per failed reporter, on the thread that called the reporter
      */
     public Reporters(List<? extends Reporter> reporters, Consumer<String> errors) {
         this.working = new ArrayList<>(reporters);
@@ -55,12 +55,12 @@ public final class Reporters implements Reporter {
         working.clear();
     }
 
-    /** Whether a reporter, one of those that this one was made of, has failed so far: what it has written is incomplete. */
+    /** Whether one of the reporters has failed so far, so that its output is incomplete. */
     public synchronized boolean hasFailed(Reporter reporter) {
         return failed.contains(reporter);
     }
 
-    /** Whether any has failed so far. */
+    /** Whether any reporter has failed so far. */
     public synchronized boolean hasFailed() {
         return !failed.isEmpty();
     }
@@ -69,7 +69,7 @@ public final class Reporters implements Reporter {
         void on(Reporter reporter) throws IOException;
     }
 
-    /** Intervals and samples come from threads of their own. */
+    /** Calls each reporter. Synchronized, because intervals and samples come from different threads. */
     private synchronized void each(Call call) {
         for (Reporter reporter : List.copyOf(working)) {
             try {
@@ -86,8 +86,7 @@ public final class Reporters implements Reporter {
         try {
             reporter.close();
         } catch (IOException | RuntimeException e) {
-            // It has failed already, and that is what the user is told. A close that fails again may throw the same
-            // object.
+            // The first failure is the one to report. A close that fails again may throw the same object.
             if (e != failure) {
                 failure.addSuppressed(e);
             }

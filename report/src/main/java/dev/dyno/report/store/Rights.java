@@ -12,9 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * The rights of stored runs and studies, where files have such: what a load was made of is for its owner alone.
- */
+/** Permissions of stored runs and studies, on file systems that have them: the contents of a load are for its owner only. */
 public final class Rights {
 
     private static final boolean EXIST =
@@ -51,9 +49,9 @@ public final class Rights {
     }
 
     /**
-     * Looks at a folder that may be somebody else's: by a link in it, other files of its reader would be shown, or written to.
+     * Checks a folder that may be another user's: through a link in it, other files of the reader would be shown or written to.
      *
-     * @throws RunFolderException with a sentence, if there is one
+     * @throws RunFolderException with a sentence, if there is a link
      */
     public static void requireNoLinks(Path folder) throws RunFolderException {
         try (Stream<Path> entries = Files.list(folder)) {
@@ -69,7 +67,7 @@ public final class Rights {
         }
     }
 
-    /** Makes a file that only its owner reads, if it is new, and in a folder that only its owner enters. */
+    /** Prepares a new file that only its owner may read, in a folder that only its owner may enter. */
     static void prepare(Path file) throws IOException {
         Path folder = file.toAbsolutePath().getParent();
         if (EXIST

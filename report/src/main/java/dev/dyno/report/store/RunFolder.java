@@ -16,46 +16,51 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A stored run: everything that is needed to render, compare or doubt it later.
+ * A stored run: everything needed to render, compare or check it later.
  *
  * <p><b>Format, schema version {@value #SCHEMA_VERSION}.</b> A folder {@code <yyyyMMdd-HHmmss>-<name>-<run id>} (UTC, so that
  * folders of several hosts sort) with
- *
  * <ul>
- *   <li>{@code run.json}: the {@link dev.dyno.model.result.RunResult}, with percentiles in ns and the whole histogram of each
- *       latency (HdrHistogram's compressed V2 encoding in Base64, as in a log). Written last, to a temporary file that is
- *       then moved: if it is there, it is whole, and so is the run.
- *   <li>{@code begun.json}: as {@code run.json}, with all that is known when the load begins and no numbers. Deleted when {@code
- *       run.json} is there: only a run that was killed, or goes on, has it. Such a run is read as a {@linkplain PartialRun partial}
- *       one.
- *   <li>{@code latency.hdr}: the histograms of each interval, see {@link HdrLogReporter}.
- *   <li>{@code intervals.jsonl}: one JSON object per line and interval with times, counts and percentiles. Its {@code
- *       latencies} name, in order, the histograms of the interval in {@code latency.hdr}. Written after them, so a whole
- *       line means that they are there; a last line without its line end is the work of a kill and is not read.
- *   <li>{@code resources.jsonl}: one JSON object per line and {@link dev.dyno.model.result.ResourceSample}, with the rule of {@code
- *       intervals.jsonl} for its last line.
- *   <li>{@code profile-<event>.html} and {@code profile.jfr}: of a profiled run, see {@link
- *       dev.dyno.model.result.ProfileResult}. Not written by a reporter. Never read back.
- *   <li>{@code marks.jsonl}: of a run that somebody has marked, one JSON object per line and {@link RunMark}, oldest first. Not
- *       written by a reporter: it is what people say of the run afterwards.
- *   <li>{@code given.json}: the command line and the files that it names, see {@link Given}. Runs that nobody typed have
- *       none.
- *   <li>{@code report.html}: all of it for people, see {@link HtmlReporter}. Never read back.
+ * <li>{@code run.json}: the {@link dev.dyno.model.result.RunResult}, with percentiles in ns and the whole histogram of each
+ * latency (HdrHistogram's compressed V2 encoding in Base64, as in a log). Written last, to a temporary file that is then moved:
+ * if it exists, it is complete, and so is the run.
+ * <li>{@code begun.json}: like {@code run.json}, with everything known when the load begins and no numbers. Deleted once
+ * {@code run.json} exists: only a killed run, or one in progress, has it. Such a run is read as a {@linkplain PartialRun partial}
+ * one. Runs of earlier versions lack it, so that only their intervals and samples can be read.
+ * <li>{@code latency.hdr}: the histograms of each interval, see {@link HdrLogReporter}.
+ * <li>{@code intervals.jsonl}: one JSON object per line and interval with times, counts and percentiles. Its {@code latencies}
+ * name, in order, the histograms of the interval in {@code latency.hdr}. Written after them, so a complete line means that they
+ * exist; a last line without its line end is the result of a kill and is not read.
+ * <li>{@code resources.jsonl}: one JSON object per line and {@link dev.dyno.model.result.ResourceSample}, with the rule of
+ * {@code intervals.jsonl} for its last line.
+ * <li>{@code profile-<event>.html} and {@code profile.jfr}: for a profiled run, see {@link dev.dyno.model.result.ProfileResult}.
+ * Not written by a reporter. Never read back.
+ * <li>{@code marks.jsonl}: for a marked run, one JSON object per line and {@link RunMark}, oldest first. Not written by a
+ * reporter, but later by users.
+ * <li>{@code given.json}: the command line and the files that it names, see {@link Given}. Runs of earlier versions, and those
+ * without a command line, lack it.
+ * <li>{@code report.html}: the page of the run, see {@link HtmlReporter}. Never read back.
  * </ul>
  *
- * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}.
+ * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}; runs of earlier versions have them in their
+ * folders.
  *
- * <p><b>Why.</b> One number in one place that programs trust (histograms, not percentiles), and the derived numbers beside it
- * for people and for tools without HdrHistogram. Text only, so a run can be read with what every machine has. The result's
- * histograms are in {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
+ * <p><b>Why.</b> Each number has one place that programs use (histograms, not percentiles), and derived numbers beside it for
+ * people and for tools without HdrHistogram. Text only, so a run can be read on every machine. The result's histograms are in
+ * {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
  *
- * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields is a new schema
- * version; another one is refused with a sentence. JSON has one number type: integers in the
- * configuration come back as {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
+ * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. Runs of earlier versions
+ * may lack only the fields of {@link AddedFields}, and {@code resources.jsonl}. Any other change of fields is a new schema
+ * version; a newer one is refused with a sentence. Version 1 had two latencies under older names, {@link Latency#today}; it is
+ * read as if it had the present ones. JSON has one number type: integers in the configuration come back as {@link Integer} where
+ * they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {
 
-    /** Of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl}, {@code marks.jsonl} and {@code given.json}. */
+    /**
+     * Schema version of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl}, {@code marks.jsonl} and
+     * {@code given.json}.
+     */
     public static final int SCHEMA_VERSION = 2;
 
     static final String RUN = "run.json";
@@ -66,13 +71,13 @@ public final class RunFolder {
     static final String MARKS = "marks.jsonl";
     static final String GIVEN = "given.json";
 
-    /** The page that a run leaves in its folder, see {@link HtmlReporter}. Never read back. */
+    /** Page of a run in its folder, see {@link HtmlReporter}. Never read back. */
     public static final String REPORT = "report.html";
 
-    /** An interval takes about 10 KB; this is an hour of them. */
+    /** Free space needed for a run, in bytes: an hour of intervals of about 10 KB. */
     static final long MIN_FREE_BYTES = 64L << 20;
 
-    /** A report on one run takes less, unless it has its histograms. */
+    /** Free space needed for a report on one run, in bytes, unless it has its histograms. */
     private static final long MIN_FREE_FOR_A_FILE = 1L << 20;
 
     private static final DateTimeFormatter TIME =
@@ -83,17 +88,16 @@ public final class RunFolder {
     private RunFolder() {}
 
     /**
-     * Says in one sentence why no run could be stored in a folder, as far as that can be known before; does not change
-     * anything on disk.
+     * Checks in advance whether runs can be stored in a folder, without changing anything on disk.
      *
      * @param runs need not exist yet
-     * @return empty if all is well
+     * @return a sentence about the obstacle; empty if there is none
      */
     public static Optional<String> check(Path runs) {
         return check(runs, "the runs");
     }
 
-    /** @param what is to be written there */
+    /** @param what the things to be written, for the sentence */
     public static Optional<String> check(Path folder, String what) {
         Path there = folder.toAbsolutePath().normalize();
         while (!Files.exists(there)) {
@@ -136,10 +140,10 @@ public final class RunFolder {
     }
 
     /**
-     * Looks whether there is room for a report, before a load starts that it is to tell of.
+     * Checks whether there is room for a report, before its load starts.
      *
-     * @param file in a folder that is there
-     * @return a sentence, or empty if there is room, or if it is no file but a device or a pipe
+     * @param file in an existing folder
+     * @return a sentence; empty if there is room, or if it is no file but a device or a pipe
      */
     public static Optional<String> checkRoomFor(Path file) {
         Path absolute = file.toAbsolutePath();
@@ -156,8 +160,8 @@ public final class RunFolder {
     }
 
     /**
-     * Creates the empty folder of a run, and the folder of the runs where it is missing. Never one that is there already: a
-     * number is added then.
+     * Creates the empty folder of a run, and the folder of all runs if it is missing. If the folder exists already, a number is
+     * added to its name.
      *
      * @throws IOException with a sentence
      */
@@ -167,7 +171,7 @@ public final class RunFolder {
         return Rights.newFolder(runs, base);
     }
 
-    /** What is safe and handy in a file name on any system; never empty, never hidden. */
+    /** A form of the name that is safe in file names on any system; never empty, never hidden. */
     private static String plain(String name) {
         String plain = name.replaceAll("[^A-Za-z0-9._]+", "-").replaceAll("^[-.]+|[-.]+$", "");
         return plain.isEmpty() ? "run" : plain;
@@ -178,7 +182,7 @@ public final class RunFolder {
     }
 
     /**
-     * The reporter that fills a folder made by {@link #create}.
+     * Reporter that fills a folder made by {@link #create}.
      *
      * @throws IOException with a sentence, if a file cannot be created
      */
@@ -205,7 +209,7 @@ public final class RunFolder {
     }
 
     /**
-     * Reads a run, all of it; of one that was killed, or goes on, all that is stored by now.
+     * Reads a complete run, or everything stored so far of one that was killed or is in progress.
      *
      * @throws RunFolderException with a sentence: not a run, ended before its load, damaged, or of a newer version
      */
@@ -214,7 +218,7 @@ public final class RunFolder {
     }
 
     /**
-     * Reads what a run's {@code run.json} says, but its histograms, and its marks: in a few milliseconds. Of a run that has no end,
+     * Reads the {@code run.json} of a run without its histograms, and its marks, in a few milliseconds. For a run without an end,
      * its intervals are summed up instead.
      *
      * @throws RunFolderException as {@link #read}
@@ -233,13 +237,13 @@ public final class RunFolder {
         return isFinished(folder) || Files.isRegularFile(folder.resolve(BEGUN));
     }
 
-    /** Whether a folder holds a run that has ended, goes on, or was killed. */
+    /** Whether a folder holds a run that has ended, is in progress, or was killed. */
     public static boolean isBegun(Path folder) {
         return Files.isRegularFile(folder.resolve(INTERVALS));
     }
 
     /**
-     * Marks a run; the marks that it has stay.
+     * Marks a run; existing marks stay.
      *
      * @throws RunFolderException as {@link #read}
      * @throws IOException with a sentence, if the mark cannot be written
@@ -258,10 +262,10 @@ public final class RunFolder {
     }
 
     /**
-     * Tells a reporter of a run, as if it went on now: its intervals, its samples, its result. One interval is in
-     * memory at a time. The reporter is not closed.
+     * Replays a run to a reporter, as if it were in progress: its intervals, samples and result. One interval is in memory at a
+     * time. The reporter is not closed.
      *
-     * @throws RunFolderException as {@link #read}; the reporter may have got a part of the run by then
+     * @throws RunFolderException as {@link #read}; the reporter may have received a part of the run before
      * @throws IOException of the reporter
      */
     public static void replay(Path folder, Reporter reporter) throws IOException {
@@ -269,7 +273,7 @@ public final class RunFolder {
     }
 
     /**
-     * Reads the intervals of a run that is finished or was killed: of a killed one, those that were complete.
+     * Reads the intervals of a run that is finished or was killed: of a killed run, the complete ones.
      *
      * @throws RunFolderException as {@link #read}, but for a run that is not finished
      */
@@ -278,7 +282,7 @@ public final class RunFolder {
     }
 
     /**
-     * Reads the intervals of a run as {@link #readIntervals}, but for their histograms: in a fraction of the time.
+     * Reads the intervals of a run without their histograms, in a fraction of the time.
      *
      * @throws RunFolderException as {@link #readIntervals}
      */
@@ -286,23 +290,23 @@ public final class RunFolder {
         return new RunFolderReader(folder).intervalSummaries();
     }
 
-    /** A sentence, if intervals of a finished run are missing. */
+    /** A sentence if intervals of a finished run are missing. */
     public static Optional<String> lackOfIntervals(Path folder) throws RunFolderException {
         return new RunFolderReader(folder).lack(INTERVALS, "intervalCount");
     }
 
-    /** A sentence, if samples of a finished run are missing. */
+    /** A sentence if samples of a finished run are missing. */
     public static Optional<String> lackOfResources(Path folder) throws RunFolderException {
         return new RunFolderReader(folder).lack(RESOURCES, "resourceCount");
     }
 
-    /** Whether a run has samples: those of the first versions have none. */
+    /** Whether a run has samples, which the first versions did not store. */
     public static boolean hasResources(Path folder) {
         return Files.isRegularFile(folder.resolve(RESOURCES));
     }
 
     /**
-     * Reads the samples of a run that is finished or was killed: of a killed one, those that were complete.
+     * Reads the samples of a run that is finished or was killed: of a killed run, the complete ones.
      *
      * @throws RunFolderException as {@link #read}, but for a run that is not finished
      */

@@ -2,7 +2,7 @@ package dev.dyno.report.store;
 
 import java.io.IOException;
 
-/** A stored run that cannot be read; the message is one sentence for the user. */
+/** Failure to read a stored run; the message is one sentence for the user. */
 public final class RunFolderException extends IOException {
 
     private static final long serialVersionUID = 1;

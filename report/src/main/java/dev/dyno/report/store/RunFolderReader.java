@@ -31,10 +31,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads the folder of a run; whatever is in there, what comes out is a run or a sentence. */
+/** Reads the folder of a run. Any content gives either a run or a sentence about the error. */
 record RunFolderReader(Path folder) {
 
-    /** Jackson's words for a value that an enumeration does not have: they name our class. */
+    /** Jackson's message for a value that an enumeration lacks, which names our class. */
     private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
             + " (\".*\"): not one of the values accepted for Enum class: \\[(.*)]");
 
@@ -61,7 +61,7 @@ record RunFolderReader(Path folder) {
         void on() throws IOException;
     }
 
-    /** What a reporter throws must not be taken for what is wrong with the folder. */
+    /** Calls a reporter in a way that its exceptions are not taken for errors of the folder. */
     private static void tell(Call call) {
         try {
             call.on();
@@ -114,7 +114,7 @@ record RunFolderReader(Path folder) {
         return whole(name, json -> RunJson.read((ObjectNode) json));
     }
 
-    /** A file that is one JSON document. */
+    /** Reads a file that is one JSON document. */
     private <T> T whole(String name, Function<JsonNode, T> reader) throws RunFolderException {
         try {
             return read(name, Files.readString(folder.resolve(name)), reader);
@@ -126,9 +126,9 @@ record RunFolderReader(Path folder) {
     }
 
     /**
-     * A JSON document, or a line that is one.
+     * Reads a JSON document, or a line that is one.
      *
-     * @param where it stands, for a sentence
+     * @param where its place, for a sentence
      */
     private <T> T read(String where, String text, Function<JsonNode, T> reader) throws RunFolderException {
         try {
@@ -159,7 +159,7 @@ record RunFolderReader(Path folder) {
                     RunFolder.INTERVALS,
                     "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
         }
-        // The rest of a run is whole without them.
+        // Runs had none before there were samples, and the rest of a run is complete without them.
         boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
         List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
         resources(samples, resources);
@@ -171,7 +171,7 @@ record RunFolderReader(Path folder) {
         return result;
     }
 
-    /** The stored seconds of a run without an end, and their sums. */
+    /** Reads the stored seconds of a run without an end, and sums them up. */
     private RunResult partialInto(Consumer<Interval> intervals, Consumer<ResourceSample> resources)
             throws RunFolderException {
         PartialRun partial = new PartialRun(runJson(RunFolder.BEGUN).result());
@@ -191,7 +191,7 @@ record RunFolderReader(Path folder) {
         return List.copyOf(intervals);
     }
 
-    /** Without the log of histograms, which takes most of the time. */
+    /** Reads intervals without the log of histograms, which takes most of the time. */
     List<IntervalSummary> intervalSummaries() throws RunFolderException {
         List<IntervalSummary> summaries = new ArrayList<>();
         for (String line : lines(RunFolder.INTERVALS).whole) {
@@ -228,9 +228,9 @@ record RunFolderReader(Path folder) {
     }
 
     /**
-     * The lines of a file.
+     * Lines of a file.
      *
-     * @param whole those that have their line end; in a finished run all have
+     * @param whole those with a line end; in a finished run all
      * @param cut whether half a line follows
      */
     private record Lines(List<String> whole, boolean cut) {}
@@ -278,9 +278,9 @@ record RunFolderReader(Path folder) {
     }
 
     /**
-     * A sentence, if a file of a finished run has fewer lines than {@code run.json} has counted.
+     * A sentence if a file of a finished run has fewer lines than {@code run.json} counts.
      *
-     * @param count the field that counts them
+     * @param count field with the number of lines
      */
     Optional<String> lack(String name, String count) throws RunFolderException {
         if (!isFinished()) {
@@ -340,7 +340,7 @@ record RunFolderReader(Path folder) {
         return json.acknowledged().map(interval::with).orElse(interval);
     }
 
-    /** The log's next histogram, which must be the one that the line names. */
+    /** Next histogram of the log, which must be the one that the line names. */
     private Histogram next(HistogramLogReader histograms, String tag, long count, int number)
             throws RunFolderException {
         String expected = "expected " + count + " values of " + tag + " for interval " + number + ", found ";
@@ -362,7 +362,7 @@ record RunFolderReader(Path folder) {
         return histogram;
     }
 
-    /** Whether there is a beginning, and no end. */
+    /** Whether the run has a beginning and no end. */
     private boolean isPartial() throws RunFolderException {
         return !isFinished() && Files.isRegularFile(folder.resolve(RunFolder.BEGUN));
     }
@@ -375,7 +375,7 @@ record RunFolderReader(Path folder) {
         return Files.isRegularFile(folder.resolve(RunFolder.RUN));
     }
 
-    /** The version is looked at before anything else: a newer file must not be called damaged. */
+    /** Parses JSON and checks its version first, so that a newer file is not called damaged. */
     private JsonNode parse(String where, String text) throws RunFolderException {
         JsonNode json = StrictJson.MAPPER.readTree(text);
         JsonNode version = json.path("schemaVersion");

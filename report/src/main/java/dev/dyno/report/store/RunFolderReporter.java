@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 
-/** Fills the folder of a run; see {@link RunFolder} for what goes where and in which order. */
+/** Fills the folder of a run; see {@link RunFolder} for its files and their order. */
 final class RunFolderReporter implements Reporter {
 
     private final Path folder;
@@ -39,14 +39,14 @@ final class RunFolderReporter implements Reporter {
                 ReportFile.create(folder.resolve(RunFolder.RESOURCES)));
     }
 
-    /** Nothing is forced to the disk, which could take a while: the load is about to begin. */
+    /** Writes the beginning. Nothing is forced to the disk, which could take a while just before the load. */
     @Override
     public void onBegin(RunResult begun) throws IOException {
         WholeFile.write(
                 folder.resolve(RunFolder.BEGUN), new String(RunJson.write(begun, 0, 0), StandardCharsets.UTF_8));
     }
 
-    /** The line comes last: it promises that the histograms it names are in the log. */
+    /** Writes an interval: the line comes last, because it promises that the histograms it names are in the log. */
     @Override
     public void onInterval(Interval interval) throws IOException {
         histograms.onInterval(interval);
@@ -76,7 +76,7 @@ final class RunFolderReporter implements Reporter {
                 while (rest.hasRemaining()) {
                     channel.write(rest);
                 }
-                // Without this, a crash of the machine could leave the new name with no content.
+                // Without this, a crash of the machine could leave the new name without content.
                 channel.force(true);
             }
             Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE);
@@ -91,7 +91,7 @@ final class RunFolderReporter implements Reporter {
         try (intervals;
                 resources;
                 histograms) {
-            // Each is closed, whatever the others do.
+            // Each file is closed even if others fail.
         }
     }
 }

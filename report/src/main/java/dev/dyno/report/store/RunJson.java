@@ -26,14 +26,14 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The schema of {@code run.json}: the fields of {@link RunResult}, and those that are only here. A field more, also in the
- * records of the result package that are part of it, raises the schema version; a test pins the text.
+ * Schema of {@code run.json}: the fields of {@link RunResult}, and those of this file only. A new field, also in the records of
+ * the result package that it includes, must be listed in {@link AddedFields}, or the schema version raised; a test pins the text.
  *
  * @param result without its latencies: decoding them takes most of the time
  */
 public record RunJson(RunResult result, Own own) {
 
-    /** In the order of the file. */
+    /** Fields in the order of the file. */
     private static final List<String> FIELDS = List.of(("schemaVersion runId name started warmupNs measuredNs drainNs"
                     + " intervalCount resourceCount seed outcome verdict conditions totals measured due ledger faults backlog"
                     + " worker workers resources brokerDeath profiles semantics environment config figures latencies")
@@ -49,7 +49,7 @@ public record RunJson(RunResult result, Own own) {
             .addMixIn(Latencies.class, LatenciesMixIn.class)
             .build();
 
-    /** A card is its facts. */
+    /** Writes a card as its facts. */
     public abstract static class CardMixIn {
 
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
@@ -59,16 +59,16 @@ public record RunJson(RunResult result, Own own) {
         abstract Map<String, String> facts();
     }
 
-    /** An object without fields: the latencies of a result are written by themselves. */
+    /** Omits the latencies of a result, which are written separately. */
     @JsonIgnoreProperties("empty")
     private abstract static class LatenciesMixIn {}
 
     /**
-     * The fields that are no part of a result.
+     * Fields that are not part of a result.
      *
      * @param intervalCount lines of {@code intervals.jsonl}
      * @param resourceCount lines of {@code resources.jsonl}
-     * @param figures by name, of no latency; for other programs: Dyno computes them anew
+     * @param figures by name, without those of latencies; for other programs, because Dyno computes them again
      * @param latencies by tag
      */
     private record Own(
@@ -79,9 +79,9 @@ public record RunJson(RunResult result, Own own) {
             Map<String, LatencyJson> latencies) {}
 
     /**
-     * @param count of all values, unfinished ones too
+     * @param count of all values, including unfinished ones
      * @param histogram of the observed values; compressed V2 encoding, Base64
-     * @param unfinished those of which only a lower bound is known; null if there are none
+     * @param unfinished the unfinished values; null if there are none
      */
     record LatencyJson(
             long count,
@@ -127,7 +127,7 @@ public record RunJson(RunResult result, Own own) {
     }
 
     /**
-     * @param p50Ns the upper end of that percentile; null if there is none; so the others
+     * @param p50Ns upper end of the percentile; null if there is none; the others likewise
      * @param histogram of lower bounds
      */
     record UnfinishedJson(
@@ -211,7 +211,7 @@ public record RunJson(RunResult result, Own own) {
         return result;
     }
 
-    /** @throws IllegalArgumentException if there is a latency that is none */
+    /** @throws IllegalArgumentException if a latency is unknown */
     Map<String, Percentiles> percentiles() {
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();
         own.latencies.forEach((tag, latency) -> percentiles.put(latencyOf(tag).tag(), latency.percentiles()));

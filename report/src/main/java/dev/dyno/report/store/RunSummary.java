@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What one small file says of a stored run: all but its intervals and histograms.
+ * Summary of a stored run from one small file: everything but its intervals and histograms.
  *
  * @param folder of the run
  * @param result without histograms: its {@code latencies} are empty
  * @param latencies of the messages of the measured phase, by tag
- * @param marks that it was given, oldest first
- * @param given its command line, if that is stored
+ * @param marks of the run, oldest first
+ * @param given its command line, if stored
  */
 public record RunSummary(
         Path folder, RunResult result, Map<String, Percentiles> latencies, List<RunMark> marks, Optional<Given> given) {
@@ -32,7 +32,7 @@ public record RunSummary(
         return RunMark.latest(marks);
     }
 
-    /** The name of its folder, which names it among the runs of one place. */
+    /** Name of its folder, which identifies it among the runs of one place. */
     public String folderName() {
         return String.valueOf(folder.toAbsolutePath().normalize().getFileName());
     }

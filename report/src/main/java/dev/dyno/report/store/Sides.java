@@ -3,7 +3,7 @@ package dev.dyno.report.store;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 
-/** Which halves of the load this process runs: what the other half does is not known here, and so not shown. */
+/** Sides of the load that this process runs; numbers of the other side are not known here, and so not shown. */
 public enum Sides {
     PRODUCERS,
     CONSUMERS,

@@ -5,7 +5,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import java.util.List;
 
-/** A finished run as it was read back from its folder. */
+/** A finished run read from its folder. */
 public record StoredRun(RunResult result, List<Interval> intervals, List<ResourceSample> resources) {
 
     public StoredRun {

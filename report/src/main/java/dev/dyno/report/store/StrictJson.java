@@ -5,7 +5,10 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** JSON where a field more, a field less or a value of another type is an error. Loads the library: not to be used under load. */
+/**
+ * JSON mapper that treats an additional field, a missing field or a value of another type as an error. Loads the library: not to
+ * be used under load.
+ */
 public final class StrictJson {
 
     public static final JsonMapper MAPPER = JsonMapper.builder()

@@ -6,13 +6,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes a file at once: under another name first, so that nobody sees half of it and a failure leaves the one before. */
+/** Writes a file atomically: under another name first, so that nobody sees half of it and a failure keeps the previous one. */
 public final class WholeFile {
 
     private WholeFile() {}
 
     /**
-     * What is there but is no file, as a device or a pipe, is written to as it is; a link stays one.
+     * Writes the text. An existing device or pipe is written to directly; a link stays a link.
      *
      * @throws IOException with a sentence that names the file
      */
@@ -37,7 +37,7 @@ public final class WholeFile {
             Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             try {
-                // On a full disk it would be in the way of what is written next.
+                // On a full disk it would take the space of the next file.
                 Files.deleteIfExists(unfinished);
             } catch (IOException left) {
                 e.addSuppressed(left);

@@ -1,4 +1,4 @@
-/** Stored runs: the folder of a run, how it is written and read, and the reporters that get intervals and results. */
+/** Stored runs: folders of runs, writing and reading them, and reporters that receive intervals and results. */
 @NullMarked
 package dev.dyno.report.store;
 

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 
-/** The values of an axis as numbers, where all are of one kind. */
+/** Values of an axis as numbers, if all are of one kind. */
 record AxisNumbers(List<Double> values, Unit unit) {
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?\\d[\\d_]*(\\.\\d+)?");
     private static final Pattern RATE = Pattern.compile(".*/(s|m|min|h)");
-    /** One at least has a unit: else all are numbers. */
+    /** Pattern of sizes, of which at least one must have a unit: otherwise all are numbers. */
     private static final Pattern SIZE = Pattern.compile("\\d[\\d_.]*\\s*(([KMGT]i?)?B)?");
 
     private static final Pattern TIME = Pattern.compile("(\\d+(\\.\\d+)?(ns|us|ms|s|m|h|d))+");
@@ -47,7 +47,7 @@ record AxisNumbers(List<Double> values, Unit unit) {
         return Optional.of(new AxisNumbers(values, unit));
     }
 
-    /** Whether they differ so much that equal steps would crowd most of them together. */
+    /** Whether the values differ so much that equal steps would crowd most of them together. */
     boolean isLogarithmic() {
         double least = values.stream().mapToDouble(v -> v).min().orElse(0);
         double most = values.stream().mapToDouble(v -> v).max().orElse(0);

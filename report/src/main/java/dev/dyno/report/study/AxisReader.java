@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the axes of a study file, with what its quick size says of them. */
+/** Reads the axes of a study file, with the changes for its quick size. */
 final class AxisReader {
 
     private final YamlMap map;
@@ -21,7 +21,7 @@ final class AxisReader {
     private final boolean quick;
 
     /**
-     * @param map what the file says
+     * @param map axes of the file
      * @param fewer other values for the quick size, by axis
      * @param over other settings for the quick size, by axis and value
      */
@@ -74,7 +74,7 @@ final class AxisReader {
             YamlMap small = settingsOver.mapOrEmpty(value);
             Map<String, String> all = new LinkedHashMap<>(plain(at));
             List<Axis.Only> only = new ArrayList<>(conditional(axisName, at));
-            // What is wrong with the quick size is told in either.
+            // Errors of the quick size are reported in either size.
             Map<String, String> others = plain(small);
             List<Axis.Only> otherOnly = conditional(axisName, small);
             if (quick) {
@@ -96,7 +96,7 @@ final class AxisReader {
         return values;
     }
 
-    /** Values of one setting, or of several that are the same. */
+    /** Values of one setting, or of several settings that are equal. */
     private List<Axis.Value> given(String name, YamlMap axis, YamlMap settingsOver) {
         List<String> set = axis.has("set") ? axis.texts("set") : List.of(name);
         List<String> all = axis.texts("values");
@@ -116,7 +116,7 @@ final class AxisReader {
         return values;
     }
 
-    /** The settings that hold in every cell of a value. */
+    /** Settings of a value that apply to all its cells. */
     private static Map<String, String> plain(YamlMap at) {
         Map<String, String> settings = new LinkedHashMap<>();
         for (String key : at.keys()) {
@@ -127,7 +127,7 @@ final class AxisReader {
         return settings;
     }
 
-    /** Those that only hold with values of other axes: {@code broker=qpid: { … }}. */
+    /** Settings that apply only with values of other axes: {@code broker=qpid: { … }}. */
     private List<Axis.Only> conditional(String axisName, YamlMap at) {
         List<Axis.Only> all = new ArrayList<>();
         for (String key : at.keys()) {
@@ -152,7 +152,7 @@ final class AxisReader {
         return all;
     }
 
-    /** @return what is wrong */
+    /** @return the error, if any */
     private Optional<String> condition(String axisName, String condition, Map<String, String> with) {
         int equals = condition.indexOf('=');
         String axis = condition.substring(0, Math.max(0, equals));
@@ -176,7 +176,7 @@ final class AxisReader {
                 : Optional.of("the value of " + axis + " must be one of " + String.join(", ", names) + ".");
     }
 
-    /** All that an axis has in one size or the other. */
+    /** All values of an axis, in either size. */
     private Set<String> names(String axis) {
         if (axis.equals(Study.STEP)) {
             return new LinkedHashSet<>(steps);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * One combination of the axes' values.
  *
  * @param values the name of a value by the name of its axis, in the order of the axes
- * @param settings what they mean
+ * @param settings settings of these values
  */
 public record Cell(Map<String, String> values, Map<String, String> settings) {
 
@@ -20,7 +20,8 @@ public record Cell(Map<String, String> values, Map<String, String> settings) {
     }
 
     /**
-     * What these values mean, the axes one after the other: first what a value always means, then what it means beside the others.
+     * The cell of these values, with the settings of the axes one after the other: first those that always apply, then those that
+     * depend on other values.
      *
      * @param values one of each axis
      */
@@ -40,7 +41,7 @@ public record Cell(Map<String, String> values, Map<String, String> settings) {
         return new Cell(values, settings);
     }
 
-    /** For people: {@code broker=rabbitmq messages=500}. */
+    /** Label for users: {@code broker=rabbitmq messages=500}. */
     public String label() {
         return label(values);
     }

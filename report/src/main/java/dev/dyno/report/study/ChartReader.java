@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads what a study file says of one chart. */
+/** Reads one chart of a study file. */
 final class ChartReader {
 
     private final YamlMap map;

@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What a held message costs of a broker's heap, as a line through what runs have shown.
+ * Heap used per message that a broker holds, as a line through measured points of runs.
  *
- * <p>Of each run there is one point: {@code x} messages that the broker held, and {@code y} bytes of heap that were in use then
+ * <p>Each run gives one point: {@code x} messages that the broker held, and {@code y} bytes of heap in use at that time
  * after a collection ({@link Held}). Least squares give the line {@code y = base + perMessage * x}:
  *
  * <pre>
@@ -16,20 +16,20 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *   spread     = sqrt(sum((y - base - perMessage * x)^2) / (n - 2))     bytes by which points miss the line
  * </pre>
  *
- * <p>Safe is as much as fills the usable share of the heap: {@code (heap * usable - base) / perMessage} messages. Its interval are
- * the numbers of messages at which the bounds of the line itself reach that much heap (Fieller's): with {@code d} messages more
- * than meanX, {@code h} the bytes to be filled and {@code t} the quantile of Student's distribution with n - 2 degrees of freedom,
+ * <p>Safe is the number that fills the usable share of the heap: {@code (heap * usable - base) / perMessage} messages. The ends
+ * of its interval are the numbers at which the bounds of the line itself reach that much heap (Fieller's): with {@code d}
+ * messages more than meanX, {@code h} the bytes to be filled and {@code t} the quantile of Student's distribution with n - 2 degrees of freedom,
  * the solutions of
  *
  * <pre>
  *   (h - meanY - perMessage * d)^2 = t^2 * spread^2 * (1/n + d^2 / sum((x - meanX)^2))
  * </pre>
  *
- * <p>Where the slope cannot be told from none at that confidence, no number of messages is known to be unsafe, and there is no
+ * <p>If the slope cannot be distinguished from 0 at that confidence, no number of messages is known to be unsafe, and there is no
  * answer.
  *
- * @param points how many runs
- * @param mostHeld the greatest x: beyond it, the line is only drawn on
+ * @param points number of runs
+ * @param mostHeld highest x: beyond it, the line is an extrapolation
  * @param slopeSquares sum((x - meanX)^2)
  * @param quantile t
  */
@@ -44,18 +44,18 @@ record HeapCost(
         double slopeSquares,
         double quantile) {
 
-    /** A line through two points has no spread. */
+    /** Minimum number of points: a line through two has no spread. */
     static final int LEAST_POINTS = 3;
 
     private static final double CONFIDENCE = 0.95;
 
-    /** What one run has shown. */
+    /** Point of one run. */
     record Point(double held, double heapBytes) {}
 
     /** @param messages that are safe, with the interval around them */
     record Safe(double messages, double lowest, double highest) {}
 
-    /** Empty with fewer than {@link #LEAST_POINTS}, or if all of them held the same. */
+    /** The line; empty with fewer points than {@link #LEAST_POINTS}, or if all held the same number. */
     static Optional<HeapCost> of(List<Point> points) {
         int n = points.size();
         double meanX = points.stream().mapToDouble(Point::held).average().orElse(0);
@@ -87,18 +87,18 @@ record HeapCost(
                 TDistribution.of(n - 2).inverseSurvivalProbability((1 - CONFIDENCE) / 2)));
     }
 
-    /** By how much the bytes of a message may be more or less, at the confidence. */
+    /** Half width of the interval of the bytes per message, at the confidence. */
     double perMessageHalfWidth() {
         return quantile * spread / Math.sqrt(slopeSquares);
     }
 
-    /** Whether a message surely costs something. */
+    /** Whether the cost of a message is surely above 0. */
     boolean isClear() {
         return perMessage > perMessageHalfWidth();
     }
 
     /**
-     * How many messages fill so much heap; empty where that cannot be told.
+     * Number of messages that fill the given heap; empty if unknown.
      *
      * @param bytes of heap that may be in use
      */

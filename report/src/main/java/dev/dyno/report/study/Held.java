@@ -12,39 +12,40 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many messages the broker held in a run, and what of its heap was in use then.
+ * Messages that the broker held in a run, and the heap in use at that time.
  *
- * <p>Held is what the broker has acknowledged and has not been received: what stands in its buffers, queues and store, and what client
- * libraries have fetched ahead. It is exact at the end of each second, where each message is owed to one subscription. What is under
- * way to the broker does not count: nobody knows how much of it has arrived, and a message would seem to cost less than it does.
+ * <p>Held messages are those acknowledged by the broker and not received: in its buffers, queues and store, and prefetched by
+ * client libraries. Their number is exact at the end of each second if each message is owed to one subscription. Messages on
+ * their way to the broker do not count, because it is unknown how many have arrived, and a message would seem to cost less than
+ * it does.
  *
- * <p>The heap is that after a garbage collection: before one, most of what is in use is garbage. The old generation keeps garbage
- * through many collections, so that of the seconds of the measured phase with a collection in them the one with the least heap is
- * taken, out of the half of them in which most was held: a heap with little garbage, and many messages.
+ * <p>The heap is that after a garbage collection, because before one most of it is garbage. The old generation keeps garbage
+ * through many collections. So of the seconds of the measured phase with a collection, the half with most held messages is
+ * considered, and of those the second with the smallest heap: many messages, and little garbage.
  */
 final class Held {
 
-    /** Most messages that were held at the end of a second of the measured phase. */
+    /** Highest number of messages held at the end of a second of the measured phase. */
     static final String MOST = "held-max";
 
-    /** Fewest messages that were held at the end of a second of the measured phase: 0 if there was no backlog all along. */
+    /** Lowest number of messages held at the end of a second of the measured phase: 0 unless there was a backlog all the time. */
     static final String LEAST = "held-min";
 
-    /** Messages that were held when {@link #LIVE_HEAP} was seen. */
+    /** Messages held at the time of {@link #LIVE_HEAP}. */
     static final String AT_LIVE_HEAP = "held-at-heap-live";
 
-    /** Heap of the broker after a collection. */
+    /** Heap of the broker after a collection, in bytes. */
     static final String LIVE_HEAP = "broker-heap-live";
 
     private record Second(double held, double heap) {}
 
     private Held() {}
 
-    /** By the name of the measure; what cannot be told is not there. */
+    /** Values by the name of the measure; unknown ones are missing. */
     static Map<String, Double> measures(List<IntervalSummary> intervals, List<ResourceSample> samples) {
         Map<String, Double> measures = new LinkedHashMap<>();
         if (intervals.stream().noneMatch(interval -> interval.counts().acknowledged() > 0)) {
-            // What others have sent is not known.
+            // The number of messages that others have sent is unknown.
             return measures;
         }
         DoubleSummaryStatistics held = intervals.stream()
@@ -86,7 +87,7 @@ final class Held {
                 .min((one, other) -> Double.compare(one.heap, other.heap));
     }
 
-    /** At a time on the run's clock; within an interval as if its messages were spread evenly. */
+    /** Messages held at a time on the run's clock; within an interval as if its messages were spread evenly. */
     private static double at(List<IntervalSummary> intervals, long ns) {
         double held = 0;
         for (IntervalSummary interval : intervals) {

@@ -13,18 +13,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The figures of runs as a study keeps them: values by name. */
+/** Figures of runs in the form of a study: values by name. */
 public final class Measures {
 
-    /** After the name of a figure: its value in that run is a lower bound, since messages were unfinished at its end. */
+    /** Suffix of a figure's name: whether its value in that run is a lower bound, because messages were unfinished at its end. */
     static final String BOUND = "-is-bound";
 
-    /** After the name of a figure whose value is a lower bound: an upper bound, where there is one. */
+    /** Suffix of a figure's name, if its value is a lower bound: its upper bound, if any. */
     private static final String MOST = "-most";
 
     private Measures() {}
 
-    /** All that the result of a run has. */
+    /** All figures of a run's result. */
     public static Map<String, Double> of(RunResult result) {
         return of(Numbers.of(result));
     }
@@ -47,19 +47,19 @@ public final class Measures {
         return values;
     }
 
-    /** Whether a name stands for a bound of a figure, and is none itself. */
+    /** Whether a name is that of a bound rather than of a figure. */
     static boolean isAboutBound(String name) {
         return name.endsWith(BOUND) || name.endsWith(MOST);
     }
 
-    /** The upper end of a value that a run has; infinite if it has none. */
+    /** Upper end of a run's value; infinite if there is none. */
     static double atMost(Map<String, Double> values, String name) {
         boolean bound = values.containsKey(name + BOUND);
         return values.getOrDefault(bound ? name + MOST : name, Double.POSITIVE_INFINITY);
     }
 
     /**
-     * All that is stored with a run besides its result.
+     * Figures from stored data of a run other than its result.
      *
      * @param folder of the finished run
      * @throws RunFolderException with a sentence, if it cannot be read
@@ -70,7 +70,7 @@ public final class Measures {
     }
 
     /**
-     * The figure of a run that has that name.
+     * The figure of a run with the given name.
      *
      * @throws IllegalArgumentException with a sentence that lists them
      */
@@ -78,7 +78,7 @@ public final class Measures {
         return find(Use.STUDY, name, "");
     }
 
-    /** As {@link #find}, of each second. */
+    /** The figure of each second with the given name, see {@link #find}. */
     static Figure overTime(String name) {
         return find(Use.OVER_TIME, name, " over time,");
     }

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tables that a study file asks for: some axes downwards, one across, in each place the medians of one measure or several. */
+/** Tables that a study file asks for: some axes downwards, one across, each place with the medians of one or several measures. */
 record Pivots(Study study, StudyResult result) {
 
     private static final String BETWEEN = " / ";
     private static final String NOTHING = "\u2013";
 
-    /** Those that have a row. */
+    /** Tables with at least one row. */
     static List<SideTable> of(Study study, StudyResult result) {
         Pivots pivots = new Pivots(study, result);
         return study.pivots().stream()
@@ -23,7 +23,7 @@ record Pivots(Study study, StudyResult result) {
     }
 
     private SideTable table(Pivot pivot) {
-        // Of the others nothing was run: left out by --only, or still to come.
+        // Other values were not run: left out by --only, or still to come.
         List<String> across = study.names(pivot.columns()).stream()
                 .filter(name -> !result.results(Map.of(pivot.columns(), name)).isEmpty())
                 .toList();
@@ -50,7 +50,7 @@ record Pivots(Study study, StudyResult result) {
                 pivot.title(), pivot.rows().size(), columns, rows, study.repeats() > 1 ? what + ", medians" : what);
     }
 
-    /** What was not measured has no place: of a run that only sends, the one rate. */
+    /** Medians of a place; measures without a value are left out, for example the received rate of a run that only sends. */
     private String text(Pivot pivot, Map<String, String> place) {
         List<String> texts = new ArrayList<>();
         for (Figure measure : pivot.cells()) {

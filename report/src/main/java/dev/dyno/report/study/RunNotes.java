@@ -15,7 +15,7 @@ import java.util.Optional;
 /**
  * Notes on the stored runs of a study.
  *
- * @param made notes on the numbers, run by run
+ * @param made notes on the numbers, by run
  * @param flameGraphs pages in the folder of a run, by the name of this folder
  */
 record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
@@ -33,9 +33,9 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
     record Made(String label, Finding finding) {}
 
     /**
-     * Of the runs that are still there.
+     * Notes on the runs that still exist.
      *
-     * @param runs where they are stored
+     * @param runs folder of the stored runs
      * @throws IOException with a sentence, if one cannot be read
      */
     static RunNotes read(Path runs, Study study, StudyResult result) throws IOException {

@@ -11,15 +11,15 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The answer of a study to the question how many messages a broker may hold, with what it is drawn from. */
+/** Answer of a study to the question how many messages a broker may hold, with its data. */
 record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
 
-    /** The setting that says how large a heap is. */
+    /** Setting for the size of a heap. */
     private static final String HEAP = "heap";
 
     private static final String UNKNOWN = "unknown";
 
-    /** If the study asks. */
+    /** Table of the answer, if the study asks the question. */
     static Optional<SideTable> of(Study study, StudyResult result) {
         return study.safeBuffer().map(asked -> new SafeBuffers(study, result, asked).table());
     }
@@ -28,7 +28,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         return new SideTable("Which buffer is safe?", asked.each().size(), head(), rows(), explanation());
     }
 
-    /** How the table is to be read. */
+    /** Explanation of the table. */
     private String explanation() {
         return "Of each run, the messages that the broker held"
                 + asked.limit().map(limit -> ", no more than " + limit + ",").orElse("")
@@ -46,7 +46,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         return head;
     }
 
-    /** One for each combination of the axes' values that has runs with a heap. */
+    /** Rows, one for each combination of the axes' values that has runs with a heap. */
     private List<List<String>> rows() {
         List<List<String>> rows = new ArrayList<>();
         Map<List<String>, List<Trial>> groups = new LinkedHashMap<>();
@@ -93,7 +93,8 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
                     held = Math.max(held, most);
                     if (step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY)) {
                         outOfMemory++;
-                        // With so many, the heap was full, whatever a collection had left of it some seconds before.
+                        // With that many messages the heap was full, even if a collection some seconds before had left
+                        // less.
                         points.add(new Point(most, heapBytes));
                     } else if (step.success()) {
                         collected(step, limitOf(trial)).ifPresent(points::add);
@@ -106,7 +107,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         row.add(Integer.toString(points.size()));
         row.add(Unit.COUNT.text(held));
         row.add(cost.map(c -> Unit.BYTES.text(Math.max(0, c.base()))).orElse(UNKNOWN));
-        // A message does not take from the heap: that is the spread of the runs.
+        // A message cannot free heap: a negative value is the spread of the runs.
         row.add(cost.filter(c -> c.perMessage() >= 0)
                 .map(c -> Unit.BYTES.text(c.perMessage()) + " \u00b1 " + Unit.BYTES.text(c.perMessageHalfWidth()))
                 .orElse(UNKNOWN));
@@ -134,7 +135,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
                 .orElse("unknown: the heap did not clearly grow with the messages held");
     }
 
-    /** As -Xmx has it: 512m is what 512 MiB is elsewhere. */
+    /** Bytes of a size in the notation of -Xmx: 512m is 512 MiB. */
     private static double jvmBytes(String heap) {
         String text = heap.strip().toLowerCase(Locale.ROOT);
         return Units.parseBytes(

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A table of a study beside the one with a row for each cell.
+ * Additional table of a study, beside the one with a row for each cell.
  *
- * @param heads how many columns at the left name what a row is about
+ * @param heads number of columns at the left that name the row
  * @param rows each with a text for each column
- * @param note how it is to be read; may be empty
+ * @param note explanation; may be empty
  */
 record SideTable(String title, int heads, List<String> columns, List<List<String>> rows, String note) {
 
@@ -19,7 +19,7 @@ record SideTable(String title, int heads, List<String> columns, List<List<String
         rows = List.copyOf(rows);
     }
 
-    /** For the console. */
+    /** Lines for the console. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(title);
@@ -33,7 +33,7 @@ record SideTable(String title, int heads, List<String> columns, List<List<String
         return lines;
     }
 
-    /** For a README. */
+    /** Markdown for a README. */
     String markdown() {
         StringBuilder text = new StringBuilder("\n### " + title + "\n\n");
         text.append("| ").append(String.join(" | ", columns)).append(" |\n|");

@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * The values of a measure in the rounds of a cell. A value of which only an interval is known counts with both ends: so a median is an
- * interval, too, and one number where both ends have the same median.
+ * The values of a measure in the rounds of a cell. A value known only as an interval counts with both ends, so a median is an
+ * interval, too, and a number if both ends have the same median.
  *
- * @param min of the low ends
- * @param median of the low ends; of an even number, the mean of the two in the middle; NaN if there are none
- * @param max of the low ends
- * @param medianAtMost of the high ends; infinite if it has none
- * @param maxAtMost of the high ends; infinite if one has none
+ * @param min lowest of the low ends
+ * @param median median of the low ends; with an even number of them the mean of the two in the middle; NaN without values
+ * @param max highest of the low ends
+ * @param medianAtMost median of the high ends; infinite if there is none
+ * @param maxAtMost highest of the high ends; infinite if one value has none
  */
 record Spread(int count, double min, double median, double max, double medianAtMost, double maxAtMost) {
 
     static final Spread NONE = new Spread(0, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
     /**
-     * Of values by their low and high ends.
+     * Spread of values given by their low and high ends.
      *
-     * @param highs infinite where there is none; as many as the low ends
+     * @param highs infinite if there is no high end; as many as the low ends
      */
     static Spread of(List<Double> lows, List<Double> highs) {
         if (lows.isEmpty()) {
@@ -41,12 +41,14 @@ record Spread(int count, double min, double median, double max, double medianAtM
         return ascending.length % 2 == 1 ? ascending[middle] : (ascending[middle - 1] + ascending[middle]) / 2;
     }
 
-    /** The median as people read it: {@code 2.8 s}, {@code ≥ 2.8 s} or {@code 1.1–2.8 s}. */
+    /** The median for users: {@code 2.8 s}, {@code ≥ 2.8 s} or {@code 1.1–2.8 s}. */
     String text(Unit unit) {
         return range(unit, median, medianAtMost);
     }
 
-    /** As {@link #text}, and the least and the greatest beside it if the rounds differ: {@code 2 s (1 s – ≥ 3 s)}. */
+    /**
+     * The median like {@link #text}, followed by the lowest and highest value if the rounds differ: {@code 2 s (1 s – ≥ 3 s)}.
+     */
     String textWithEnds(Unit unit) {
         String least = unit.text(min);
         String greatest = Double.isInfinite(maxAtMost) ? range(unit, max, maxAtMost) : unit.text(maxAtMost);

@@ -12,24 +12,23 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * A matrix of runs: every combination of the axes' values, each so many times.
+ * A matrix of runs: every combination of the axes' values, each repeated.
  *
- * <p>Settings are {@code key=value} pairs in the words of the command line's setups, such as {@code broker=artemis} or {@code
- * workload.phases.measure=10s}. Where several say something of one key, an axis counts more than a step, and a step more than
- * {@code setup}.
+ * <p>Settings are {@code key=value} pairs in the words of the command line's setups, for example {@code broker=artemis} or
+ * {@code workload.phases.measure=10s}. If several set the same key, an axis wins over a step, and a step over {@code setup}.
  *
  * @param name plain, for file names
- * @param title one line for people
- * @param description for people; may be empty
- * @param source where the experiment comes from; may be empty
+ * @param title one line shown to users
+ * @param description shown to users; may be empty
+ * @param source origin of the experiment; may be empty
  * @param seed of the order
  * @param repeats of each cell; each round runs all cells once
- * @param coolDown between two brokers
+ * @param coolDown pause between two brokers
  * @param setup settings of every run
  * @param steps of each cell, one after another on the same broker; at least one
- * @param table the measures that stand in the table
+ * @param table measures of the table
  * @param pivots further tables
- * @param safeBuffer the question which buffer is safe, if it is asked
+ * @param safeBuffer the question for a safe buffer, if it is asked
  */
 public record Study(
         String name,
@@ -50,23 +49,23 @@ public record Study(
         Optional<SafeBuffer> safeBuffer,
         Needs needs) {
 
-    /** How long a broker lives. */
+    /** Lifetime of a broker. */
     public enum Brokers {
-        /** Each cell has one of its own. */
+        /** Each cell has a broker of its own. */
         FRESH,
-        /** All cells of a round that set it up in the same way share one. */
+        /** All cells of a round with the same broker settings share a broker. */
         REUSED
     }
 
-    /** In which order the cells of a round come. */
+    /** Order of the cells of a round. */
     public enum Order {
-        /** Another one in each round, by the seed: what drifts with time does not favour a cell. */
+        /** A different one in each round, determined by the seed: a drift over time does not favour a cell. */
         SHUFFLED,
-        /** That of the file, the last axis the fastest. */
+        /** The order of the file, with the last axis changing fastest. */
         WRITTEN
     }
 
-    /** What is varied. */
+    /** A varied setting, or several varied together. */
     public record Axis(String name, List<Value> values) {
 
         public Axis {
@@ -74,8 +73,8 @@ public record Study(
         }
 
         /**
-         * @param settings what this value means
-         * @param only what it means besides, in the cells that have certain values of other axes
+         * @param settings settings of this value
+         * @param only further settings, in cells with certain values of other axes
          */
         public record Value(String name, Map<String, String> settings, List<Only> only) {
 
@@ -84,13 +83,13 @@ public record Study(
                 only = List.copyOf(only);
             }
 
-            /** One that means the same in all cells. */
+            /** A value with the same settings in all cells. */
             public Value(String name, Map<String, String> settings) {
                 this(name, settings, List.of());
             }
         }
 
-        /** @param with the value by axis, or the {@link #STEP}, that there must be for the settings to hold */
+        /** @param with required values by axis, or by {@link #STEP} */
         public record Only(Map<String, String> with, Map<String, String> settings) {
 
             public Only {
@@ -115,7 +114,7 @@ public record Study(
     /**
      * A chart of the report.
      *
-     * @param x the axis across; empty in one over time
+     * @param x axis across; empty for a chart over time
      * @param rows of a heat map: the axis upwards
      * @param y measures; in a chart over time, the names of {@link Measures#overTime}
      * @param series the axis that makes lines or colours
@@ -132,7 +131,7 @@ public record Study(
             List<String> each,
             boolean log) {
 
-        /** What a chart is drawn as. */
+        /** Kind of a chart. */
         public enum Kind {
             LINES,
             BARS,
@@ -151,7 +150,7 @@ public record Study(
      *
      * @param rows the axes that make a row for each combination of their values
      * @param columns the axis that makes a column for each of its values
-     * @param cells what stands in each place, one behind the other
+     * @param cells figures of each place, one after the other
      */
     public record Pivot(String title, List<String> rows, String columns, List<Figure> cells) {
 
@@ -164,15 +163,15 @@ public record Study(
     /**
      * The question how many messages a broker may hold before its heap is full; {@link HeapCost} answers it.
      *
-     * @param each the axes that have an answer for each of their values
-     * @param step the one whose runs are looked at; all without it
-     * @param limit the setting that says how many of the held messages are in the heap at the most, for a broker that has the
-     *     others elsewhere; cells without it have all of them there
+     * @param each axes with an answer for each of their values
+     * @param step whose runs are used; empty = all
+     * @param limit setting for the number of held messages in the heap, for a broker that keeps the others elsewhere; cells
+     *     without it have all of them there
      * @param usable the share of the heap that may be filled, above 0 and at most 1
      */
     public record SafeBuffer(List<String> each, Optional<String> step, Optional<String> limit, double usable) {
 
-        /** Room is left for what is allocated between two collections, and for the collector to work. */
+        /** Default share of the heap: the rest is for allocations between two collections, and for the collector. */
         public static final double USABLE = 0.8;
 
         private static final double PERCENT = 100;
@@ -191,19 +190,19 @@ public record Study(
                     return share;
                 }
             } catch (NumberFormatException e) {
-                // Told below, in the same words.
+                // Reported below, in the same words.
             }
             throw new IllegalArgumentException(text + "; must be a share of the heap with its sign, like 80%.");
         }
     }
 
-    /** What the machine must have. */
+    /** Requirements on the machine. */
     public record Needs(OptionalInt cores, OptionalLong memoryBytes, OptionalLong diskBytes) {
 
         public static final Needs NOTHING = new Needs(OptionalInt.empty(), OptionalLong.empty(), OptionalLong.empty());
     }
 
-    /** The name of the axis that the steps are. */
+    /** Name of the axis of the steps. */
     public static final String STEP = "step";
 
     public Study {
@@ -215,7 +214,7 @@ public record Study(
         pivots = List.copyOf(pivots);
     }
 
-    /** The axes, and the steps as one where there are several. */
+    /** The axes and, if there are several steps, the axis of steps. */
     List<Axis> dimensions() {
         return dimensions(axes, steps);
     }
@@ -231,7 +230,7 @@ public record Study(
         return all;
     }
 
-    /** The names of an axis that there is, or of the steps. */
+    /** Names of the values of an axis, or of the steps. */
     List<String> names(String axis) {
         return dimensions().stream()
                 .filter(a -> a.name().equals(axis))
@@ -240,7 +239,7 @@ public record Study(
                 .names();
     }
 
-    /** Every combination of the values of some axes, the last of them the fastest; without any, the one that has none. */
+    /** Every combination of the values of some axes, the last one changing fastest; without axes a single empty one. */
     List<Map<String, String>> combinations(List<String> some) {
         List<Map<String, String>> all = List.of(Map.of());
         for (String axis : some) {
@@ -257,7 +256,7 @@ public record Study(
         return all;
     }
 
-    /** The settings of a step in a cell. */
+    /** Settings of a step in a cell. */
     public Map<String, String> settings(Step step, Cell cell) {
         Map<String, String> values = new LinkedHashMap<>(cell.values());
         values.put(STEP, step.name);

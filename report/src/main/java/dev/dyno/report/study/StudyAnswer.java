@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The result of a study in sentences: the range of its first measures over the cells, and the state of its runs. */
+/** Result of a study in sentences: the range of its first measures over the cells, and the state of its runs. */
 final class StudyAnswer {
 
-    /** More codes are in the findings. */
+    /** Maximum number of codes; the findings have all. */
     private static final int MOST_CODES = 3;
 
     private static final String FAILED = "failed";
@@ -30,7 +30,7 @@ final class StudyAnswer {
         rows = table.rows();
     }
 
-    /** A sentence for the first measure of the table, and one for its first latency; empty where nothing was measured. */
+    /** A sentence for the first measure of the table, and one for its first latency; empty if nothing was measured. */
     List<String> measures() {
         List<Figure> judged = study.table().stream()
                 .filter(figure -> figure.better() != Figure.Better.NEITHER)
@@ -65,7 +65,7 @@ final class StudyAnswer {
                 : "from " + text(figure, least) + " to " + text(figure, most);
         String name = figure.title().substring(0, 1).toUpperCase(Locale.ROOT)
                 + figure.title().substring(1);
-        // Behind a bound may be more than the most.
+        // A value known only by a bound may be above the highest.
         long open = measured.stream()
                 .filter(one -> one.spread.medianAtMost() > most.spread.medianAtMost())
                 .count();
@@ -78,14 +78,14 @@ final class StudyAnswer {
         return one.spread.text(figure.unit()) + (label.isEmpty() ? "" : " with " + label);
     }
 
-    /** Whether all runs ended well and none has a reason to doubt it. */
+    /** Whether all runs ended well without any reason to doubt them. */
     boolean isTrusted() {
         return rows.stream()
                 .flatMap(row -> row.results().stream())
                 .allMatch(step -> step.success() && step.reasons().isEmpty());
     }
 
-    /** The number of runs of each verdict, with the reasons that most of them have. */
+    /** Number of runs of each verdict, with the most frequent reasons. */
     String trust() {
         Map<String, Integer> ends = new LinkedHashMap<>();
         Map<String, Integer> codes = new LinkedHashMap<>();

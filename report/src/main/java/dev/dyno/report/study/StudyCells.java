@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The stored runs of a study by what they are of: the values of its axes, and where it has several steps, the step.
+ * Stored runs of a study by the values of its axes and, if it has several steps, by step.
  *
  * @param study its name
- * @param all in the order in which they were run first
+ * @param all in the order of their first runs
  */
 public record StudyCells(Path folder, String study, List<Runs> all) {
 
@@ -25,7 +25,7 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
         all = List.copyOf(all);
     }
 
-    /** @param runs the folders of the rounds, in their order */
+    /** @param runs folders of the rounds, in order */
     public record Runs(Map<String, String> values, List<Path> runs) {
 
         public Runs {
@@ -33,7 +33,7 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
             runs = List.copyOf(runs);
         }
 
-        /** For people: {@code broker=rabbitmq messages=500}. */
+        /** Label for users: {@code broker=rabbitmq messages=500}. */
         public String label() {
             return Cell.label(values);
         }
@@ -45,7 +45,7 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
     }
 
     /**
-     * Reads what there is of a study; what failed before it was a run, or was deleted since, is not there.
+     * Reads the existing runs of a study; failures before a run, and deleted runs, are missing.
      *
      * @throws IOException with a sentence
      */
@@ -71,15 +71,15 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
         return new StudyCells(folder, study.name(), all);
     }
 
-    /** Those of exactly these values. */
+    /** Runs of exactly these values. */
     public Optional<Runs> find(Map<String, String> values) {
         return all.stream().filter(runs -> runs.values.equals(values)).findFirst();
     }
 
     /**
-     * The one that has these values, and maybe others.
+     * The only runs with these values, and possibly others.
      *
-     * @throws IOException with a sentence, if there is none, or more than one
+     * @throws IOException with a sentence, if none or several match
      */
     public Runs one(Map<String, String> values) throws IOException {
         List<Runs> found = all.stream()

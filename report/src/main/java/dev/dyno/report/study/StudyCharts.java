@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Draws the charts that a study file asks for. */
+/** Draws the charts of a study file. */
 final class StudyCharts {
 
     private final Study study;
@@ -25,7 +25,7 @@ final class StudyCharts {
     private final TimeLines timeLines;
     private final Map<String, Chart> charts = new LinkedHashMap<>();
 
-    /** A line, a colour: one value of the series and one measure. */
+    /** A line or a colour: one value of the series axis and one measure. */
     private record Series(String label, Map<String, String> values, String measure) {}
 
     private StudyCharts(Study study, StudyResult result, TimeLines timeLines) {
@@ -35,7 +35,7 @@ final class StudyCharts {
     }
 
     /**
-     * By the name of a file without its ending; what has no data has no chart.
+     * Charts by the name of a file without its ending; without data there is no chart.
      *
      * @throws IOException with a sentence, if a stored run cannot be read
      */
@@ -93,7 +93,7 @@ final class StudyCharts {
         return all;
     }
 
-    /** Several measures in one chart are of one unit, or the first one's is taken. */
+    /** Unit of the measures of a chart: that of the first one, which should be that of all. */
     private static Unit unit(ChartSpec spec) {
         return figure(spec, spec.y().get(0)).unit();
     }
@@ -118,7 +118,7 @@ final class StudyCharts {
         return String.join("; ", notes);
     }
 
-    /** The values of an axis with which something was run: the others were left out by --only, or are still to come. */
+    /** Values of an axis with stored results: others were left out by --only, or are still to come. */
     private List<String> ran(String axis, Map<String, String> fixed) {
         return study.names(axis).stream()
                 .filter(name -> {

@@ -10,13 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * What a study file says; {@code docs/guide/studies.md} describes it.
+ * Content of a study file; {@code docs/guide/studies.md} describes it.
  *
- * @param name of the file, as the user named it
+ * @param name name of the file as the user gave it
  * @param text of the file
- * @param study of no use if there are problems
+ * @param study not to be used if there are problems
  * @param hasQuick whether it has a quick size
- * @param problems what is wrong; then nothing must be run
+ * @param problems errors; if there are any, nothing must be run
  */
 public record StudyFile(String name, String text, Study study, boolean hasQuick, List<YamlProblem> problems) {
 
@@ -27,32 +27,32 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
     /**
      * Reads a file; never throws.
      *
-     * @param quick whether its quick size is meant
+     * @param quick whether to read its quick size
      */
     public static StudyFile read(Path file, boolean quick) {
         String text;
         try {
             text = YamlFile.textOf(file);
         } catch (IOException e) {
-            // Told in the words that all files have.
+            // Reported in the words of all files.
             return new StudyReader(YamlFile.read(file), "", quick).read();
         }
         return of(file.toString(), text, quick);
     }
 
-    /** Reads a text; the name stands for the file. */
+    /** Reads a text under the name of a file. */
     public static StudyFile of(String name, String text, boolean quick) {
         return new StudyReader(YamlFile.of(name, text), text, quick).read();
     }
 
-    /** Of no use but to go on with looking for what else is wrong. */
+    /** The same without its problems, only for finding further errors. */
     public StudyFile withoutProblems() {
         return new StudyFile(name, text, study, hasQuick, List.of());
     }
 
-    /** Reads one of its workloads, with other values in the place of some of its own. */
+    /** Reads one of its workloads, with some values overridden. */
     public WorkloadFile workload(String workload, List<YamlOverride> overrides) {
-        // Anew each time: overrides stay in the tree.
+        // Parsed again each time, because overrides stay in the tree.
         YamlFile yaml = YamlFile.of(name, text);
         YamlMap at = yaml.root().mapOrEmpty(StudyReader.WORKLOADS).mapOrEmpty(workload);
         return WorkloadFile.within(yaml, at, workload, overrides);

@@ -29,15 +29,14 @@ import tools.jackson.core.JacksonException;
 
 /**
  * The folder of a study: {@code <yyyyMMdd-HHmmss>-<name>} (UTC) with
- *
  * <ul>
- *   <li>{@code study.yaml}: the study file as it was when the study began
- *   <li>{@code begin.json}: what was asked for
- *   <li>{@code progress.jsonl}: a line for each {@link Trial} that is finished, written at once. A last line without its end is
- *       the work of a kill, and its trial is run again.
- *   <li>{@code runs/}: the stored runs
- *   <li>{@code study.json}, {@code table.csv}, {@code table.md}, {@code charts/}, {@code report.html}: made of all that, again and
- *       again. Never read back.
+ * <li>{@code study.yaml}: the study file as it was when the study began
+ * <li>{@code begin.json}: the request
+ * <li>{@code progress.jsonl}: a line for each finished {@link Trial}, written at once. A last line without its end is the result
+ * of a kill, and its trial is run again.
+ * <li>{@code runs/}: the stored runs
+ * <li>{@code study.json}, {@code table.csv}, {@code table.md}, {@code charts/}, {@code report.html}: made from all of these,
+ * repeatedly. Never read back.
  * </ul>
  *
  * <p>Assumptions and guarantees: one thread, one process. Every {@link IOException} is a sentence.
@@ -70,7 +69,7 @@ public final class StudyFolder {
     /**
      * Makes the folder of a new study.
      *
-     * @param studies where it is made
+     * @param studies folder of all studies
      */
     public static StudyFolder create(
             Path studies, Instant started, StudyFile file, boolean quick, Map<String, Set<String>> only)
@@ -98,7 +97,7 @@ public final class StudyFolder {
         Rights.requireNoLinks(folder);
         try {
             Begin begin = StrictJson.MAPPER.readValue(Files.readString(beginning), Begin.class);
-            // Its name may be that of the file that it was, and not this one's.
+            // The name may be that of the original file.
             StudyFile file =
                     StudyFile.of(begin.name + ".yaml", Files.readString(folder.resolve(DEFINITION)), begin.quick);
             if (!file.problems().isEmpty()) {
@@ -131,7 +130,7 @@ public final class StudyFolder {
         return trials;
     }
 
-    /** The newest study of that name and size in a folder that was not finished. */
+    /** Newest unfinished study of a name and size in a folder. */
     public static Optional<StudyFolder> findUnfinished(Path studies, String name, boolean quick) throws IOException {
         if (!Files.isDirectory(studies)) {
             return Optional.empty();
@@ -159,12 +158,12 @@ public final class StudyFolder {
         return folder;
     }
 
-    /** Where its runs are stored. */
+    /** Folder of its stored runs. */
     public Path runs() {
         return folder.resolve(RUNS);
     }
 
-    /** Its definition, as it was when it began. */
+    /** Its definition at its beginning. */
     public StudyFile file() {
         return file;
     }
@@ -173,28 +172,28 @@ public final class StudyFolder {
         return begin.quick;
     }
 
-    /** What is finished. */
+    /** Finished trials. */
     public List<Trial> trials() {
         return List.copyOf(trials);
     }
 
-    /** All that it has, finished or not. */
+    /** All trials, finished or not. */
     public List<StudyPlan.Planned> planned() {
         Map<String, Set<String>> only = new LinkedHashMap<>();
         begin.only.forEach((axis, values) -> only.put(axis, new LinkedHashSet<>(values)));
         return StudyPlan.of(file.study(), only);
     }
 
-    /** What is not finished. */
+    /** Trials that are not finished. */
     public List<StudyPlan.Planned> left() {
         return StudyPlan.without(planned(), trials);
     }
 
-    /** Remembers a trial; it is on disk when this returns. */
+    /** Adds a finished trial, which is on disk when this returns. */
     public void add(Trial trial) throws IOException {
         Path progress = folder.resolve(PROGRESS);
         try {
-            // What a kill has cut off is no line, and would spoil this one.
+            // A line cut off by a kill would spoil this one.
             if (Files.exists(progress)) {
                 String text = Files.readString(progress);
                 int end = text.lastIndexOf('\n') + 1;
@@ -215,13 +214,13 @@ public final class StudyFolder {
         trials.add(trial);
     }
 
-    /** The study as far as it has come. */
+    /** The study so far. */
     public StudyResult result() throws RunFolderException {
         Map<String, RunSummary> runs = new LinkedHashMap<>();
         for (Trial trial : trials) {
             for (Trial.StepResult step : trial.steps()) {
                 Optional<Path> run = step.run().map(name -> runs().resolve(name));
-                // A run may have been deleted to save space; its figures are in the progress.
+                // A run may have been deleted to save space; the progress has its figures.
                 if (run.isPresent() && RunFolder.isFinished(run.get())) {
                     Map<String, String> values = new LinkedHashMap<>(trial.cell());
                     if (file.study().steps().size() > 1) {

@@ -10,10 +10,10 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What a study leaves for people and programs, made of its folder; may be made again at any time. */
+/** Output of a study for users and programs, made from its folder; can be made again at any time. */
 public final class StudyOutput {
 
-    /** The page. */
+    /** File name of the page. */
     public static final String REPORT = "report.html";
 
     static final String RESULT = "study.json";

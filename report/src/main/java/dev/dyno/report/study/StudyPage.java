@@ -14,17 +14,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The page of a study, in one file that needs nothing else and no script; the reports of its runs are linked. */
+/** Page of a study in one self-contained file without a script; the reports of its runs are linked. */
 final class StudyPage {
 
     private static final int MAX_LABELS = 3;
 
-    /** Charts that are shown at once. Of more, the first ones, and the others are folded. */
+    /** Maximum number of charts that are not folded. */
     private static final int MOST_CHARTS = 9;
 
     private static final int FIRST_CHARTS = 6;
 
-    /** Columns that have room on paper. */
+    /** Number of columns that fit on paper. */
     private static final int MOST_UPRIGHT = 9;
 
     private final Path folder;
@@ -74,7 +74,7 @@ final class StudyPage {
                 .end();
     }
 
-    /** The answer, whether it can be trusted, and the next step; then the question. */
+    /** The answer, whether it can be trusted, and the next step, followed by the question. */
     private void head() {
         page.paragraph(
                 "muted",
@@ -123,7 +123,7 @@ final class StudyPage {
         }
     }
 
-    /** Runs to which one thing happened: the words of the first, and the places of all. */
+    /** One observation about several runs: the words of the first run, and the places of all. */
     private record Seen(String sentence, String code, List<String> places) {}
 
     private static void see(Map<String, Seen> all, String code, String sentence, String place) {
@@ -163,7 +163,7 @@ final class StudyPage {
         }
     }
 
-    /** Notes on the numbers, the words of one run for all that have the same. */
+    /** Notes on the numbers, each in the words of one run for all runs with the same note. */
     private void made() {
         Map<String, Seen> all = new LinkedHashMap<>();
         notes.made().forEach(one -> see(all, one.finding().code(), one.finding().sentence(), one.label()));
@@ -193,7 +193,7 @@ final class StudyPage {
     }
 
     private void table() {
-        // Printed on a page on its side, with its heading.
+        // Printed on a landscape page, with its heading.
         boolean many = table.titles().size() > MOST_UPRIGHT;
         page.raw(many ? "<section class=\"many\">\n" : "<section>\n").heading("Table");
         if (study.repeats() > 1) {

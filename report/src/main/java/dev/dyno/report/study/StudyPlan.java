@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The trials of a study, in their order: round by round, so that what drifts with time touches all cells alike. The same study
- * gives the same order.
+ * The trials of a study, in their order: round by round, so that a drift over time affects all cells alike. The same study gives
+ * the same order.
  */
 public final class StudyPlan {
 
-    /** Of a setup: what makes two brokers differ. */
+    /** Keys of a setup that make two brokers differ. */
     private static final Set<String> OF_BROKER = Set.of("broker", "url", "heap", "jvm");
 
     private static final String KNOB = "set.";
@@ -25,7 +25,7 @@ public final class StudyPlan {
      * One cell in one round.
      *
      * @param round from 1
-     * @param keepsBroker whether the next trial goes on with the broker of this one
+     * @param keepsBroker whether the next trial uses the broker of this one
      */
     public record Planned(Cell cell, int round, boolean keepsBroker) {}
 
@@ -34,7 +34,7 @@ public final class StudyPlan {
     /**
      * All trials.
      *
-     * @param only values by axis to which the study is limited; an axis that is not in it has all
+     * @param only values by axis to which the study is limited; axes that are not in it have all
      */
     public static List<Planned> of(Study study, Map<String, Set<String>> only) {
         List<Cell> cells = cells(study, only);
@@ -59,7 +59,7 @@ public final class StudyPlan {
                 .toList();
     }
 
-    /** What shares a broker stays together; where none is shared, each cell is a group. */
+    /** Groups of cells that share a broker; without sharing, each cell is a group. */
     private static List<List<Cell>> groups(Study study, List<Cell> cells, Random random) {
         Map<Object, List<Cell>> byBroker = new LinkedHashMap<>();
         for (Cell cell : cells) {
@@ -86,7 +86,7 @@ public final class StudyPlan {
         return OF_BROKER.contains(key) || key.startsWith(KNOB);
     }
 
-    /** Those that have no result yet. A broker that some of them would share is shared by the rest. */
+    /** Trials without a result. A broker that some of them would share is shared by the remaining ones. */
     public static List<Planned> without(List<Planned> all, Collection<Trial> finished) {
         List<Planned> left = new ArrayList<>();
         boolean keeps = false;

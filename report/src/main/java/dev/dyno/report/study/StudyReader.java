@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
-/** Reads a study file, strictly: each key is known, and all that is wrong is told at once. */
+/** Reads a study file, strictly: each key must be known, and all errors are reported at once. */
 final class StudyReader {
 
     static final String WORKLOADS = "workloads";
@@ -27,7 +27,7 @@ final class StudyReader {
     private static final int MAX_REPEATS = 1000;
     private static final int MAX_CORES = 4096;
 
-    /** Where the file does not say which. */
+    /** Default measures of the table. */
     private static final List<String> TABLE = List.of(
             "sent-rate",
             "received-rate",
@@ -124,7 +124,7 @@ final class StudyReader {
     private List<String> workloads() {
         YamlMap map = root.requiredMap(WORKLOADS);
         for (String name : map.keys()) {
-            // Its problems are the file's.
+            // Its problems are reported as the file's.
             map.map(name).ifPresent(at -> WorkloadFile.within(file, at, name, List.of()));
         }
         if (root.has(WORKLOADS) && map.keys().isEmpty()) {

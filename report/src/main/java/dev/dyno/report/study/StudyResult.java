@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A study as far as it has come: what {@code study.json} holds.
+ * A study so far, as in {@code study.json}.
  *
  * @param only the values to which it was limited, by axis
  * @param started wall clock
- * @param planned how many trials it has
+ * @param planned number of its trials
  * @param environment of its first run
- * @param semantics what holds of all its runs
- * @param semanticsThatDiffer by fact, the value by what it belongs to
+ * @param semantics facts that are the same in all its runs
+ * @param semanticsThatDiffer other facts by name, each with the values by the cells that have them
  * @param definition the study file
  * @param trials in the order in which they were run
  */
@@ -41,7 +41,7 @@ public record StudyResult(
         return trials.size() >= planned;
     }
 
-    /** The results of a step in the trials whose cells have these values. */
+    /** Results of the trials whose cells have these values. */
     List<Trial.StepResult> results(Map<String, String> values) {
         return trials.stream()
                 .flatMap(trial -> trial.steps().stream()

@@ -15,13 +15,13 @@ import java.util.TreeSet;
 /** The table of a study: a row for each cell and step, with the median of its rounds. */
 public record StudyTable(Study study, StudyResult result) {
 
-    /** What stands for the outcome. */
+    /** Name of the column of outcomes. */
     static final String OUTCOME = "outcome";
 
     /** One cell and step. */
     record Row(Map<String, String> values, List<Trial.StepResult> results) {}
 
-    /** All that have a result, in the order of the file. */
+    /** All rows with a result, in the order of the file. */
     List<Row> rows() {
         List<String> axes = study.dimensions().stream().map(Study.Axis::name).toList();
         return study.combinations(axes).stream()
@@ -38,7 +38,7 @@ public record StudyTable(Study study, StudyResult result) {
         return head;
     }
 
-    /** The head in words. */
+    /** Head in words. */
     List<String> titles() {
         List<String> titles = new ArrayList<>(
                 study.dimensions().stream().map(Study.Axis::name).toList());
@@ -61,7 +61,7 @@ public record StudyTable(Study study, StudyResult result) {
         return spread.count() == 0 ? "\u2013" : spread.textWithEnds(measure.unit());
     }
 
-    /** How its rounds ended, each way once. */
+    /** Outcomes of its rounds, each once. */
     static String outcome(Row row) {
         Map<String, Integer> counts = new LinkedHashMap<>();
         for (Trial.StepResult step : row.results) {
@@ -74,14 +74,14 @@ public record StudyTable(Study study, StudyResult result) {
         return String.join("; ", words);
     }
 
-    /** The other tables, those that the source of the study shows. */
+    /** Further tables, as in the source of the study. */
     List<SideTable> beside() {
         List<SideTable> tables = new ArrayList<>(Pivots.of(study, result));
         SafeBuffers.of(study, result).ifPresent(tables::add);
         return tables;
     }
 
-    /** For the console. */
+    /** Lines for the console. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(new Grid(
                         head(),
@@ -98,7 +98,7 @@ public record StudyTable(Study study, StudyResult result) {
         return lines;
     }
 
-    /** For a README. */
+    /** Markdown for a README. */
     public String markdown() {
         StringBuilder text = new StringBuilder("| " + String.join(" | ", head()) + " |\n|");
         int axes = study.dimensions().size();
@@ -119,7 +119,7 @@ public record StudyTable(Study study, StudyResult result) {
         return text.toString();
     }
 
-    /** For programs: a row for each run, with all its figures. */
+    /** CSV for programs: a row for each run, with all its figures. */
     public String csv() {
         Set<String> seen = new TreeSet<>();
         result.trials().forEach(trial -> trial.steps()

@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the stored runs of the first round say second by second. Several runs of one line follow each other as they did on the clock,
- * with a gap between: so the memory of a broker that all of them share is one line.
+ * Lines over time from the stored runs of the first round. Several runs of one line follow each other as on the clock, with gaps
+ * in between, so the memory of a shared broker is one line.
  */
 record TimeLines(Path runs, StudyResult result) {
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One cell in one round, as it came out. That a run failed is a result, too.
+ * Result of one cell in one round. A failed run is a result, too.
  *
  * @param cell the name of a value by the name of its axis
  * @param round from 1
@@ -21,15 +21,15 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
     }
 
     /**
-     * One run, or what kept it from being one.
+     * One run, or the obstacle that prevented it.
      *
      * @param step its name
-     * @param run the folder of the stored run, within that of the study's runs; empty if there is none
+     * @param run folder of the stored run, relative to that of the study's runs; empty if there is none
      * @param success whether it ran to its end
-     * @param outcome {@code ok}, or why it failed
+     * @param outcome {@code ok}, or the cause of its failure
      * @param verdict VALID, SUSPECT or INVALID; empty if there was no run
      * @param reasons of the verdict
-     * @param measures by name; what was not measured is not there
+     * @param measures values by present name; without those that were not measured
      */
     public record StepResult(
             String step,
@@ -40,10 +40,10 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
             List<String> reasons,
             Map<String, Double> measures) {
 
-        /** The outcome of a run that has nothing to say of it. */
+        /** Outcome of a run that ended well. */
         public static final String OK = "ok";
 
-        /** The outcome of a run whose broker had no memory left. */
+        /** Outcome of a run whose broker ran out of memory. */
         public static final String OUT_OF_MEMORY = "broker out of memory";
 
         public StepResult {
@@ -51,7 +51,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
             measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
         }
 
-        /** What could not be run. */
+        /** Result of a step that could not be run. */
         public static StepResult failed(String step, String cause) {
             return new StepResult(step, Optional.empty(), false, cause, "", List.of(), Map.of());
         }

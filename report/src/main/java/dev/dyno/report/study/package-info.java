@@ -1,6 +1,6 @@
 /**
- * Studies: matrices of runs, as data. A file says which runs; a plan puts them in order; a folder remembers what is finished; and
- * what they have measured becomes a table and charts. Nothing here runs anything.
+ * Studies: matrices of runs, as data. A file defines the runs, a plan orders them, a folder keeps those that are finished, and
+ * their figures become a table and charts. Nothing here carries out a run.
  */
 @NullMarked
 package dev.dyno.report.study;

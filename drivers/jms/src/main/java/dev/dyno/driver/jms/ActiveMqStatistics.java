@@ -12,13 +12,13 @@ import jakarta.jms.TemporaryQueue;
 import java.util.OptionalLong;
 
 /**
- * Asks an ActiveMQ Classic for the number of messages in a queue, by the messages of its statistics plugin. A broker without
- * that plugin takes the question for a message to a queue of that name and keeps it, and none says whether it has the plugin: so
- * only brokers that Dyno started are asked, which have it.
+ * Asks an ActiveMQ Classic for the number of messages in a queue, through its statistics plugin. A broker without that plugin
+ * would store the question as a message in a queue of that name, and no broker tells whether it has the plugin. So only brokers
+ * that Dyno started, which have it, are asked.
  */
 final class ActiveMqStatistics {
 
-    /** The name of a broker that Dyno starts. */
+    /** Name of a broker that Dyno starts. */
     private static final String BROKER = "dyno";
 
     private static final String QUESTION = "ActiveMQ.Statistics.Destination.";
@@ -39,8 +39,8 @@ final class ActiveMqStatistics {
     /**
      * The messages of a queue: waiting, or handed to a consumer and not acknowledged.
      *
-     * @param connection of nobody else: it is started here
-     * @throws JMSException if there is no answer, as of a queue that is not there
+     * @param connection used for nothing else: it is started here
+     * @throws JMSException if there is no answer, for example because the queue does not exist
      */
     static OptionalLong messagesIn(Connection connection, String queue) throws JMSException {
         Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
@@ -49,7 +49,7 @@ final class ActiveMqStatistics {
         connection.start();
         Message question = session.createMessage();
         question.setJMSReplyTo(answers);
-        // A producer of its own destination would make the broker create that queue.
+        // A producer with a destination of its own would make the broker create that queue.
         MessageProducer producer = session.createProducer(null);
         producer.setDeliveryMode(DeliveryMode.NON_PERSISTENT);
         producer.send(session.createQueue(QUESTION + queue), question);

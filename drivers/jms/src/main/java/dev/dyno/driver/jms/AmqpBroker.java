@@ -9,10 +9,7 @@ final class AmqpBroker {
 
     private AmqpBroker() {}
 
-    /**
-     * The product's name in the properties that come with the opening of the connection, for which Qpid JMS has no method; empty of
-     * another protocol.
-     */
+    /** Product name in the properties of the opened connection, which Qpid JMS does not expose; empty for another protocol. */
     static String product(Connection connection) {
         try {
             Object amqp = field(innermost(field(connection, "provider")), "connection");
@@ -31,7 +28,7 @@ final class AmqpBroker {
         }
     }
 
-    /** Of a failover URL the provider holds that of the broker that it is connected to. */
+    /** With a failover URL the provider holds the one of the connected broker. */
     private static Object innermost(Object provider) {
         try {
             return field(provider, "provider");
@@ -50,7 +47,7 @@ final class AmqpBroker {
                     return value;
                 }
             } catch (NoSuchFieldException e) {
-                // It may be one of a class above.
+                // The field may belong to a superclass.
             }
         }
         throw new NoSuchFieldException(name);

@@ -2,7 +2,7 @@ package dev.dyno.driver.jms;
 
 import org.jspecify.annotations.Nullable;
 
-/** Is told how the broker answered a send. Any thread. */
+/** Receives the broker's answer to a send. Any thread. */
 @FunctionalInterface
 interface Answer {
 

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only the CORE protocol of Apache Artemis has: the protocol version that the broker speaks, as its JMS metadata have the
- * version of the client only, and the numbers of messages and consumers of a queue.
+ * Features of the CORE protocol of Apache Artemis: the broker's protocol version (its JMS metadata have only the client's
+ * version), and the numbers of messages and consumers of a queue.
  */
 final class ArtemisCore {
 
@@ -24,7 +24,7 @@ final class ArtemisCore {
 
     private ArtemisCore() {}
 
-    /** The CORE protocol version of the broker; empty if the connection is none of Artemis CORE. */
+    /** The CORE protocol version of the broker; empty if the connection is not one of Artemis CORE. */
     static OptionalInt version(Connection connection) {
         try {
             Object session =
@@ -37,11 +37,11 @@ final class ArtemisCore {
     }
 
     /**
-     * The messages of the queue that a consumer gets its messages from: waiting, scheduled, or handed to a consumer on any
-     * connection, one that broke included, and not acknowledged. Anybody who may consume may ask. Empty if the connection is none
-     * of Artemis CORE. (A JMS browser sees no message that was handed to a consumer.)
+     * Number of messages in a consumer's queue: waiting, scheduled, or assigned to a consumer on any connection, even a broken
+     * one, and not acknowledged. A user who may consume may ask. Empty if the connection is not one of Artemis CORE. (A JMS
+     * browser does not see messages assigned to a consumer.)
      *
-     * @throws ReflectiveOperationException if the broker does not answer, as the cause
+     * @throws ReflectiveOperationException if the broker does not answer, with the cause
      */
     static OptionalLong messagesLeft(Connection connection, MessageConsumer consumer)
             throws ReflectiveOperationException {
@@ -50,10 +50,10 @@ final class ArtemisCore {
     }
 
     /**
-     * The consumers of that queue, on all connections: those of a client that was killed are among them for its connection TTL, a minute
-     * if nobody says otherwise, if it had a confirmation window, with which it might have come back.
+     * Number of consumers of that queue, on all connections. Those of a killed client count until its connection TTL is over, by
+     * default a minute, if it had a confirmation window, with which it could reconnect.
      *
-     * @throws ReflectiveOperationException if the broker does not answer, as the cause
+     * @throws ReflectiveOperationException if the broker does not answer, with the cause
      */
     static OptionalInt consumers(Connection connection, MessageConsumer consumer) throws ReflectiveOperationException {
         Object count = ofQueue(connection, consumer, "getConsumerCount");
@@ -72,19 +72,19 @@ final class ArtemisCore {
         Object session = connection.getClass().getMethod("getInitialSession").invoke(connection);
         Object answer =
                 session.getClass().getMethod("queueQuery", queue.getClass()).invoke(session, queue);
-        // By its interface: the class that implements it is not public.
+        // Through its interface, because its class is not public.
         return answer.getClass().getInterfaces()[0].getMethod(getter).invoke(answer);
     }
 
     /**
-     * Since 2.7 a broker responds to each asynchronous send once it has stored the message, whatever the window. Before, it
-     * confirmed only after so many bytes, or after two seconds: a producer with few messages in flight then waits for that.
+     * Whether the broker confirms each send. Before, it confirmed only after the bytes of the window, or after two seconds, which
+     * a producer with few messages in flight then waits for.
      */
     static boolean confirmsEachSend(int version) {
         return version >= RESPONDS_TO_SENDS;
     }
 
-    /** The releases that speak it. */
+    /** Releases with that protocol version. */
     static String release(int version) {
         String releases =
                 switch (version) {

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Asks an Artemis for the number of messages in a queue over AMQP, by its management messages: a request to an address
- * of the broker, answered by JSON. Needs the permission {@code manage} for that address. Another broker might make a queue of
- * that name, so nobody is asked of whom it is not known that it is an Artemis.
+ * Asks an Artemis for the number of messages in a queue over AMQP, by its management messages: a request to an address of the
+ * broker, answered by JSON. Needs the permission {@code manage} for that address. Another broker could create a queue of that
+ * name, so only a known Artemis is asked.
  */
 final class ArtemisManagement {
 
@@ -27,7 +27,7 @@ final class ArtemisManagement {
 
     private ArtemisManagement() {}
 
-    /** Whether the connection is one of AMQP to an Artemis. */
+    /** Whether the connection is an AMQP connection to an Artemis. */
     static boolean answers(Connection connection) {
         return AmqpBroker.product(connection).contains("artemis");
     }
@@ -35,7 +35,7 @@ final class ArtemisManagement {
     /**
      * The messages of a queue: waiting, scheduled, or handed to a consumer and not acknowledged.
      *
-     * @param connection of nobody else: it is started here
+     * @param connection used for nothing else: it is started here
      * @return empty if the broker does not allow the question, or has no such queue
      * @throws JMSException if there is no answer
      */

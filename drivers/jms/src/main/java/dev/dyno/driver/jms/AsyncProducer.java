@@ -13,15 +13,14 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends with completions, in the way of a {@link SendCall}.
+ * Sends with completions, using a {@link SendCall}.
  *
- * <p>Assumptions and guarantees: each accepted message completes exactly once, whatever the provider does: completions come
- * on the provider's threads, from {@link #fail} when the connection is lost, and from {@link #close} for what is left. They
- * are passed on one at a time.
+ * <p>Assumptions and guarantees: each accepted message completes exactly once, even if the provider misbehaves: on the provider's
+ * threads, from {@link #fail} when the connection is lost, or from {@link #close}. Completions are passed on one at a time.
  *
- * <p>A {@link Slot} per token holds a message that is sent again and again. Where the provider does not bear that ({@link
- * JmsSettings#FRESH_MESSAGES}), each send has a slot and a message of its own, so that a late second completion of an old message
- * cannot be taken for one of its successor.
+ * <p>A {@link Slot} per token holds a message that is reused. Where the provider does not support that
+ * ({@link JmsSettings#FRESH_MESSAGES}), each send has a slot and a message of its own, so that a late second completion of an old
+ * message cannot be taken for one of its successor.
  */
 final class AsyncProducer implements Producer, Failable {
 
@@ -49,7 +48,7 @@ final class AsyncProducer implements Producer, Failable {
     /**
      * {@inheritDoc}
      *
-     * <p>Blocks while the provider's own window of unsent or uncredited messages is full: JMS does not tell beforehand.
+     * <p>Blocks while the provider's own window of unsent or uncredited messages is full, because JMS cannot tell beforehand.
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
@@ -89,7 +88,7 @@ final class AsyncProducer implements Producer, Failable {
         fail(closed);
     }
 
-    /** One message under way. */
+    /** One message in flight. */
     private final class Slot extends PendingSend implements Answer {
 
         private final Object callback;

@@ -16,7 +16,7 @@ final class BeanProperties {
     private BeanProperties() {}
 
     /**
-     * Calls the setter, converting the value to what it takes.
+     * Calls the setter, converting the value to its type.
      *
      * @param property {@code name} or {@code setName}
      * @throws DriverException if there is no such property, or the value is not of its type

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends one message after the other, each acknowledged or as part of a transaction.
  *
- * <p>Assumptions and guarantees: {@link #fail} may come on any thread, everything else on the producer's.
+ * <p>Assumptions and guarantees: {@link #fail} on any thread, everything else on the producer's.
  */
 final class BlockingProducer implements Producer, Failable {
 
@@ -27,7 +27,7 @@ final class BlockingProducer implements Producer, Failable {
     private volatile @Nullable DriverException broken;
     private @Nullable Message reused;
 
-    /** @param byCompletion how to send and wait for a completion, where the provider's blocking send waits for nothing */
+    /** @param byCompletion sends and waits for a completion, if the provider's blocking send does not wait */
     BlockingProducer(ProducerResources resources, boolean fresh, Optional<SendCall> byCompletion, TimeSource time) {
         this.resources = resources;
         this.fresh = fresh;
@@ -90,7 +90,7 @@ final class BlockingProducer implements Producer, Failable {
 
     @Override
     public void refuse(DriverException cause) {
-        // A blocking send fails by itself.
+        // Nothing to do, because a blocking send fails by itself.
     }
 
     @Override

@@ -7,7 +7,7 @@ import jakarta.jms.TextMessage;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
-/** Copies message bodies into a buffer that is used again for the next message. Used by one thread at a time. */
+/** Copies message bodies into a reused buffer. Used by one thread at a time. */
 final class BodyReader {
 
     private byte[] bytes = new byte[1024];
@@ -26,7 +26,7 @@ final class BodyReader {
         return upTo(0);
     }
 
-    /** One byte for each character, as ISO 8859-1; by hand, because what the JDK offers allocates. */
+    /** One byte per character, as ISO 8859-1; by hand, because the methods of the JDK allocate. */
     private ByteBuffer characters(@Nullable String text) {
         if (text == null) {
             return upTo(0);

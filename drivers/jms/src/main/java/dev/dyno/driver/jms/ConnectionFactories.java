@@ -16,12 +16,12 @@ import javax.naming.Context;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
 
-/** Makes the provider's connection factory, reflectively or with JNDI. */
+/** Makes the provider's connection factory, by reflection or with JNDI. */
 final class ConnectionFactories {
 
     private ConnectionFactories() {}
 
-    /** @throws DriverException if the class, the lookup or a property is not right */
+    /** @throws DriverException if the class, the lookup or a property is wrong */
     static ConnectionFactory create(Preset preset, ConnectionUrl url) throws DriverException {
         String name = preset.usesJndi()
                 ? preset.jndiName()
@@ -41,7 +41,7 @@ final class ConnectionFactories {
         }
     }
 
-    /** Whether it is of JMS 2.0 or newer: only those know completion listeners and shared subscriptions. */
+    /** Whether the factory is of JMS 2.0 or newer, which has completion listeners and shared subscriptions. */
     static boolean isJms2(ConnectionFactory factory) {
         try {
             Method createContext = factory.getClass().getMethod("createContext");
@@ -51,7 +51,10 @@ final class ConnectionFactories {
         }
     }
 
-    /** Name and environment are the user's own settings on the user's own machine, as everywhere in JMS; it wants a Hashtable. */
+    /**
+     * Looks up the factory. Name and environment are the user's own settings on the user's own machine, as usual with JMS; the
+     * API requires a Hashtable.
+     */
     @SuppressWarnings({"BanJNDI", "JdkObsolete"})
     private static ConnectionFactory lookUp(Preset preset, ConnectionUrl url) throws NamingException, DriverException {
         Hashtable<String, String> environment = new Hashtable<>(preset.beanProperties(url));
@@ -113,7 +116,7 @@ final class ConnectionFactories {
         return nested;
     }
 
-    /** Those that begin with the prefix, without it. */
+    /** Properties with the prefix, without it. */
     private static Map<String, String> take(String prefix, Map<String, String> properties) {
         Map<String, String> taken = new TreeMap<>();
         properties.forEach((name, value) -> {
@@ -124,7 +127,9 @@ final class ConnectionFactories {
         return taken;
     }
 
-    /** The library calls back when it connects; a property that is not right is reported by that connect. */
+    /**
+     * Sets properties inside the factory. The library calls back when it connects; a wrong property is reported by that connect.
+     */
     private static void setInside(Object factory, JmsSettings.Inner inner, Map<String, String> properties)
             throws Exception {
         Map<String, String> inside = take(inner.prefix(), properties);

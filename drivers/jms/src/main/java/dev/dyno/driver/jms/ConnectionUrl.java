@@ -8,10 +8,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A provider's connection URL with its query parameters, also in the compound forms {@code (tcp://a,tcp://b)?x=y} and {@code
- * failover:(amqp://a?x=y,amqp://b)?z=w}.
+ * A provider's connection URL with its query parameters, including the compound forms {@code (tcp://a,tcp://b)?x=y} and
+ * {@code failover:(amqp://a?x=y,amqp://b)?z=w}.
  *
- * @param text the URL as the provider gets it
+ * @param text the URL for the provider
  */
 record ConnectionUrl(String text) {
 
@@ -26,7 +26,7 @@ record ConnectionUrl(String text) {
     /** Host and port of the first broker of the URL. */
     record Authority(String host, int port) {}
 
-    /** The parameters of all its parts, in their order. */
+    /** Parameters of all its parts, in order. */
     Map<String, String> parameters() {
         Map<String, String> parameters = new LinkedHashMap<>();
         Matcher matcher = PARAMETER.matcher(text);
@@ -36,7 +36,7 @@ record ConnectionUrl(String text) {
         return parameters;
     }
 
-    /** Whether it asks for TLS, by its scheme or as Artemis has it. */
+    /** Whether it uses TLS, by its scheme or by Artemis's parameter. */
     boolean isEncrypted() {
         return ENCRYPTED.matcher(text).find();
     }
@@ -46,7 +46,7 @@ record ConnectionUrl(String text) {
         return query < 0 ? text : text.substring(0, query);
     }
 
-    /** Adds those of the parameters that it lacks. */
+    /** The same URL with those default parameters that it lacks. */
     ConnectionUrl withDefaults(Map<String, String> defaults) {
         Map<String, String> present = parameters();
         ConnectionUrl url = this;
@@ -58,7 +58,7 @@ record ConnectionUrl(String text) {
         return url;
     }
 
-    /** The same URL with another value of a parameter that it has. */
+    /** The same URL with another value of an existing parameter. */
     ConnectionUrl with(String parameter, String value) {
         Pattern assignment = Pattern.compile("([?&]" + Pattern.quote(parameter) + "=)[^&?,()#]*");
         return new ConnectionUrl(assignment.matcher(text).replaceAll("$1" + Matcher.quoteReplacement(value)));
@@ -72,7 +72,7 @@ record ConnectionUrl(String text) {
         return new ConnectionUrl(head + (hasQuery ? "&" : "?") + assignment + tail);
     }
 
-    /** User and password of the first broker that has some; not every library looks for them in its URL. */
+    /** User and password of the first broker that has them; not every library reads them from its URL. */
     Optional<Credentials> credentials() {
         Matcher matcher = USER_INFO.matcher(text);
         return matcher.find() ? Optional.of(Credentials.ofUserInfo(matcher.group(1))) : Optional.empty();

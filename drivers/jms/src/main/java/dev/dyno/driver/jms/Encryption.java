@@ -16,12 +16,11 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 
-/** TLS as the tool knows it, {@link Tls}, in the words of a provider, which its preset knows. */
+/** Settings of TLS, see {@link Tls}, translated to a provider's by its preset. */
 record Encryption(Tls tls) {
 
     /**
-     * The assignments {@code a=b&c=d} with what is said of TLS filled in; those that need a file that was not given are left
-     * out.
+     * The assignments {@code a=b&c=d} with the settings of TLS filled in; those that need a file that was not given are left out.
      */
     Map<String, String> fill(String assignments) throws DriverException {
         Map<String, String> filled = new LinkedHashMap<>();
@@ -42,7 +41,7 @@ record Encryption(Tls tls) {
         return filled;
     }
 
-    /** A file that says where certificate and key are, as the keystore type PEMCFG wants it. Deleted when the JVM ends. */
+    /** File with the paths of certificate and key, in the form of the keystore type PEMCFG. Deleted when the JVM ends. */
     private Optional<String> pemcfg() throws DriverException {
         if (tls.certificate().isEmpty() || tls.key().isEmpty()) {
             return Optional.empty();
@@ -60,7 +59,7 @@ record Encryption(Tls tls) {
         }
     }
 
-    /** Calls the method of that name that takes an {@link SSLContext}, or managers of keys and of trust and what is random. */
+    /** Calls the method of that name that takes an {@link SSLContext}, or managers of keys and trust and a random generator. */
     void apply(Object factory, String name) throws Exception {
         for (Method method : factory.getClass().getMethods()) {
             if (method.getName().equals(name)) {

@@ -2,12 +2,12 @@ package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
 
-/** Something of a connection that has to know when it is over. */
+/** Part of a connection that must be notified of its end. */
 interface Failable {
 
-    /** Takes nothing more from now on; what is under way may still be answered. Any thread. */
+    /** Refuses new sends; those in flight may still be answered. Any thread. */
     void refuse(DriverException cause);
 
-    /** The connection is gone: takes nothing more, and whatever waits for the broker gets this as its answer. Any thread, any number of times. */
+    /** Fails all pending sends and refuses new ones, because the connection is lost. Any thread; idempotent. */
     void fail(DriverException cause);
 }

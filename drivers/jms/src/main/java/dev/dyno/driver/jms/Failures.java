@@ -7,16 +7,16 @@ import jakarta.jms.JMSException;
 import jakarta.jms.JMSSecurityException;
 import java.util.Optional;
 
-/** Turns what a provider throws into one line for the user. */
+/** Turns exceptions of a provider into one line for the user. */
 final class Failures {
 
-    /** Qpid JMS, of the first bytes that the broker sends. */
+    /** Words of Qpid JMS about the first bytes of the broker. */
     private static final String ANOTHER_AMQP = "header mismatch";
 
-    /** RabbitMQ from 4.3 on, of a name that is no address of version 2. */
+    /** Words of RabbitMQ from 4.3 on about a name that is no address of version 2. */
     static final String ONLY_ADDRESSES = "amqp_address_v1_not_permitted";
 
-    /** RabbitMQ from 4.0 on, of such an address. */
+    /** Words of RabbitMQ from 4.0 on about an address without a queue. */
     private static final String NO_QUEUE = "no queue '";
 
     private static final String PERMIT =
@@ -29,7 +29,7 @@ final class Failures {
         return causes(failure).failure(what, Failures::message, Failures::advice);
     }
 
-    /** The messages of the chain of causes in one line, without those that say the same again. */
+    /** Messages of the chain of causes in one line, without repetitions. */
     static String words(Throwable failure) {
         return causes(failure).words(Failures::message);
     }

@@ -31,15 +31,15 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** One connection factory of a provider, and what its preset says about it. */
+/** Connection factory of a provider, with the data of its preset. */
 final class JmsClient implements Client {
 
-    /** Of an attempt to replace a connection. */
+    /** Shortest limit of an attempt to replace a connection, in ns. */
     private static final long LEAST_LIMIT_NS = TimeUnit.SECONDS.toNanos(1);
 
     private static final int TIMES_THE_FASTEST = 4;
 
-    /** Selectors it ignores, the others it refuses one by one. */
+    /** Capabilities that RabbitMQ lacks: it ignores selectors, and refuses the others one by one. */
     private static final Set<Capability> NOT_OF_RABBIT = EnumSet.of(
             Capability.SELECTORS,
             Capability.TRANSACTIONS,
@@ -54,13 +54,13 @@ final class JmsClient implements Client {
     private Optional<String> provider = Optional.empty();
     private OptionalInt coreVersion = OptionalInt.empty();
 
-    /** The shortest time that a connection has taken so far. */
+    /** Shortest duration of connecting so far. */
     private long fastestNs = Long.MAX_VALUE;
 
-    /** Whether a connection has been lost, so that others are to replace it. */
+    /** Whether a connection has been lost, so that new ones replace it. */
     private volatile boolean hasLostOne;
 
-    /** Whether the broker is a RabbitMQ with AMQP 1.0, and whether it takes addresses of version 2 only. */
+    /** Whether the broker is a RabbitMQ with AMQP 1.0; the next field tells whether it accepts only addresses of version 2. */
     private volatile boolean isRabbit;
 
     private volatile boolean usesAddresses;
@@ -73,14 +73,14 @@ final class JmsClient implements Client {
         this.jms2 = ConnectionFactories.isJms2(factory);
     }
 
-    /** Whether there is a way to send and to hear of the broker's answer later. */
+    /** Whether sends can have their answer reported later. */
     boolean sendsWithCompletions() {
         return jms2
                 || preset.values.given(JmsSettings.SEND_CALLBACK).isPresent()
                 || preset.values.get(JmsSettings.COMPLETES_AT_RETURN);
     }
 
-    /** That way, for producers like this one. */
+    /** Way of sending with a later answer, for producers like the given one. */
     SendCall sendCall(MessageProducer producer) throws DriverException {
         if (preset.values.get(JmsSettings.COMPLETES_AT_RETURN)) {
             return SendCall.COMPLETE_AT_RETURN;
@@ -91,7 +91,7 @@ final class JmsClient implements Client {
                 : SendCall.COMPLETION_LISTENER;
     }
 
-    /** Says no to what the preset says that the provider lacks, and the provider itself would quietly do without. */
+    /** Refuses capabilities that the preset declares as missing and that the provider would silently ignore. */
     void check(Set<Capability> needs) throws DriverException {
         if (needs.contains(Capability.FROM_EARLIEST)) {
             throw new DriverException(
@@ -108,14 +108,14 @@ final class JmsClient implements Client {
         }
     }
 
-    /** The name by which the provider finds a queue. */
+    /** Name of a queue for the provider. */
     String queueName(String name) {
         return usesAddresses
                 ? "/queues/" + URLEncoder.encode(name, StandardCharsets.UTF_8).replace("+", "%20")
                 : name;
     }
 
-    /** Whether the broker has refused the name of a queue and takes its address, which it gets from now on. */
+    /** Whether the broker has refused the name of a queue and accepts its address, which is used from now on. */
     boolean takesAddressFor(Destination destination, Throwable refusal) {
         boolean refused = !destination.isTopic() && Failures.words(refusal).contains(Failures.ONLY_ADDRESSES);
         if (refused) {
@@ -124,7 +124,7 @@ final class JmsClient implements Client {
         return refused;
     }
 
-    /** The name by which the provider finds a topic: RabbitMQ takes one without a prefix for the name of a queue. */
+    /** Name of a topic for the provider: RabbitMQ takes one without a prefix for the name of a queue. */
     String topicName(String name) {
         return isRabbit && !name.startsWith("/") ? "/topic/" + name : name;
     }
@@ -165,7 +165,7 @@ final class JmsClient implements Client {
                 .filter(window -> window.messages() > 0);
     }
 
-    /** The provider says what is wrong with another value, which may also be between quotation marks. */
+    /** Number of a limit, possibly in quotation marks; the provider reports other values. */
     private static long limit(String text, String otherwise) {
         String number = text.replace("'", "");
         return Long.parseLong(number.matches("-?\\d{1,9}") ? number : otherwise);
@@ -175,10 +175,10 @@ final class JmsClient implements Client {
     public Set<Capability> capabilities() {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
         capabilities.removeAll(preset.values.get(JmsSettings.WITHOUT));
-        // A topic of JMS has no past.
+        // A topic of JMS delivers no earlier messages.
         capabilities.remove(Capability.FROM_EARLIEST);
         if (!capabilities.contains(Capability.GROUPS)) {
-            // The key is the message group.
+            // The key of a message is its message group.
             capabilities.remove(Capability.KEYS);
         }
         if (!sendsWithCompletions()) {
@@ -229,7 +229,7 @@ final class JmsClient implements Client {
         }
     }
 
-    /** Looks at the broker of the first connection; true if the connection has to be made again with another URL. */
+    /** Adapts to the broker of the first connection; true if the connection must be made again with another URL. */
     private boolean adaptsTo(Connection connection) throws DriverException {
         coreVersion = ArtemisCore.version(connection);
         if (coreVersion.isEmpty()
@@ -242,7 +242,7 @@ final class JmsClient implements Client {
         return true;
     }
 
-    /** A connection without a client id, which loses nothing that anybody has to know of. */
+    /** Connection without a client id, whose loss need not be reported. */
     Connection open() throws DriverException {
         return open(new ConnectionSpec(Optional.empty(), failure -> {}));
     }
@@ -263,8 +263,8 @@ final class JmsClient implements Client {
     }
 
     /**
-     * Some providers wait for half a minute on a connection that was accepted and closed, and meanwhile the broker may have come
-     * back. An attempt that takes many times as long as others did is given up, for the next one.
+     * Opens a connection within a limit. Some providers wait half a minute on a connection that was accepted and closed, while
+     * the broker may be back. An attempt that takes many times as long as others is given up for the next one.
      */
     private Connection openedInTime(ConnectionSpec connectionSpec) throws Exception {
         long limitNs = Math.max(LEAST_LIMIT_NS, TIMES_THE_FASTEST * fastestNs);
@@ -280,7 +280,7 @@ final class JmsClient implements Client {
                         limitNs / 1e9)));
     }
 
-    /** A connection has broken. */
+    /** Notes that a connection has broken. */
     void lostOne() {
         hasLostOne = true;
     }
@@ -295,7 +295,7 @@ final class JmsClient implements Client {
             if (connectionSpec.clientId().isPresent()) {
                 connection.setClientID(connectionSpec.clientId().get());
             }
-            // Some providers greet the broker only with the first session.
+            // Some providers contact the broker only with the first session.
             connection.createSession(false, Session.AUTO_ACKNOWLEDGE).close();
             return connection;
         } catch (Exception | LinkageError e) {
@@ -316,7 +316,7 @@ final class JmsClient implements Client {
     @Override
     public void close() {
         if (factory instanceof AutoCloseable closeable) {
-            // Its connections are closed; what else it holds, threads of a network library, may take its time to end.
+            // Its connections are closed; its other resources, for example threads of a network library, may end later.
             Bounded.begin(spec.time(), "jms-client", closeable::close);
         }
     }

@@ -34,12 +34,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A JMS connection, with a session for each producer and each consumer.
  *
- * <p>Assumptions and guarantees: what goes wrong is told to {@link ConnectionSpec#onFailure} once: the loss of the connection,
- * or a delivery that failed. After the loss all sends under way have failed and closing does not wait for the broker.
+ * <p>Assumptions and guarantees: one failure is reported to {@link ConnectionSpec#onFailure}: the loss of the connection, or a
+ * failed delivery. After the loss all sends in flight have failed, and closing does not wait for the broker.
  */
 final class JmsClientConnection extends LosableConnection {
 
-    /** How often it is looked whether the broker has closed a consumer. */
+    /** Interval of checks whether the broker has closed a consumer, in ns. */
     private static final long LOOK_NS = 1_000_000_000L;
 
     private final Connection connection;
@@ -88,7 +88,7 @@ final class JmsClientConnection extends LosableConnection {
         MessageProducer sender = session.createProducer(destination(session, producer.destination()));
         sender.setDeliveryMode(producer.persistent() ? DeliveryMode.PERSISTENT : DeliveryMode.NON_PERSISTENT);
         sender.setDisableMessageID(!producer.messageId());
-        // Of some providers a message without a timestamp never expires.
+        // With some providers a message without a timestamp never expires.
         sender.setDisableMessageTimestamp(
                 !producer.timestamp() && producer.timeToLive().isZero());
         sender.setTimeToLive(producer.timeToLive().toMillis());
@@ -144,7 +144,7 @@ final class JmsClientConnection extends LosableConnection {
         }
     }
 
-    /** A provider may say nothing when the broker closes a consumer. */
+    /** Checks the consumers, because a provider may not report that the broker has closed one. */
     private void lookAtConsumers() {
         if (!isClosing() && lost() == null) {
             consumers.forEach(consumer -> consumer.failureIfClosed()
@@ -170,7 +170,7 @@ final class JmsClientConnection extends LosableConnection {
                     ? session.createSharedDurableConsumer(topic, subscription.name(), selector)
                     : session.createSharedConsumer(topic, subscription.name(), selector);
         }
-        // Of JMS 1.1, and the same as createDurableConsumer of 2.0: one call for all providers.
+        // Method of JMS 1.1, equal to createDurableConsumer of 2.0: one call for all providers.
         return subscription.durable()
                 ? session.createDurableSubscriber(topic, subscription.name(), selector, false)
                 : session.createConsumer(topic, selector);
@@ -212,7 +212,7 @@ final class JmsClientConnection extends LosableConnection {
         if (!subscription.durable()) {
             return;
         }
-        // Not every provider refuses by itself.
+        // Not every provider refuses this itself.
         if (consumers.stream().anyMatch(consumer -> consumer.isOf(topic, subscription))) {
             throw new DriverException("cannot unsubscribe " + subscription.name() + " from " + topic
                     + ": it has a consumer; close that first");
@@ -234,9 +234,9 @@ final class JmsClientConnection extends LosableConnection {
     }
 
     /**
-     * JMS itself has no such question: a browser sees no messages that were handed to a consumer. So it is asked by CORE, by the
-     * management messages of an Artemis, or by the statistics of an ActiveMQ Classic, over a connection of their own, since this one may be
-     * stopped, or by the web service of a Pulsar.
+     * Asks the broker, because JMS has no such question: a browser does not see messages assigned to a consumer. Uses CORE, the
+     * management messages of an Artemis, or the statistics of an ActiveMQ Classic, over a separate connection because this one
+     * may be stopped; or the web service of a Pulsar.
      */
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
         return answer(
@@ -247,7 +247,7 @@ final class JmsClientConnection extends LosableConnection {
                         : messagesOfJmsBroker(consumer, destination));
     }
 
-    /** Asked by CORE only. */
+    /** Asks the broker; possible with CORE only. */
     OptionalInt consumersAtBroker(MessageConsumer consumer, Destination destination) throws DriverException {
         return answer(
                 "cannot count the consumers of " + destination,
@@ -308,7 +308,8 @@ final class JmsClientConnection extends LosableConnection {
     public void close() {
         beginClose();
         DriverException closed = new DriverException("the connection was closed");
-        // First of all: a producer that waits for credit is let go by the close, and would go on sending beside it.
+        // First, because a producer that waits for credit is released by the close, and would continue to send during
+        // it.
         producers.forEach(producer -> producer.refuse(closed));
         Bounded.run(time(), "jms-connection", connection::close);
         lose(closed);

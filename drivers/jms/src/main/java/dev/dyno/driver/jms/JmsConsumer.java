@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives on a session of its own.
  *
- * <p>Assumptions and guarantees: messages come on the session's one thread, or on the caller's of {@link #receive}. A delivery
- * that fails is reported; it is not thrown into the provider, which would deliver the same message again and again.
+ * <p>Assumptions and guarantees: messages arrive on the session's one thread, or on that of the caller of {@link #receive}. A
+ * failed delivery is reported instead of thrown into the provider, which would deliver the same message repeatedly.
  */
 final class JmsConsumer implements Consumer {
 
@@ -32,7 +32,10 @@ final class JmsConsumer implements Consumer {
     private final DeliveryListener listener;
     private final BodyReader reader = new BodyReader();
 
-    /** Written where messages are delivered, read also by the thread that has stopped deliveries. */
+    /**
+     * Message being delivered, or the last one. Written by the delivering thread, read also by the thread that has stopped
+     * deliveries.
+     */
     private volatile @Nullable Message last;
 
     JmsConsumer(
@@ -48,7 +51,7 @@ final class JmsConsumer implements Consumer {
         this.listener = listener;
     }
 
-    /** Registers with the provider; apart from the constructor, because the first message may come at once. */
+    /** Registers with the provider; not in the constructor, because the first message may arrive at once. */
     void listen() throws JMSException {
         if (spec.mode() == ReceiveMode.LISTENER) {
             consumer.setMessageListener(this::onMessage);
@@ -93,12 +96,12 @@ final class JmsConsumer implements Consumer {
         return true;
     }
 
-    /** Rounded up, because 0 would mean for ever. */
+    /** Time in ms, rounded up because 0 would mean for ever. */
     private static long wholeMs(long ns) {
         return Math.max(1, TimeUnit.NANOSECONDS.toMillis(ns + TimeUnit.MILLISECONDS.toNanos(1) - 1));
     }
 
-    /** A provider returns no message, instead of failing, when the connection is gone. */
+    /** Acknowledges. A provider returns no message instead of failing when the connection is lost. */
     @Override
     public void acknowledge() throws DriverException {
         Message message = last;
@@ -125,7 +128,7 @@ final class JmsConsumer implements Consumer {
     public long timestampMs() {
         Message message = last;
         try {
-            // 0 where the producer has left it out.
+            // 0 if the producer has left it out.
             return message == null || message.getJMSTimestamp() == 0 ? NO_TIMESTAMP : message.getJMSTimestamp();
         } catch (JMSException e) {
             return NO_TIMESTAMP;
@@ -147,7 +150,10 @@ final class JmsConsumer implements Consumer {
         return connection.consumersAtBroker(consumer, spec.destination());
     }
 
-    /** By a question that a provider answers at once, and refuses when the consumer is closed; empty while it is open. */
+    /**
+     * Failure if the consumer is closed, found by a call that a provider answers at once and refuses when it is; empty while it
+     * is open.
+     */
     Optional<DriverException> failureIfClosed() {
         try {
             consumer.getMessageSelector();

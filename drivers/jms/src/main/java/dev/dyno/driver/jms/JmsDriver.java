@@ -7,7 +7,9 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import java.util.Map;
 
-/** Any JMS 2 or 3 provider, and with fewer capabilities any JMS 1.1 provider. {@link JmsSettings} lists the settings. */
+/**
+ * Driver for any JMS 2 or 3 provider and, with fewer capabilities, any JMS 1.1 provider. {@link JmsSettings} lists the settings.
+ */
 public final class JmsDriver implements Driver {
 
     @Override

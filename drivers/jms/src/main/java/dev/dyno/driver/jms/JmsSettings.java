@@ -18,13 +18,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/**
- * The settings of the JMS driver: what is special about a provider, as data. Most are given by the folder of a driver and not by a
- * user.
- */
+/** Settings of the JMS driver: properties of providers as data. Most come from the folder of a driver, not from a user. */
 final class JmsSettings {
 
-    /** The part of the factory inside of which properties are set, and how to get at it. */
+    /** Part of the factory whose properties are set, and the method that returns it. */
     record Inner(String prefix, String method) {}
 
     /** A connection parameter on the semantics card. */
@@ -202,7 +199,7 @@ final class JmsSettings {
 
     private JmsSettings() {}
 
-    /** With the lists of the provider that the properties name. */
+    /** Settings with the provider's lists of properties. */
     static DriverSettings of(Map<String, String> properties) {
         boolean others = properties.containsKey(MAP_URL.name())
                 || properties.getOrDefault(URL_PREFIXES.name(), "").contains("jms.");
@@ -219,11 +216,11 @@ final class JmsSettings {
         return new DriverSettings("the JMS driver", others ? "" : "jms.", ALL, parts);
     }
 
-    /** With what the rules of acknowledgements ask for, as far as it is among the part's properties. */
+    /** Adds the effect on acknowledgements of properties that the rules mention, if the part has them. */
     private static LibraryPart deciding(LibraryPart part, Map<String, String> properties) {
         String rules = properties.getOrDefault(CLIENT_ACKS.name(), "");
         if (CLIENT_ACKS.problem(CLIENT_ACKS.name(), rules).isPresent()) {
-            return part; // As whoever reads them will say.
+            return part; // The reader of the rules will report that.
         }
         LibraryPart all = part;
         for (String name : CLIENT_ACKS.parse(rules).parameters()) {
@@ -234,7 +231,7 @@ final class JmsSettings {
         return all;
     }
 
-    /** The factory's properties, if that is how it takes them and its class can be asked; a property of a URL has other names. */
+    /** Properties of the factory, if it has setters and its class can be loaded; properties of a URL have other names. */
     private static LibraryPart factory(Map<String, String> properties) {
         boolean bean = !properties.containsKey(MAP_URL.name())
                 && !properties.containsKey(JNDI_NAME.name())
@@ -247,7 +244,7 @@ final class JmsSettings {
         return open ? factory.opened() : factory;
     }
 
-    /** The parameters that a URL of the provider may have, if it has a list of them. */
+    /** Parameters of the provider's URL, if it has a list of them. */
     static Optional<Set<String>> urlNames(Map<String, String> properties) {
         String classes = properties.getOrDefault(URL_NAMES.name(), "");
         if (classes.isBlank()) {
@@ -258,7 +255,7 @@ final class JmsSettings {
         return Optional.of(names);
     }
 
-    /** The properties of a class, or of {@code CLASS#CONSTANT} a list of names, or a name that others begin with. */
+    /** Properties of a class, or of {@code CLASS#CONSTANT} a list of names, or a prefix of names. */
     private static Set<String> namesOf(String from) {
         int hash = from.indexOf('#');
         if (hash < 0) {
@@ -281,7 +278,7 @@ final class JmsSettings {
         return find(className).map(BeanProperties::names).orElse(Set.of());
     }
 
-    /** A class that is not there is reported by whoever needs it. */
+    /** Class of a name; a missing one is reported by the code that needs it. */
     private static Optional<Class<?>> find(String className) {
         try {
             return Optional.of(Class.forName(className, false, JmsDriver.class.getClassLoader()));
@@ -301,7 +298,7 @@ final class JmsSettings {
         return new Fact(parts[0].strip(), parts[1].strip(), parts[2].strip());
     }
 
-    /** {@code a=b&c=d}. */
+    /** Assignments in the form {@code a=b&c=d}. */
     static Map<String, String> assignments(String text) {
         Map<String, String> assignments = new LinkedHashMap<>();
         for (String assignment : text.split("&", -1)) {

@@ -26,7 +26,7 @@ final class MessageMaker {
     private final boolean hasKeys;
     private @Nullable MessageKey key;
 
-    /** @param hasKeys whether the provider has message groups, which keys are here */
+    /** @param hasKeys whether the provider has message groups, which serve as keys */
     MessageMaker(Session session, ProducerSpec spec, boolean hasKeys) {
         this.session = session;
         this.hasKeys = hasKeys;
@@ -45,7 +45,7 @@ final class MessageMaker {
         }
     }
 
-    /** The next messages have that key, which is a message group here. */
+    /** Sets the key of the next messages, which is a message group here. */
     void useKey(MessageKey next) throws DriverException {
         if (!hasKeys) {
             throw new DriverException("this provider has no message groups, and so no keys");
@@ -53,7 +53,7 @@ final class MessageMaker {
         key = next;
     }
 
-    /** A message without a body, with the group and the properties, which outlive {@link Message#clearBody}. */
+    /** A message without a body, with the group and the properties, which survive {@link Message#clearBody}. */
     Message create() throws JMSException {
         Message message = text ? session.createTextMessage() : session.createBytesMessage();
         for (int i = 0; i < names.length; i++) {
@@ -66,13 +66,16 @@ final class MessageMaker {
         return message;
     }
 
-    /** Gives a new body to a message that has one. */
+    /** Replaces the body of a message. */
     void refill(Message message, ByteBuffer body) throws JMSException {
         message.clearBody();
         fill(message, body);
     }
 
-    /** Gives a body, and the present key, to a message without a body. A text of one character per byte is the one allocation that JMS leaves no way around. */
+    /**
+     * Sets body and present key of a message without a body. The text with one character per byte is the only allocation, which
+     * JMS makes unavoidable.
+     */
     void fill(Message message, ByteBuffer body) throws JMSException {
         final MessageKey present = key;
         if (present != null) {

@@ -11,14 +11,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Divides destinations by the admin object of Starlight for JMS; no other provider that is known has partitions. */
+/** Creates partitioned destinations with the admin object of Starlight for JMS; no other known provider has partitions. */
 record Partitions(Object admin, Class<?> api, int number) {
 
     /**
-     * Creates destinations; those that exist are left as they are.
+     * Creates destinations; existing ones stay unchanged.
      *
-     * @param factory whose client is running
-     * @throws DriverException if the provider has no such thing, or the broker refuses
+     * @param factory factory whose client is running
+     * @throws DriverException if the provider has no partitions, or the broker refuses
      */
     static void create(ConnectionFactory factory, Session session, List<Destination> destinations, int number)
             throws DriverException {
@@ -52,7 +52,7 @@ record Partitions(Object admin, Class<?> api, int number) {
                         .invoke(admin, session.createQueue(destination.name()), number, false, noSelector);
             }
         } catch (InvocationTargetException e) {
-            // It may be there already.
+            // It may exist already.
             if (!(e.getCause() instanceof InvalidDestinationException)) {
                 throw e.getCause() instanceof Exception cause ? cause : e;
             }

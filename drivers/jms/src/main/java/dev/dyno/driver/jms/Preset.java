@@ -15,10 +15,10 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A provider: its connection, its properties, and what is special about it, as {@link JmsSettings} has it as data.
+ * A provider: its connection, its properties, and its peculiarities as data, see {@link JmsSettings}.
  *
- * <p>In values of properties that are not settings of the driver, <code>${host}</code> and <code>${port}</code> stand for those of
- * the URL.
+ * <p>In values of properties that are not settings of the driver, <code>${host}</code> and <code>${port}</code> stand for those
+ * of the URL.
  */
 final class Preset {
 
@@ -30,7 +30,7 @@ final class Preset {
     private final Map<String, String> urlParameters = new TreeMap<>();
     private final Map<String, String> beanProperties = new TreeMap<>();
 
-    /** @throws DriverException if a key of the driver is unknown or its value cannot be understood */
+    /** @throws DriverException if a key of the driver is unknown or its value is invalid */
     Preset(ClientSpec spec) throws DriverException {
         Map<String, String> properties = spec.properties();
         DriverSettings declared = JmsSettings.of(properties);
@@ -68,7 +68,7 @@ final class Preset {
         }
     }
 
-    /** What the user says of TLS, also by the scheme of the URL, in the words of the provider. */
+    /** The user's settings of TLS, including the scheme of the URL, for the provider. */
     private Optional<Encryption> encryption(ClientSpec spec) throws DriverException {
         Tls tls = values.tls();
         Optional<String> said = Tls.SETTINGS.names().stream()
@@ -158,7 +158,7 @@ final class Preset {
         }
     }
 
-    /** Everything that was said about the connection, in the URL or by a property. */
+    /** All parameters of the connection, from the URL and properties. */
     Map<String, String> parameters(ConnectionUrl url) {
         Map<String, String> parameters = url.parameters();
         parameters.putAll(beanProperties(url));

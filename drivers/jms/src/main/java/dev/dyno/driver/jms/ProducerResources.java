@@ -5,7 +5,7 @@ import dev.dyno.driver.Producer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 
-/** What a producer holds of the provider, and its end. */
+/** Objects of the provider that a producer holds, and their closing. */
 record ProducerResources(
         JmsClientConnection connection,
         Session session,

@@ -11,8 +11,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 
 /**
- * Sends with the provider's own callback: an interface that {@code send(Message, Callback)} of its producers takes. A method of
- * it with an exception as its argument tells of a failure, one without arguments of success.
+ * Sends with the provider's own callback: an interface that {@code send(Message, Callback)} of its producers accepts. Its method
+ * with an exception as argument reports a failure, the one without arguments success.
  */
 record ProviderCallback(Class<?> callback, MethodHandle send) implements SendCall {
 
@@ -20,9 +20,9 @@ record ProviderCallback(Class<?> callback, MethodHandle send) implements SendCal
             MethodType.methodType(void.class, MessageProducer.class, Message.class, Object.class);
 
     /**
-     * For producers of the class of that one.
+     * Call for producers of the class of the given one.
      *
-     * @throws DriverException if they do not send with such a callback
+     * @throws DriverException if they have no send with such a callback
      */
     static ProviderCallback of(String callback, MessageProducer producer) throws DriverException {
         try {
@@ -56,7 +56,7 @@ record ProviderCallback(Class<?> callback, MethodHandle send) implements SendCal
         };
     }
 
-    /** What this throws is not declared, because a method handle may throw anything. */
+    /** Sends. The method handle may throw anything, so nothing is declared. */
     @Override
     public void send(MessageProducer producer, Message message, Object callback) throws JMSException {
         try {

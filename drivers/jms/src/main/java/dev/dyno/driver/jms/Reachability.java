@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.util.Optional;
 
-/** Finds the reason of a failed connect where the provider keeps it to itself ("tried with all available servers"). */
+/** Finds the cause of a failed connect that the provider does not report ("tried with all available servers"). */
 final class Reachability {
 
     private static final int TIMEOUT_MS = 2000;
@@ -16,10 +16,10 @@ final class Reachability {
     private Reachability() {}
 
     /**
-     * Fails if the first broker of the URL does not accept connections; for providers that connect with the first
-     * producer or consumer only.
+     * Fails if the first broker of the URL does not accept connections; for providers that connect only with the first producer
+     * or consumer.
      *
-     * @param what cannot be done then
+     * @param what the action that then fails, in words
      */
     static void check(String what, ConnectionUrl url, Tls tls) throws DriverException {
         DriverException unreachable = new DriverException(what);
@@ -30,8 +30,8 @@ final class Reachability {
     }
 
     /**
-     * The failure, with the operating system's words if the first broker of the URL cannot be reached, or what is wrong with
-     * its certificate.
+     * The failure with the operating system's message if the first broker of the URL cannot be reached, or with the error of its
+     * certificate.
      */
     static DriverException explain(DriverException failure, String what, ConnectionUrl url, Tls tls) {
         if (url.authority().isEmpty()) {

@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * For which producers a statement of a preset holds. Written as rules separated by {@code ;}. A rule is a list of words, all of
- * which must fit: {@code async}, {@code sync}, {@code transacted} (any of those given), {@code persistent} or {@code
- * nonPersistent}, {@code queue} or {@code topic}, {@code parameter=value} and {@code parameter!=value} about the connection
- * parameters that were given. {@code always} fits everything.
+ * Conditions under which a statement of a preset applies to a producer: rules separated by {@code ;}. A rule is a list of words,
+ * all of which must match: {@code async}, {@code sync}, {@code transacted} (any of those given), {@code persistent} or
+ * {@code nonPersistent}, {@code queue} or {@code topic}, {@code parameter=value} and {@code parameter!=value} about the given
+ * connection parameters. {@code always} matches everything.
  *
  * <p>Example: {@code async confirmationWindowSize=-1; sync nonPersistent blockOnNonDurableSend=false}
  */
@@ -31,7 +31,7 @@ final class Rules {
     static final String EXPECTED = "rules of always, async, sync, transacted, persistent, nonPersistent, queue, topic,"
             + " parameter=value or parameter!=value";
 
-    /** @throws IllegalArgumentException if a word is not one of those above */
+    /** @throws IllegalArgumentException if a word is unknown */
     static Rules parse(String text) {
         List<Rule> rules = new ArrayList<>();
         for (String rule : text.split(";", -1)) {
@@ -51,7 +51,7 @@ final class Rules {
         return false;
     }
 
-    /** The connection parameters that they ask for. */
+    /** Connection parameters in the rules. */
     Set<String> parameters() {
         return rules.stream()
                 .flatMap(rule -> rule.conditions.stream())

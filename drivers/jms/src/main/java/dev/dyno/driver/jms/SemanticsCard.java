@@ -57,7 +57,10 @@ final class SemanticsCard {
         return mode.name().toLowerCase(Locale.ROOT) + (byCompletion ? " (waits for the completion)" : "");
     }
 
-    /** An older broker with a window that the user chose: completions come in lumps, long after the message was stored. */
+    /**
+     * Whether an older broker with a window chosen by the user confirms by bytes: completions then arrive in lumps, long after
+     * the message was stored.
+     */
     private static boolean isConfirmedByBytes(
             ProducerSpec producer, Map<String, String> parameters, OptionalInt coreVersion) {
         return producer.mode() == SendMode.ASYNC

@@ -6,20 +6,20 @@ import jakarta.jms.Message;
 import jakarta.jms.MessageProducer;
 
 /**
- * How a message is sent so that the broker's answer is heard: by the completion listener of JMS 2.0, by a callback of the
- * provider's own, or not at all where there is no answer.
+ * Way of sending a message and receiving the broker's answer: with the completion listener of JMS 2.0, with a callback of the
+ * provider, or without an answer.
  *
  * <p>Assumptions and guarantees: usable from any thread; a send allocates nothing.
  */
 interface SendCall {
 
-    /** What {@link #send} takes to tell this answer; to be made once and used for many sends. */
+    /** Callback for {@link #send} that reports to the given answer; made once and used for many sends. */
     Object callback(Answer answer);
 
-    /** Sends without waiting; the callback is told once the broker has answered. */
+    /** Sends without waiting; the callback is called once the broker has answered. */
     void send(MessageProducer producer, Message message, Object callback) throws JMSException;
 
-    /** The way of JMS 2.0. */
+    /** Way of JMS 2.0. */
     SendCall COMPLETION_LISTENER = new SendCall() {
         @Override
         public Object callback(Answer answer) {
@@ -42,7 +42,7 @@ interface SendCall {
         }
     };
 
-    /** For a provider whose blocking send does not wait for the broker: when it returns, there is nothing more to hear. */
+    /** Way for a provider whose blocking send does not wait for the broker: when it returns, no answer follows. */
     SendCall COMPLETE_AT_RETURN = new SendCall() {
         @Override
         public Object callback(Answer answer) {

@@ -10,15 +10,12 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/**
- * Asks a Pulsar for the backlog of a subscription, through the client of the web service that Starlight for JMS has for itself
- * ({@code webServiceUrl}).
- */
+/** Asks a Pulsar for the backlog of a subscription, with the web service client of Starlight for JMS ({@code webServiceUrl}). */
 final class StarlightBacklog {
 
     private static final String PACKAGE = "com.datastax.oss.pulsar.jms.";
 
-    /** Of the client library, unless its configuration says another number. */
+    /** Default maximum of messages in a batch of the client library. */
     private static final long MESSAGES_OF_A_BATCH = 1_000;
 
     private StarlightBacklog() {}
@@ -29,8 +26,8 @@ final class StarlightBacklog {
     }
 
     /**
-     * All that was not acknowledged of the subscription that a consumer has. The broker counts a batch as one, so what is not 0 is
-     * multiplied by the messages that fit in one. Empty if the web service cannot be asked, or knows no such subscription.
+     * Number of unacknowledged messages of a consumer's subscription. The broker counts a batch as one, so a number other than 0
+     * is multiplied by the maximum of a batch. Empty if the web service cannot be asked, or has no such subscription.
      */
     static OptionalLong messagesLeft(Connection connection, MessageConsumer consumer)
             throws ReflectiveOperationException {
@@ -38,7 +35,7 @@ final class StarlightBacklog {
         try {
             Object destination = field(consumer, "destination");
             Object named = field(consumer, "subscriptionName");
-            // Of a queue it is the same for all consumers, and theirs is a word for the library only.
+            // A queue has one subscription for all consumers, and its name is known to the library only.
             Object subscription = destination instanceof Queue
                     ? factory.getClass()
                             .getMethod(
@@ -86,7 +83,7 @@ final class StarlightBacklog {
         return field.get(object);
     }
 
-    /** By its interface: the classes that implement those of the client are not public. */
+    /** Calls through the interface, because the classes of the client are not public. */
     private static Object call(Object object, String type, String name, Object... arguments)
             throws ReflectiveOperationException {
         Class<?> seen =

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 /**
  * The brokers to ask first, from a URL {@code kafka://host:port,host:port} or a plain {@code host:port,host:port}.
  *
- * @param url as it was given
+ * @param url as given
  * @param servers {@code host:port} each
- * @param encrypted whether the scheme says so: {@code kafkas}
+ * @param encrypted whether the scheme is {@code kafkas}
  */
 record Addresses(String url, List<String> servers, boolean encrypted) {
 

@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sends with callbacks.
  *
- * <p>Assumptions and guarantees: the library calls each callback exactly once, also when it is closed by force, and all of them
- * on its one sender thread, but for those of sends that it refuses: these come on the calling thread, before the send returns,
- * and end in an exception or in false here instead of in a completion. So completions come one at a time without a lock.
+ * <p>Assumptions and guarantees: the library calls each callback exactly once, even when it is closed by force, on its one sender
+ * thread. Only callbacks of refused sends are called on the sending thread, before the send returns, and become an exception or
+ * false here instead of a completion. So completions come one at a time without a lock.
  *
- * <p>A {@link Slot} per token is the callback of one message after the other.
+ * <p>A {@link Slot} per token is the callback of its messages, one after the other.
  */
 final class AsyncProducer implements Producer {
 
-    /** So many to begin with; {@link #slot} makes room for more. */
+    /** Number of slots at first; {@link #slot} makes more. */
     private static final int FIRST_SLOTS = 1024;
 
     private final KafkaConnection connection;
@@ -31,16 +31,19 @@ final class AsyncProducer implements Producer {
     private final Records records;
     private final SendListener listener;
 
-    /** By token; only the sending thread uses it. */
+    /** Slots by token; used by the sending thread only. */
     private @Nullable Slot[] slots;
 
-    /** Racy on purpose: whoever reads it compares it with itself, and only the sending thread can find itself there. */
+    /**
+     * Thread inside a send. Deliberately racy: a reader compares it with itself, and only the sending thread can find itself
+     * here.
+     */
     private @Nullable Thread sending;
 
-    /** Why the library has refused the send that is going on; only the sending thread uses it. */
+    /** Reason why the library has refused the present send; used by the sending thread only. */
     private @Nullable Exception refusal;
 
-    /** Since when sends have been refused because the library does not know the topic any more; 0 = they are not. */
+    /** Time since which sends have been refused because the library does not know the topic any longer; 0 = they are not. */
     private long topicMissingSinceNs;
 
     private volatile boolean closed;
@@ -66,7 +69,7 @@ final class AsyncProducer implements Producer {
     /**
      * {@inheritDoc}
      *
-     * <p>False while the library's buffer is full. With {@code max.block.ms} set by the user, it blocks so long before.
+     * <p>False while the library's buffer is full. If the user has set {@code max.block.ms}, it blocks for that time first.
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
@@ -76,7 +79,7 @@ final class AsyncProducer implements Producer {
         final Slot slot = slot((int) token);
         sending = Thread.currentThread();
         try {
-            // Its future is not looked at: the callback tells.
+            // Its future is not needed: the callback reports the result.
             var unused = producer.send(records.of(body), slot);
         } catch (RuntimeException e) {
             refusal = null;
@@ -97,11 +100,11 @@ final class AsyncProducer implements Producer {
         return slot;
     }
 
-    /** Says false if the send may be tried again. */
+    /** Handles a refused send; returns false if it may be tried again. */
     private boolean refused() throws DriverException {
         final Exception cause = refusal;
         refusal = null;
-        // Of which a full buffer is one kind; the other is that the topic is not known, which may not get better.
+        // A full buffer is one subclass; the other case is an unknown topic, which may not improve.
         if (cause instanceof TimeoutException) {
             if (cause.getClass() == TimeoutException.class) {
                 failIfMissingForLong(cause);
@@ -138,7 +141,7 @@ final class AsyncProducer implements Producer {
         }
     }
 
-    /** The callback of one token. */
+    /** Callback of one token. */
     private final class Slot implements Callback {
 
         private final int token;

@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one poll has brought and has not been delivered yet.
+ * Records of a poll that have not been delivered yet.
  *
  * <p>Assumptions and guarantees: guarded by the lock of its consumer.
  */
@@ -27,7 +27,7 @@ final class Batch {
     private final Deque<Part> rest = new ArrayDeque<>();
     private List<ConsumerRecord<ByteBuffer, ByteBuffer>> current = List.of();
     private int next;
-    /** The last one delivered. */
+    /** Last delivered record. */
     private @Nullable ConsumerRecord<ByteBuffer, ByteBuffer> last;
 
     private @Nullable TopicPartition partition;
@@ -47,7 +47,7 @@ final class Batch {
         return next == current.size() && rest.isEmpty();
     }
 
-    /** The body of the next message, which counts as delivered from now on; only if there is one. */
+    /** Body of the next message, which counts as delivered from now on; must not be called without one. */
     ByteBuffer take() {
         if (next == current.size()) {
             turn();
@@ -56,11 +56,11 @@ final class Batch {
         position.delivered = record.offset() + 1;
         last = record;
         final ByteBuffer body = record.value();
-        // A record may be without a value: no message of ours.
+        // A record without a value is no message of ours.
         return body == null ? NOTHING : body;
     }
 
-    /** The one that {@link #take} returned last; null before the first. */
+    /** Record returned last by {@link #take}; null before the first. */
     @Nullable
     ConsumerRecord<ByteBuffer, ByteBuffer> last() {
         return last;
@@ -74,7 +74,7 @@ final class Batch {
         next = 0;
     }
 
-    /** Messages of a partition that were polled and not delivered. */
+    /** Number of messages of a partition that were polled and not delivered. */
     long size(TopicPartition of) {
         long size = of.equals(partition) ? current.size() - next : 0;
         for (Part part : rest) {
@@ -83,7 +83,7 @@ final class Batch {
         return size;
     }
 
-    /** Drops what is left of those partitions: others will get it. */
+    /** Drops the remaining messages of partitions, which other members will receive. */
     void drop(Collection<TopicPartition> gone) {
         for (Iterator<Part> parts = rest.iterator(); parts.hasNext(); ) {
             if (gone.contains(parts.next().partition)) {

@@ -22,7 +22,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The brokers as one: the administrative client, and whether there is anybody.
+ * The brokers of a cluster: the administrative client, and a check whether any broker is alive.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -30,19 +30,19 @@ final class Cluster implements AutoCloseable {
 
     private static final long CONNECT_NS = TimeUnit.SECONDS.toNanos(10);
 
-    /** A broker that has not answered by then is looked at in another way. */
+    /** Time in ms after which a broker that has not answered is checked in another way. */
     private static final int ANSWER_MS = 500;
 
     private static final int REQUEST_MS = 5_000;
     private static final int SOCKET_MS = 1_000;
 
-    /** What a question for a sign of life has brought. */
+    /** Result of a check. */
     enum Sign {
         /** A broker has answered. */
         ALIVE,
-        /** Somebody listens but has not answered: a broker may be busy, or stopped for a while. */
+        /** A port is open but there is no answer: a broker may be busy, or paused for a while. */
         SILENT,
-        /** Nobody listens at the address of any broker. */
+        /** No broker's port is open. */
         GONE
     }
 
@@ -69,23 +69,23 @@ final class Cluster implements AutoCloseable {
         return admin;
     }
 
-    /** How many brokers have been seen. */
+    /** Number of brokers seen. */
     int brokers() {
         return brokers;
     }
 
-    /** The id of the cluster whose broker has answered last. */
+    /** Id of the cluster whose broker answered last. */
     Optional<String> id() {
         return id;
     }
 
-    /** What the last failed connect to a broker's address failed with, in words. */
+    /** Words about the last failed connect to a broker's address. */
     String words() {
         Throwable t = trouble;
         return t == null ? "no answer" : Failures.words(t);
     }
 
-    /** Waits until a broker has answered; with none there it does not wait. */
+    /** Waits until a broker has answered; fails at once if none is there. */
     void connect() throws DriverException {
         long giveUpNs = time.nanoTime() + CONNECT_NS;
         while (true) {
@@ -109,7 +109,7 @@ final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Asks once. Takes half a second if there is no answer, and longer if hosts cannot be reached. */
+    /** Checks once. Takes half a second without an answer, and longer if hosts cannot be reached. */
     Sign ask() {
         trouble = null;
         try {
@@ -125,7 +125,7 @@ final class Cluster implements AutoCloseable {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             trouble = cause instanceof org.apache.kafka.common.errors.TimeoutException ? null : cause;
         } catch (TimeoutException e) {
-            // Whether somebody listens tells more.
+            // An open port is more informative.
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }

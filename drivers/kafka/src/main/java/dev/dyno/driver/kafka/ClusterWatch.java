@@ -12,17 +12,16 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.KafkaException;
 
 /**
- * Finds out that there is no broker any more, that another cluster answers, or that a topic was removed. The client library does not
- * tell: it tries again for ever. One request in half a second asks the cluster for a sign of life; a broker that is silent but whose
- * port is open is taken for busy.
+ * Thread that notices when no broker is left, another cluster answers, or a topic was removed. The client library does not report
+ * that, and retries for ever. One request every half second checks the cluster; a silent broker with an open port counts as busy.
  *
- * <p>Assumptions and guarantees: a thread of its own, while there are connections to watch.
+ * <p>Assumptions and guarantees: runs on its own thread, while there are connections.
  */
 final class ClusterWatch implements AutoCloseable {
 
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    /** How many looks until the next one at the topics. */
+    /** Number of checks between two checks of the topics. */
     private static final int LOOKS = 2;
 
     private final Cluster cluster;
@@ -66,7 +65,7 @@ final class ClusterWatch implements AutoCloseable {
                     lookAtTopics();
                 }
             } catch (KafkaException e) {
-                // The client has been closed under our hands.
+                // The client has been closed in the meantime.
                 return;
             }
             Optional<String> now = cluster.id();
@@ -91,12 +90,15 @@ final class ClusterWatch implements AutoCloseable {
         }
     }
 
-    /** The library says nothing of a topic that was removed, and creates it again where the broker lets it. */
+    /**
+     * Checks the topics, because the library does not report that a topic was removed, and creates it again if the broker allows
+     * that.
+     */
     private void lookAtTopics() {
         try {
             topics.removed().forEach(topic -> connections.forEach(connection -> connection.topicIsRemoved(topic)));
         } catch (ExecutionException e) {
-            // Whether there is a broker at all is looked at elsewhere.
+            // Whether any broker is alive is checked elsewhere.
         }
     }
 

@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits how far a consumer has come. Without being asked: after each batch without waiting, one commit under way at a time
+ * Commits the progress of a consumer. Commits by itself after each batch without waiting, one commit at a time
  * ({@link AckMode#AUTO}), or now and then ({@link AckMode#DUPS_OK}).
  *
  * <p>Assumptions and guarantees: guarded by the lock of its consumer.
@@ -54,7 +54,7 @@ final class Commits {
         return any;
     }
 
-    /** Everything that was polled has been delivered. */
+    /** Called when everything polled has been delivered. */
     void afterBatch() {
         if (!unasked || underWay || (intervalNs > 0 && time.nanoTime() - lastNs < intervalNs)) {
             return;
@@ -76,17 +76,19 @@ final class Commits {
         }
     }
 
-    /** Commits all that was delivered, and waits for the broker. */
+    /** Commits everything delivered, and waits for the broker. */
     void now() {
         progress.acknowledge();
         try {
             commit(progress.take(), null);
         } catch (RebalanceInProgressException e) {
-            // The library takes it after its next poll, in which it asks beforeHandover for what others get then.
+            // The library accepts it after its next poll, in which it calls beforeHandover for the partitions that
+            // other members
+            // get.
         }
     }
 
-    /** Deliveries have stopped: nothing that is committed unasked may be left. */
+    /** Commits the rest after deliveries have stopped, in modes that commit by themselves. */
     void finish(Duration patience) {
         if (unasked) {
             progress.acknowledge();
@@ -94,7 +96,7 @@ final class Commits {
         commit(progress.take(), patience);
     }
 
-    /** Partitions are about to go to other members, which begin where this one has committed. */
+    /** Commits before partitions go to other members, which start at the committed offsets. */
     void beforeHandover() {
         if (unasked) {
             progress.acknowledge();

@@ -9,7 +9,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what the client library throws into one line for the user. */
+/** Turns exceptions of the client library into one line for the user. */
 final class Failures {
 
     private Failures() {}
@@ -21,7 +21,7 @@ final class Failures {
                 : Causes.of(failure).failure(what, Failures::message, Failures::advice);
     }
 
-    /** The messages of the chain of causes in one line, without those that say the same again. */
+    /** Messages of the chain of causes in one line, without repetitions. */
     static String words(Throwable failure) {
         return Causes.of(failure).words(Failures::message);
     }
@@ -36,15 +36,15 @@ final class Failures {
                 : failure instanceof AuthorizationException ? "check the permissions of the user" : "";
     }
 
-    /** The first of that type in the chain of causes; null if there is none. */
+    /** First exception of that type in the chain of causes; null if there is none. */
     static <T extends Throwable> @Nullable T find(Throwable failure, Class<T> type) {
         return Causes.of(failure).first(type).orElse(null);
     }
 
     /**
-     * The result of a call of the library.
+     * Result of a call of the library.
      *
-     * @throws ExecutionException what it failed with
+     * @throws ExecutionException its failure
      * @throws InterruptException if the thread was interrupted, which stays set
      */
     static <T> T get(Future<T> future) throws ExecutionException {

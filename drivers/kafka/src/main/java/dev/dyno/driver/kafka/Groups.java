@@ -22,7 +22,7 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 
 /**
- * Consumer groups as the broker sees them.
+ * Consumer groups at the broker.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -44,9 +44,8 @@ final class Groups {
     }
 
     /**
-     * Says at the broker where a group begins to read, in each partition for which that has not been said: from then on nothing
-     * is missed, whoever comes and goes. Left to the library, a group would begin wherever a partition ends when its first
-     * member has got round to asking.
+     * Commits the start of a group in each partition without one, so that nothing is missed regardless of its members. Left to
+     * the library, a group would start at the end of a partition at the time when its first member asks for it.
      *
      * @param which the beginning for a queue, the beginning or the end for a subscription
      */
@@ -64,7 +63,7 @@ final class Groups {
                 Failures.get(
                         cluster.admin().alterConsumerGroupOffsets(group, begin).all());
             } catch (ExecutionException e) {
-                // Whoever has joined meanwhile has done it before.
+                // A member that joined in the meantime has already done it.
                 if (!uncommitted(group, partitions).isEmpty()) {
                     throw e;
                 }
@@ -92,8 +91,8 @@ final class Groups {
     }
 
     /**
-     * Waits, for a limited time, until the members of a group have divided all partitions of a topic among them: a load that
-     * begins before would meet the pause of each further member.
+     * Waits, for a limited time, until the members of a group have divided all partitions of a topic: an earlier load would
+     * include the pause for each further member.
      */
     void awaitSettled(String group, List<TopicPartition> partitions) {
         long giveUpNs = time.nanoTime() + SETTLED_NS;
@@ -102,7 +101,7 @@ final class Groups {
                 time.parkUntil(time.nanoTime() + LOOK_NS);
             }
         } catch (ExecutionException | KafkaException e) {
-            // Whoever may not look at groups may still consume.
+            // A user without permission for groups may still consume.
         }
     }
 
@@ -120,7 +119,7 @@ final class Groups {
         return stable && open.isEmpty();
     }
 
-    /** Of a consumer that is there from now on. */
+    /** Adds a consumer of this client. */
     void add(PollingConsumer consumer) {
         consumers.add(consumer);
     }
@@ -130,9 +129,9 @@ final class Groups {
     }
 
     /**
-     * The messages that a group has yet to receive: in each partition from where its member stands, or, where that is none of this
-     * client, from what it has committed, to the end. Records of the broker's own, of transactions, count until a member has passed
-     * them.
+     * Number of messages that a group has yet to receive: in each partition from the position of its member, or from the
+     * committed offset if no member is of this client, to the end. Control records of transactions count until a member has
+     * passed them.
      */
     long left(String group, List<TopicPartition> partitions) throws DriverException {
         try {
@@ -162,7 +161,7 @@ final class Groups {
     }
 
     /**
-     * Removes a group with its offsets; that there is none is as good.
+     * Removes a group with its offsets, if it exists.
      *
      * @throws DriverException if it has members
      */

@@ -41,7 +41,7 @@ final class KafkaClient implements Client {
     private final AtomicLong numbers = new AtomicLong();
     private @Nullable Parts parts;
 
-    /** What there is once a broker is needed. */
+    /** Parts that exist once a broker is needed. */
     private record Parts(Cluster cluster, Topics topics, Groups groups, Optional<ClusterWatch> watch) {}
 
     KafkaClient(KafkaSettings settings, TimeSource time) {
@@ -57,7 +57,7 @@ final class KafkaClient implements Client {
         return time;
     }
 
-    /** A number that no other of this client has. */
+    /** A number that is unique in this client. */
     long nextNumber() {
         return numbers.getAndIncrement();
     }

@@ -32,15 +32,15 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What stands for a connection: one producer of the library, which all asynchronous and synchronous producers share with its
- * buffer, its sender thread and its sockets, and a producer or consumer of the library for each of the others.
+ * Objects of the library behind a connection: one producer that all asynchronous and synchronous producers share, with its
+ * buffer, sender thread and sockets, and a producer or consumer for each of the others.
  *
- * <p>Assumptions and guarantees: what goes wrong is told to {@link ConnectionSpec#onFailure} once: that there is no broker any
- * more, or a delivery that failed. After the loss all sends under way have failed, and closing does not wait for the broker.
+ * <p>Assumptions and guarantees: one failure is reported to {@link ConnectionSpec#onFailure}: the loss of all brokers, or a
+ * failed delivery. After the loss all sends in flight have failed, and closing does not wait for the broker.
  */
 final class KafkaConnection extends LosableConnection {
 
-    /** How long the library may not know a topic that exists. */
+    /** Longest time in ns for which the library may not know an existing topic. */
     static final long METADATA_NS = TimeUnit.SECONDS.toNanos(15);
 
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(2);
@@ -72,18 +72,18 @@ final class KafkaConnection extends LosableConnection {
         return groups;
     }
 
-    /** There is no broker any more: all that waits for one gets this as its answer. Any thread. */
+    /** Fails everything that waits for a broker, because none is left. Any thread. */
     void brokerIsGone(DriverException cause) {
         if (isClosing() || lost() != null) {
             return;
         }
         lose(cause);
         consumers.forEach(PollingConsumer::lose);
-        // Completes what is under way, as failed, on the sender thread of each.
+        // Fails the sends in flight, on the sender thread of each producer.
         producers.forEach(producer -> producer.close(Duration.ZERO));
     }
 
-    /** Whoever consumes from it gets nothing more. Any thread. */
+    /** Reports the removal of a topic, whose consumers get nothing more. Any thread. */
     void topicIsRemoved(String topic) {
         if (consumers.stream().anyMatch(consumer -> consumer.isOfTopic(topic))) {
             report(new DriverException(
@@ -129,7 +129,7 @@ final class KafkaConnection extends LosableConnection {
                 : new SyncProducer(this, library, records);
     }
 
-    /** Lets the library get to know the topic now: its sends do not wait for that. */
+    /** Makes the library fetch the topic's metadata now, so that sends do not wait for it. */
     private void learn(KafkaProducer<byte[], byte[]> library, String topic) {
         long giveUpNs = time().nanoTime() + METADATA_NS;
         while (true) {
@@ -169,12 +169,12 @@ final class KafkaConnection extends LosableConnection {
         return library;
     }
 
-    /** The library warns of a name that is used twice. */
+    /** Gives a producer or consumer a unique name: the library warns of repeated ones. */
     private void name(Map<String, Object> settings, String key, String what) {
         spec().clientId().ifPresent(id -> settings.putIfAbsent(key, id + "-" + what + "-" + client.nextNumber()));
     }
 
-    /** Waits until what the shared producer has taken is answered; ends it by force if that takes too long. */
+    /** Waits until the sends of the shared producer are answered; ends them by force if that takes too long. */
     void finishSends() {
         KafkaProducer<byte[], byte[]> library = shared;
         if (library == null || isClosing() || lost() != null) {
@@ -186,7 +186,7 @@ final class KafkaConnection extends LosableConnection {
         }
     }
 
-    /** Closes a producer of the library in a limited time; what it has not sent by then fails. */
+    /** Closes a producer of the library in a limited time, after which unsent messages fail. */
     void close(KafkaProducer<byte[], byte[]> library) {
         long beganNs = time().nanoTime();
         library.close(patience());
@@ -194,12 +194,12 @@ final class KafkaConnection extends LosableConnection {
         producers.remove(library);
     }
 
-    /** How long closing a part may take: with the broker gone, or stuck for a first part, the others do not wait for it. */
+    /** Longest time for closing a part: after the loss of the brokers, or if a first part has hung, the others do not wait. */
     Duration patience() {
         return lost() != null || isUnresponsive() ? Duration.ZERO : Duration.ofNanos(Bounded.CLOSE_NS);
     }
 
-    /** Notes that a part could not be closed in the time it had. */
+    /** Notes that a part could not be closed in time. */
     void slow(long beganNs) {
         if (time().nanoTime() - beganNs >= Bounded.CLOSE_NS) {
             setUnresponsive();

@@ -7,7 +7,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import java.util.Map;
 
-/** Apache Kafka. {@link KafkaSettings} lists the settings. */
+/** Driver for Apache Kafka. {@link KafkaSettings} lists the settings. */
 public final class KafkaDriver implements Driver {
 
     @Override

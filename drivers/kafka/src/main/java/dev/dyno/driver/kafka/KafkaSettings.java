@@ -22,16 +22,16 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** The user's settings, and those of them that the parts of the client library get. */
+/** The user's settings, divided among the parts of the client library. */
 final class KafkaSettings {
 
-    /** How messages get a key, which decides their partition. */
+    /** Keys of messages, which determine their partition. */
     enum Keys {
-        /** None: the library fills one partition's batch, then the next one's. */
+        /** No keys: the library fills one partition's batch, then another's. */
         NONE,
-        /** One for each producer: all its messages go to one partition. */
+        /** One key per producer: all its messages go to one partition. */
         PRODUCER,
-        /** One for each message: they spread evenly. */
+        /** One key per message: messages are spread evenly. */
         SEQUENCE
     }
 
@@ -81,7 +81,7 @@ final class KafkaSettings {
             "the connection counts as broken when no broker has accepted one for so long; never leaves it to the"
                     + " library, which tries again for ever");
 
-    /** Properties that the driver sets itself, each with the advice for a user who sets it. */
+    /** Properties that the driver itself sets, each with advice for users. */
     private static final Map<String, String> TAKEN = Map.of(
             ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, "the URL names the brokers",
             ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, "keys and bodies are bytes",
@@ -107,7 +107,7 @@ final class KafkaSettings {
     static final DriverSettings ALL =
             DriverSettings.of("the Kafka driver", "kafka.", OWN.list().and(Tls.SETTINGS), PRODUCER, CONSUMER, ADMIN);
 
-    /** Properties that name classes to plug in to the library, which read properties of their own. */
+    /** Properties that name classes to plug into the library, which read properties of their own. */
     private static final Pattern PLUGS_IN = Pattern.compile(".*(\\.class|\\.classes|\\.reporters|\\.providers)");
 
     final Addresses addresses;
@@ -115,7 +115,7 @@ final class KafkaSettings {
     final Optional<Short> replication;
     final Map<String, String> topicSettings;
     final Keys keys;
-    /** Empty = never. */
+    /** Time without a broker after which the connection counts as broken; empty = never. */
     final Optional<Duration> brokenAfter;
 
     private final String group;
@@ -163,13 +163,13 @@ final class KafkaSettings {
                     + "; the acknowledgement mode says when offsets are committed: leave it out, and acknowledge"
                     + " lazily (DUPS_OK) for a commit every auto.commit.interval.ms");
         }
-        // Names that are not sent to a broker or shown to anybody only cost time, at the start and the end most of all.
+        // Metrics that are not sent to a broker or shown only cost time, mostly at start and end.
         map.putIfAbsent(ProducerConfig.ENABLE_METRICS_PUSH_CONFIG, "false");
         map.putIfAbsent(ProducerConfig.METRIC_REPORTER_CLASSES_CONFIG, "");
         return map;
     }
 
-    /** The library's own judgement of its settings, before anything is connected. */
+    /** Lets the library check its settings, before anything is connected. */
     private void check() throws DriverException {
         try {
             producerConfig();
@@ -180,12 +180,12 @@ final class KafkaSettings {
         }
     }
 
-    /** The consumer group of a queue. */
+    /** Consumer group of a queue. */
     String groupOf(String topic) {
         return group.replace("{topic}", topic);
     }
 
-    /** For a producer without transactions. A send never waits there: it says that it would. */
+    /** Configuration of a producer without transactions, whose sends refuse instead of waiting. */
     Map<String, Object> producer() {
         Map<String, Object> map = transactedProducer();
         map.putIfAbsent(ProducerConfig.MAX_BLOCK_MS_CONFIG, "0");
@@ -199,15 +199,15 @@ final class KafkaSettings {
     Map<String, Object> consumer() {
         Map<String, Object> map = new HashMap<>(consumer);
         map.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-        // A message of a transaction is there after its commit, and not before.
+        // A message of a transaction exists only after its commit.
         map.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        // Where to begin is committed before; this is for offsets whose messages the broker has dropped since.
+        // The start is committed before; this applies to offsets whose messages the broker has dropped since.
         map.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         if (!"consumer".equalsIgnoreCase(String.valueOf(map.get(ConsumerConfig.GROUP_PROTOCOL_CONFIG)))) {
-            // A member learns by its heartbeat that others have come; until then they wait.
+            // A member learns of new members by its heartbeat; until then they wait.
             map.putIfAbsent(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "300");
             map.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "10000");
-            // The others keep their partitions, and what they have fetched of them, when one more comes.
+            // The other members keep their partitions with the fetched messages when one more joins.
             map.putIfAbsent(
                     ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
                     "org.apache.kafka.clients.consumer.CooperativeStickyAssignor");

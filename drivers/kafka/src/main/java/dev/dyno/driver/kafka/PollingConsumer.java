@@ -27,28 +27,28 @@ import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls a consumer of the library: on a thread of its own, or on that of {@link #receive}.
+ * Polls a consumer of the library, on a thread of its own or on that of {@link #receive}.
  *
- * <p>A member of a group has to poll also while nothing is to be delivered, or the others wait for it when one more comes, and
- * exclude it in the end. So its thread polls, with all partitions paused, while deliveries are stopped, and while nobody calls
- * {@link #receive}.
+ * <p>A member of a group must poll even while nothing is to be delivered; otherwise the others wait for it when one more joins,
+ * and finally exclude it. So its thread polls, with all partitions paused, while deliveries are stopped or {@link #receive} is
+ * not called.
  *
  * <p>Assumptions and guarantees: the library's consumer, the batch and the progress are guarded by {@code lock}, which is held
- * during a poll and the deliveries after it. Whoever wants it from outside sets {@code delivering} to false or waits for the
- * end of a poll.
+ * during a poll and the deliveries after it. Another thread gets it by setting {@code delivering} to false, or waits for the end
+ * of a poll.
  */
 final class PollingConsumer implements Consumer {
 
-    /** How long a poll waits for messages, and with it how long a stop may take. */
+    /** Longest wait of a poll for messages, and so of a stop. */
     private static final Duration POLL = Duration.ofMillis(100);
 
     private static final Duration IDLE_POLL = Duration.ofMillis(20);
     private static final long IDLE_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** A caller of {@link #receive} who has not come for so long is stood in for. */
+    /** Time in ns without a call of {@link #receive} after which the own thread polls instead. */
     private static final long AWAY_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    /** How long a delivery is waited for by whoever asks how far the consumer has come. */
+    /** Longest wait in ns for a delivery, by a thread that asks for the consumer's progress. */
     private static final long BUSY_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final Duration ANSWER = Duration.ofSeconds(3);
@@ -71,13 +71,13 @@ final class PollingConsumer implements Consumer {
     private volatile boolean delivering;
     private volatile boolean joined;
     private volatile boolean closed;
-    /** Somebody asks how far it has come, and waits for the lock. */
+    /** Whether another thread waits for the lock to ask for the progress. */
     private volatile boolean awaited;
 
     private volatile @Nullable DriverException failure;
     private volatile long usedNs;
 
-    /** Whether partitions that come now are to be paused; guarded by {@code lock}. */
+    /** Whether newly assigned partitions must be paused; guarded by {@code lock}. */
     private boolean pausing = true;
 
     PollingConsumer(
@@ -98,7 +98,7 @@ final class PollingConsumer implements Consumer {
         thread.setDaemon(true);
     }
 
-    /** Takes part in the group from now on, without deliveries. */
+    /** Joins the group, without deliveries. */
     void begin() {
         connection.groups().add(this);
         if (source.from().isPresent()) {
@@ -114,12 +114,12 @@ final class PollingConsumer implements Consumer {
         }
     }
 
-    /** Whether it has a connection and gets messages of that group, with others or alone. */
+    /** Whether it is connected and receives messages of the group, alone or with others. */
     boolean isOf(String group) {
         return source.group().equals(group) && connection.lost() == null && failure == null;
     }
 
-    /** The offset of the next message to be delivered, in each partition that it has. */
+    /** Offset of the next message to be delivered, for each of its partitions. */
     Map<TopicPartition, Long> next() throws DriverException {
         boolean locked = false;
         awaited = true;
@@ -182,7 +182,7 @@ final class PollingConsumer implements Consumer {
         return source.isShared() && source.group().equals(group);
     }
 
-    /** Begins to deliver once the group has divided the partitions; waits for that for a limited time. */
+    /** Begins to deliver once the group has divided the partitions, after a wait of limited time. */
     void start() throws DriverException {
         if (delivering) {
             return;
@@ -220,12 +220,12 @@ final class PollingConsumer implements Consumer {
         }
     }
 
-    /** No further delivery begins. */
+    /** Prevents further deliveries. */
     void pause() {
         delivering = false;
     }
 
-    /** Waits until no delivery is going on, and commits what the library acknowledges by itself. */
+    /** Waits until no delivery is in progress, and commits in modes that do so by themselves. */
     void awaitPaused() {
         delivering = false;
         lock.lock();
@@ -238,7 +238,7 @@ final class PollingConsumer implements Consumer {
                 }
             }
         } catch (KafkaException | IllegalStateException e) {
-            // What could not be committed comes again, as after every failure.
+            // Messages that could not be committed are delivered again, as after every failure.
         } finally {
             lock.unlock();
         }
@@ -252,7 +252,7 @@ final class PollingConsumer implements Consumer {
                     pollAndDeliver();
                 } else if (source.isShared() && isIdle()) {
                     pollIdly();
-                    // Leaves the lock to others for a moment.
+                    // Lets other threads get the lock for a moment.
                     time.parkUntil(time.nanoTime() + IDLE_NS);
                 } else {
                     time.parkUntil(time.nanoTime() + AWAY_NS);
@@ -263,7 +263,7 @@ final class PollingConsumer implements Consumer {
         }
     }
 
-    /** The lock is not fair: without a pause whoever takes it again and again keeps out whoever waits for it. */
+    /** Pauses if another thread waits: the lock is not fair, so a thread that takes it repeatedly would keep others out. */
     private void giveWay() {
         if (awaited) {
             time.parkUntil(time.nanoTime() + LOOK_NS);
@@ -299,7 +299,7 @@ final class PollingConsumer implements Consumer {
         }
     }
 
-    /** Takes part in the group without fetching anything. What has been fetched before is kept. */
+    /** Stays in the group without fetching anything; messages fetched before are kept. */
     private void pollIdly() {
         if (!lock.tryLock()) {
             return;
@@ -377,7 +377,7 @@ final class PollingConsumer implements Consumer {
         }
     }
 
-    /** There is no broker any more: ends what waits for one. */
+    /** Ends everything that waits for a broker, because none is left. */
     void lose() {
         consumer.wakeup();
         time.unpark(thread);
@@ -396,7 +396,7 @@ final class PollingConsumer implements Consumer {
         try {
             consumer.close(CloseOptions.timeout(connection.patience()));
         } catch (KafkaException | IllegalStateException e) {
-            // It is closed all the same.
+            // The consumer is closed all the same.
         } finally {
             lock.unlock();
         }
@@ -413,12 +413,12 @@ final class PollingConsumer implements Consumer {
             try {
                 connection.groups().delete(source.group());
             } catch (DriverException e) {
-                // The broker forgets the offsets of a group without members some day.
+                // The broker eventually forgets the offsets of a group without members.
             }
         });
     }
 
-    /** Is told by a poll which partitions this member has. */
+    /** Listener that is called inside a poll with the partitions of this member. */
     private final class Shares implements ConsumerRebalanceListener {
 
         @Override
@@ -433,7 +433,7 @@ final class PollingConsumer implements Consumer {
             try {
                 commits.beforeHandover();
             } catch (KafkaException e) {
-                // Whoever gets the partition now gets these messages again.
+                // The new owner of the partition receives these messages again.
             }
             onPartitionsLost(partitions);
         }

@@ -7,13 +7,13 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * How far a consumer has come in its partitions.
+ * Progress of a consumer in its partitions.
  *
  * <p>Assumptions and guarantees: guarded by the lock of its consumer.
  */
 final class Progress {
 
-    /** One partition. Offsets are those of the next message. */
+    /** Position in one partition. Offsets are those of the next message. */
     static final class Position {
 
         long delivered = -1;
@@ -27,14 +27,14 @@ final class Progress {
         return positions.computeIfAbsent(partition, p -> new Position());
     }
 
-    /** Everything that was delivered so far counts as acknowledged. */
+    /** Counts everything delivered so far as acknowledged. */
     void acknowledge() {
         for (Position position : positions.values()) {
             position.acknowledged = position.delivered;
         }
     }
 
-    /** What has been acknowledged and not committed, and counts as committed from now on. */
+    /** Offsets acknowledged and not committed, which count as committed from now on. */
     Map<TopicPartition, OffsetAndMetadata> take() {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         positions.forEach((partition, position) -> {
@@ -46,7 +46,7 @@ final class Progress {
         return offsets;
     }
 
-    /** That commit has failed: what it was for is still to be committed. */
+    /** Notes that a commit has failed, so that its offsets are committed again. */
     void giveBack(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
             Position position = positions.get(partition);
@@ -56,7 +56,7 @@ final class Progress {
         }
     }
 
-    /** Those belong to others now. */
+    /** Forgets partitions that other members have now. */
     void forget(Collection<TopicPartition> partitions) {
         partitions.forEach(positions::remove);
     }

@@ -14,14 +14,14 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the library's records. The library copies key and body into its batch before its send returns, so that a record can be
- * sent again and again with another body: nothing is allocated for a message whose size has been seen lately.
+ * Makes the library's records. The library copies key and body into its batch before its send returns, so a record can be reused
+ * with another body: nothing is allocated for a message of a recently used size.
  *
  * <p>Assumptions and guarantees: one thread.
  */
 final class Records {
 
-    /** A power of two. Records are kept by the lowest bits of their size. */
+    /** Number of kept records, a power of two. They are indexed by the lowest bits of their size. */
     private static final int KEPT = 64;
 
     private record Property(String key, byte[] value) implements Header {}
@@ -33,7 +33,7 @@ final class Records {
     private final @Nullable ProducerRecord<byte[], byte[]>[] kept;
     private long next;
 
-    /** @param number tells the keys of one producer from those of another */
+    /** @param number distinguishes the keys of this producer from those of others */
     @SuppressWarnings({"unchecked", "rawtypes"})
     Records(ProducerSpec spec, Keys keys, long number) {
         topic = spec.destination().name();
@@ -54,7 +54,7 @@ final class Records {
         kept = new ProducerRecord[KEPT];
     }
 
-    /** The next records have that key. Those that are kept share one array for it, as long as keys have the same length. */
+    /** Sets the key of the next records. The kept ones share one array for it, as long as keys have the same length. */
     void useKey(MessageKey next) {
         final byte[] bytes = next.utf8();
         final byte[] present = key;

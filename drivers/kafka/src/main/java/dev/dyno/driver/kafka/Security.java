@@ -14,12 +14,12 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.config.SslConfigs;
 
-/** User, password and TLS in the client library's words. */
+/** Translates user, password and TLS to settings of the client library. */
 final class Security {
 
     private Security() {}
 
-    /** @param given what the user has said in the library's own words, which stays as it is */
+    /** @param given the user's settings of the library itself, which are kept */
     static Map<String, Object> of(
             Addresses addresses, Optional<Credentials> credentials, Tls tls, Map<String, Object> given)
             throws DriverException {

@@ -37,7 +37,7 @@ final class SemanticsCard {
         facts.put("persistent", "yes");
         facts.put("keys", producer.group().isPresent() ? "the message group" : lowerCase(settings.keys));
         ProducerConfig sending = settings.producerConfig();
-        // In transactions the library insists on all of them.
+        // The library always requires all replicas in transactions.
         String acks = producer.mode() == SendMode.TRANSACTED ? "-1" : value(sending, ProducerConfig.ACKS_CONFIG);
         facts.put("acks", acks.equals("-1") ? "all" : acks);
         addSending(facts, sending);
@@ -47,7 +47,7 @@ final class SemanticsCard {
         return new Semantics(acks.equals("0") ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
     }
 
-    /** Of the client library, as its jar says; the class that tells it is not for others and moves about. */
+    /** Version of the client library from its jar; its class for that is internal and moves. */
     static String version() {
         return Semantics.libraryVersion(KafkaProducer.class, "/kafka/kafka-version.properties");
     }
@@ -86,7 +86,7 @@ final class SemanticsCard {
         cluster.id().ifPresent(id -> facts.put(Semantics.CLUSTER, id));
         facts.put("brokers", String.valueOf(cluster.brokers()));
         try {
-            // The protocol has no word for the version of a broker; this is what comes nearest.
+            // The protocol does not have a broker's version; this comes nearest to it.
             facts.put(
                     "broker features",
                     Failures.get(admin.describeFeatures().featureMetadata()).finalizedFeatures().entrySet().stream()
@@ -125,7 +125,7 @@ final class SemanticsCard {
         return entry == null ? "not told" : String.valueOf(entry.value());
     }
 
-    /** When the broker forces the log to disk, beside leaving that to the operating system. */
+    /** Condition under which the broker forces the log to disk, instead of leaving that to the operating system. */
     private static String flush(Config config) {
         String never = String.valueOf(Long.MAX_VALUE);
         String messages = value(config, TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG);

@@ -14,13 +14,12 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Where a consumer reads, with its subscription in being: what is sent from now on will come.
+ * Source of a consumer with an existing subscription: messages sent from now on will arrive.
  *
  * @param topic its name
- * @param group the consumer group that it commits to
+ * @param group consumer group that it commits to
  * @param partitions all of the topic
- * @param from where it begins in each, if it reads all of them by itself; empty if it is a member of the group and gets its
- *     share
+ * @param from start in each partition, if it reads all of them itself; empty if it is a member of the group with a share of them
  */
 record Source(String topic, String group, List<TopicPartition> partitions, Optional<Map<TopicPartition, Long>> from) {
 
@@ -56,7 +55,7 @@ record Source(String topic, String group, List<TopicPartition> partitions, Optio
         }
     }
 
-    /** The name of the subscription; with that of the client before it, where only that one has it. */
+    /** Name of the subscription, preceded by the client's if only that client has it. */
     static String groupOf(Subscription subscription, Optional<String> clientId) {
         return subscription.shared()
                 ? subscription.name()

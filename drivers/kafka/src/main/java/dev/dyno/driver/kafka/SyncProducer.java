@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.clients.producer.KafkaProducer;
 
-/** Sends one message and waits for its acknowledgement: in the end for {@code delivery.timeout.ms}. */
+/** Sends one message and waits for its acknowledgement, at most {@code delivery.timeout.ms}. */
 final class SyncProducer implements Producer {
 
     private static final long AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(1);
@@ -39,12 +39,12 @@ final class SyncProducer implements Producer {
             } catch (ExecutionException | RuntimeException e) {
                 failUnlessFull(e, giveUpNs);
             }
-            // Others on the same connection have filled the buffer.
+            // Other producers of the connection have filled the buffer.
             connection.time().parkUntil(connection.time().nanoTime() + AGAIN_NS);
         }
     }
 
-    /** Returns if nothing was sent because the library would have had to wait, and not for too long yet. */
+    /** Throws unless nothing was sent because the library would have had to wait, and the time limit has not passed. */
     private void failUnlessFull(Exception failure, long giveUpNs) throws DriverException {
         connection.failIfLost();
         Throwable cause = failure instanceof ExecutionException ? failure.getCause() : failure;

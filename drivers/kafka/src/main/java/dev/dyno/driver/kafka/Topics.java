@@ -27,7 +27,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates topics and looks at them.
+ * Creates and checks topics.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
@@ -40,10 +40,10 @@ final class Topics {
     private final KafkaSettings settings;
     private final TimeSource time;
 
-    /** More are not looked at again. */
+    /** Maximum number of topics that are checked again. */
     private static final int WATCHED = 100;
 
-    /** Topics that are known to be usable. */
+    /** Topics known to be usable. */
     private final Map<String, TopicDescription> usable = new ConcurrentHashMap<>();
 
     private Set<String> missed = Set.of();
@@ -54,7 +54,7 @@ final class Topics {
         this.time = time;
     }
 
-    /** Creates those that do not exist, and waits until each partition of all has a leader that answers. */
+    /** Creates missing topics, and waits until each partition of all has a leader that answers. */
     void ensure(Set<String> names) throws DriverException {
         List<String> unknown =
                 names.stream().filter(name -> !usable.containsKey(name)).toList();
@@ -80,8 +80,8 @@ final class Topics {
     }
 
     /**
-     * The topics that were removed, or removed and created again, since they were ensured: they have to be ensured anew. One that is
-     * missed for the first time may only be unknown to the broker that was asked. By one thread.
+     * Topics that were removed, or removed and created again, since they were ensured, and must be ensured again. One that is
+     * missing for the first time may only be unknown to the asked broker. Used by one thread.
      */
     Set<String> removed() throws ExecutionException {
         Map<String, TopicDescription> asked = new HashMap<>();
@@ -98,7 +98,7 @@ final class Topics {
         return gone;
     }
 
-    /** @param known that a topic of the same name has to be, where it is there */
+    /** @param known expected identity of existing topics, by name */
     private List<String> missing(Collection<String> names, Map<String, TopicDescription> known)
             throws ExecutionException {
         List<String> missing = new ArrayList<>();
@@ -130,7 +130,7 @@ final class Topics {
             try {
                 Failures.get(each);
             } catch (ExecutionException e) {
-                // Another worker may have been quicker.
+                // Another worker may have been faster.
                 if (!(e.getCause() instanceof TopicExistsException)) {
                     throw e;
                 }
@@ -155,7 +155,7 @@ final class Topics {
         }
     }
 
-    /** Why they are not usable yet; null if they are. */
+    /** Reason why the topics are not usable yet; null if they are. */
     private @Nullable Throwable lookAt(List<String> names) throws ExecutionException {
         try {
             Map<String, TopicDescription> descriptions =
@@ -177,7 +177,7 @@ final class Topics {
         }
     }
 
-    /** Where partitions begin or end. */
+    /** Earliest or latest offset of each partition. */
     Map<TopicPartition, Long> offsets(Collection<TopicPartition> partitions, OffsetSpec which, IsolationLevel isolation)
             throws ExecutionException {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();

@@ -31,7 +31,7 @@ final class TransactedProducer implements Producer {
                 producer.beginTransaction();
                 open = true;
             }
-            // What becomes of it, the commit tells.
+            // The commit reports its result.
             var unused = producer.send(records.of(body));
         } catch (RuntimeException e) {
             throw failed("cannot send to ", e);
@@ -53,7 +53,9 @@ final class TransactedProducer implements Producer {
         }
     }
 
-    /** So that the next transaction can begin. After a timeout nobody knows whether the commit is still under way. */
+    /**
+     * Aborts the transaction, so that the next can begin. After a timeout it is unknown whether the commit is still in progress.
+     */
     private void abort(RuntimeException cause) {
         if (cause instanceof TimeoutException || cause instanceof InterruptException || connection.lost() != null) {
             return;
@@ -62,7 +64,7 @@ final class TransactedProducer implements Producer {
             producer.abortTransaction();
             open = false;
         } catch (KafkaException | IllegalStateException e) {
-            // Fatal for the library's producer: the next send says so again.
+            // Fatal for the library's producer: the next send reports it again.
         }
     }
 
@@ -76,7 +78,7 @@ final class TransactedProducer implements Producer {
         records.useKey(key);
     }
 
-    /** An open transaction is aborted. */
+    /** Closes the producer, which aborts an open transaction. */
     @Override
     public void close() {
         if (!closed) {

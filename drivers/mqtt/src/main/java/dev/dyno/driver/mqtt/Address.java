@@ -11,16 +11,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the broker listens, whether the connection is encrypted, and who logs in there.
+ * Address of the broker, with encryption and credentials.
  *
- * @param credentials those of the URL
+ * @param credentials credentials of the URL
  */
 record Address(String host, int port, boolean secure, Optional<Credentials> credentials) {
 
     private static final int PORT = 1883;
     private static final int SECURE_PORT = 8883;
 
-    /** The words of MQTT, and those of other tools for it. */
+    /** Schemes of MQTT, and those of other tools for it; whether they mean TLS. */
     private static final Map<String, Boolean> SCHEMES =
             Map.of("mqtt", false, "tcp", false, "mqtts", true, "ssl", true, "tls", true);
 

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what the client library throws into one line for the user. */
+/** Turns exceptions of the client library into one line for the user. */
 final class Failures {
 
     private static final Set<Object> REFUSALS = Set.of(
@@ -52,7 +52,7 @@ final class Failures {
         return Causes.message(failure);
     }
 
-    /** The reason that the broker gave; the exception's own message only says that there is one. */
+    /** Reason code of the broker; the exception's own message only says that there is one. */
     private static @Nullable Enum<?> code(Throwable failure) {
         if (failure instanceof Mqtt5ConnAckException refusal) {
             return refusal.getMqttMessage().getReasonCode();

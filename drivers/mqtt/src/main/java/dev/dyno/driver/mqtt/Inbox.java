@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.reactivestreams.Subscription;
 
 /**
- * Messages that have come and were not received yet.
+ * Messages that have arrived and were not received yet.
  *
- * <p>Assumptions and guarantees: filled by the client library's thread, taken from by one thread. It asks for as many as it has
- * room for, so that the client library's thread never waits; the others stay where the flow control of the protocol keeps them.
+ * <p>Assumptions and guarantees: filled by the client library's thread, taken from by one thread. It requests only as many as it
+ * has room for, so the client library's thread never waits; the others are held back by the flow control of the protocol.
  */
 final class Inbox<M> implements FlowableSubscriber<M> {
 
@@ -33,7 +33,7 @@ final class Inbox<M> implements FlowableSubscriber<M> {
     private byte[] bytes = new byte[1024];
     private ByteBuffer buffer = ByteBuffer.wrap(bytes);
 
-    /** The two versions of the protocol have no common type of a message. */
+    /** Functions on a message, because the two versions of the protocol have no common type. */
     Inbox(Function<M, Optional<ByteBuffer>> payload, Predicate<M> retained, Consumer<M> acknowledgement) {
         this.payload = payload;
         this.retained = retained;
@@ -52,7 +52,7 @@ final class Inbox<M> implements FlowableSubscriber<M> {
         onArrival.run();
     }
 
-    /** Calls this after each message that comes from now on; on the client library's thread. */
+    /** Sets a call after each message from now on; on the client library's thread. */
     void onArrival(Runnable call) {
         onArrival = call;
     }
@@ -63,18 +63,18 @@ final class Inbox<M> implements FlowableSubscriber<M> {
 
     @Override
     public void onError(Throwable failure) {
-        // The end of the link, which is reported by itself.
+        // The end of the link, which is reported separately.
     }
 
     @Override
     public void onComplete() {
-        // The same in good order.
+        // The end of the link in good order.
     }
 
     /**
      * Waits for a message, which is then the current one.
      *
-     * @param timeoutNs 0 = look and return at once
+     * @param timeoutNs 0 = return at once
      * @return whether there is one
      */
     boolean take(long timeoutNs) throws InterruptedException {
@@ -87,7 +87,7 @@ final class Inbox<M> implements FlowableSubscriber<M> {
             askAgain();
         }
         if (retained.test(next)) {
-            // Of before the subscription: somebody's last word, and none of the load.
+            // A retained message from before the subscription, which does not belong to the load.
             acknowledgement.accept(next);
             return false;
         }
@@ -102,7 +102,7 @@ final class Inbox<M> implements FlowableSubscriber<M> {
         }
     }
 
-    /** The body of the current message, valid until the next one. */
+    /** Body of the current message, valid until the next one. */
     ByteBuffer body() {
         final M message = current;
         final ByteBuffer content =
@@ -118,7 +118,7 @@ final class Inbox<M> implements FlowableSubscriber<M> {
         return buffer.clear().limit(length);
     }
 
-    /** Acknowledges the current message; nothing happens with QoS 0. */
+    /** Acknowledges the current message; does nothing with QoS 0. */
     void acknowledge() {
         final M message = current;
         if (message != null) {

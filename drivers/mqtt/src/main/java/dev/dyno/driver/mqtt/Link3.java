@@ -40,7 +40,7 @@ final class Link3 implements Link {
 
     @Override
     public void connect(LinkSpec spec) throws DriverException {
-        // Before connecting: of a session that was kept, messages come right behind the broker's answer.
+        // Before connecting, because messages of a kept session follow the broker's answer directly.
         client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
         Waiting.on(client.connect(words(spec)), "cannot connect to " + address);
     }

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells whether the end of a link is a failure: not before it was up, when the one who connects is told, and not after it was
+ * Reports the end of a link as a failure, but not before it was up, which the connecting thread reports, and not after it was
  * closed.
  */
 final class LinkWatch {
@@ -18,7 +18,7 @@ final class LinkWatch {
         this.onLost = onLost;
     }
 
-    /** The link has ended; on a thread of the client library. */
+    /** Called at the end of the link; on a thread of the client library. */
     synchronized void down(Throwable cause) {
         if (lost == null && !closing) {
             lost = cause;
@@ -28,7 +28,7 @@ final class LinkWatch {
         }
     }
 
-    /** The broker has accepted it. */
+    /** Called when the broker has accepted the link. */
     synchronized void up() {
         up = true;
         if (lost != null) {

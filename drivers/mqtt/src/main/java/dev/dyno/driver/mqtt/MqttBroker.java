@@ -55,7 +55,7 @@ final class MqttBroker implements Client {
         return MqttClientSslConfig.builder()
                 .trustManagerFactory(settings.tls().trustManagers().orElse(null))
                 .keyManagerFactory(settings.tls().keyManagers().orElse(null))
-                // Without a verifier the JDK's own way is taken, which is that of HTTPS.
+                // Without a verifier the JDK's own check for HTTPS is used.
                 .hostnameVerifier(settings.tls().verifyHost() ? null : (host, session) -> true)
                 .build();
     }
@@ -104,9 +104,9 @@ final class MqttBroker implements Client {
                 .socketConnectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .mqttConnectTimeout(CONNECT_TIMEOUT_SECONDS, TimeUnit.SECONDS)
                 .applyTransportConfig()
-                // Completions on the network thread that read the answer, instead of on another one a little later:
-                // they do
-                // not block, and what is received is taken over by a thread of ours at once.
+                // Completions on the network thread that read the answer, instead of slightly later on another: they do
+                // not
+                // block, and received messages are passed to a thread of ours at once.
                 .executorConfig(MqttClientExecutorConfig.builder()
                         .applicationScheduler(Schedulers.trampoline())
                         .build())
@@ -120,7 +120,7 @@ final class MqttBroker implements Client {
         return settings;
     }
 
-    /** Those of all listeners: as many as have messages at a time. */
+    /** Threads of all listeners: as many as have messages at a time. */
     Executor threads() {
         return threads;
     }
@@ -142,7 +142,7 @@ final class MqttBroker implements Client {
 
     @Override
     public void close() {
-        // Every link has been closed, and with the last of them the threads of the client library end.
+        // Every link has been closed, and the threads of the client library end with the last.
         threads.shutdown();
     }
 }

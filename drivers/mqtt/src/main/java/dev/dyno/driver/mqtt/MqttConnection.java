@@ -19,11 +19,11 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of links to a broker: one for all producers and one for each consumer. The first is there from the beginning, and belongs
- * to the first who needs one; so a connection that is used for one thing is one link.
+ * A set of links to a broker: one for all producers and one for each consumer. The first exists from the beginning and is used by
+ * the first producer or consumer, so a connection with only one of them is one link.
  *
- * <p>Assumptions and guarantees: the owner is told of one failure, the first: that a link is lost, or that a delivery failed. With
- * one link lost, the connection is: all its sends under way have failed then.
+ * <p>Assumptions and guarantees: one failure is reported to the owner, the first: a lost link, or a failed delivery. With one
+ * link the whole connection is lost, and all its sends in flight have failed.
  */
 final class MqttConnection extends LosableConnection {
 
@@ -38,7 +38,7 @@ final class MqttConnection extends LosableConnection {
     private @Nullable Sending sending;
     private boolean started;
 
-    /** A link with the one who watches it. */
+    /** A link with its watch. */
     private record Connected(Link link, LinkWatch watch) {
 
         void hangUp() {
@@ -91,7 +91,7 @@ final class MqttConnection extends LosableConnection {
         consumers.remove(consumer);
     }
 
-    /** Gives the broker a moment to answer what is under way. */
+    /** Gives the broker a moment to answer the sends in flight. */
     void awaitAnswers(MqttProducer producer) {
         long giveUpNs = time().nanoTime() + ANSWERS_NS;
         while (lost() == null && producer.hasPending() && giveUpNs - time().nanoTime() > 0) {
@@ -135,7 +135,7 @@ final class MqttConnection extends LosableConnection {
                 : consumer(consumer, filter, spareOrNew(), listener, () -> {});
     }
 
-    /** Of a session that outlives its link, and has a client id of its own: there is one link for each at a time. */
+    /** Consumer of a kept session with a client id of its own, which allows one link at a time. */
     private Consumer keptConsumer(ConsumerSpec consumer, String filter, String sessionId, DeliveryListener listener)
             throws DriverException {
         broker.sessions().add(sessionId);
@@ -170,7 +170,7 @@ final class MqttConnection extends LosableConnection {
         return made;
     }
 
-    /** As in JMS, a durable subscription belongs to a client id; each is a session, and sessions have ids of their own. */
+    /** Client id of a durable subscription: as in JMS it belongs to a client id, but each is a session with an id of its own. */
     private String sessionId(Subscription subscription) {
         return spec().clientId().orElse("") + "-" + subscription.name();
     }
@@ -194,7 +194,7 @@ final class MqttConnection extends LosableConnection {
         }
         String sessionId = sessionId(subscription);
         broker.sessions().refuseIfUsed(sessionId);
-        // A link that wants a clean session of that id, and none afterwards.
+        // A link with a clean session of that id, which is not kept afterwards.
         connect(LinkSpec.passing(sessionId)).hangUp();
     }
 

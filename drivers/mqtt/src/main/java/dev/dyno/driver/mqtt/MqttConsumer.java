@@ -9,16 +9,16 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Receives over a link of its own. Messages are handed over on the caller's thread, or, to a listener, on a thread that it has for as
- * long as there are messages: thousands of idle consumers need none. Each message is acknowledged when it has been received, so that
- * the broker's window counts what is really under way.
+ * Receives over a link of its own. Messages are delivered on the caller's thread or, to a listener, on a thread that it uses
+ * while there are messages: thousands of idle consumers need none. Each message is acknowledged when it has been received, so the
+ * broker's window counts messages that are really in flight.
  *
- * <p>Assumptions and guarantees: the monitor is held while a message is handed over, so that {@link #pause} returns only when
- * that is over. One thread at a time takes from the inbox.
+ * <p>Assumptions and guarantees: the monitor is held during a delivery, so that {@link #pause} returns only after it. One thread
+ * at a time takes from the inbox.
  */
 final class MqttConsumer implements Consumer {
 
-    /** How long the end waits for a message that is being handed over. */
+    /** Longest wait of a close for a delivery in progress, in ns. */
     private static final long END_NS = TimeUnit.SECONDS.toNanos(3);
 
     private final MqttConnection connection;
@@ -29,14 +29,14 @@ final class MqttConsumer implements Consumer {
     private final Executor threads;
     private volatile boolean open;
     private volatile boolean closed;
-    /** Whether a thread hands over what is in the inbox. Guarded by the work lock, which is never held for long. */
+    /** Whether a thread is delivering the inbox. Guarded by the work lock, which is held briefly only. */
     private boolean working;
 
     private final Object workLock = new Object();
 
     /**
      * @param threads for listeners
-     * @param hangUp ends the link
+     * @param hangUp closes the link
      */
     MqttConsumer(
             MqttConnection connection,
@@ -53,7 +53,7 @@ final class MqttConsumer implements Consumer {
         this.threads = threads;
     }
 
-    /** Begins to take messages, which are handed over from {@link #resume} on. */
+    /** Begins to take messages, which are delivered from {@link #resume} on. */
     void begin() {
         if (spec.mode() == ReceiveMode.LISTENER) {
             inbox.onArrival(this::arrived);
@@ -74,7 +74,7 @@ final class MqttConsumer implements Consumer {
         open = false;
     }
 
-    /** On the client library's thread, or that of the owner. */
+    /** Called on the client library's thread, or that of the owner. */
     private void arrived() {
         synchronized (workLock) {
             if (working || !hasWork()) {
@@ -105,7 +105,7 @@ final class MqttConsumer implements Consumer {
         }
     }
 
-    /** Whether there is more; if not, the next arrival begins anew. */
+    /** Whether there are more messages; if not, the next arrival starts a thread again. */
     private boolean goOn() {
         synchronized (workLock) {
             working = hasWork();

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes to one topic.
  *
- * <p>Assumptions and guarantees: each accepted message completes exactly once: by the end of its handshake, or from {@link #fail}
- * when the link is lost, or from {@link #close} for what is left. Completions come on the client library's threads and are passed
- * on one at a time.
+ * <p>Assumptions and guarantees: each accepted message completes exactly once: by the end of its handshake, from {@link #fail}
+ * when the link is lost, or from {@link #close}. Completions arrive on the client library's threads and are passed on one at a
+ * time.
  *
- * <p>A slot per token keeps a message whose content is changed for every send: the broker has it, or at QoS 0 the network, when
- * the slot is free again.
+ * <p>A slot per token keeps a message whose content is replaced for every send: the broker has the previous one, or with QoS 0
+ * the network, when the slot is free again.
  */
 final class MqttProducer implements Producer {
 
@@ -43,7 +43,7 @@ final class MqttProducer implements Producer {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // The slot hears of the failure.
+    @SuppressWarnings("FutureReturnValueIgnored") // The slot receives the failure.
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
         final int size = body.remaining();
         sends.check();
@@ -68,7 +68,7 @@ final class MqttProducer implements Producer {
         final CompletableFuture<?> answer =
                 sends.slot(0).fill(body, body.remaining()).publish();
         synchronous = answer;
-        // Whoever fails the sends looks for this one afterwards: one of the two sees the other.
+        // The thread that fails all sends looks for this one afterwards, so one of the two threads sees the other.
         sends.check();
         try {
             answer.get();
@@ -77,7 +77,7 @@ final class MqttProducer implements Producer {
         }
     }
 
-    /** Nothing more comes over this connection; called on any thread, and possibly more than once. */
+    /** Fails all pending sends and refuses new ones. Any thread; idempotent. */
     void fail(DriverException cause) {
         sends.fail(cause);
         final CompletableFuture<?> waiting = synchronous;
@@ -97,7 +97,7 @@ final class MqttProducer implements Producer {
         return sends.hasPending();
     }
 
-    /** One message under way. */
+    /** One message in flight. */
     private final class Slot extends PendingSend implements BiConsumer<@Nullable Object, @Nullable Throwable> {
 
         private byte[] bytes = new byte[0];

@@ -12,15 +12,18 @@ import dev.dyno.driver.setting.SettingList;
 import java.util.List;
 import java.util.Map;
 
-/** The settings of the MQTT driver. The client library has no properties of its own, so that every other one is refused. */
+/** The settings of the MQTT driver. The client library has no properties of its own, so every other one is refused. */
 final class MqttSettings {
 
-    /** Packet identifiers have 16 bits, and the client library keeps ten of them for subscriptions. */
+    /**
+     * Maximum number of messages in flight: packet identifiers have 16 bits, and the client library keeps ten of them for
+     * subscriptions.
+     */
     private static final int MOST_UNDER_WAY = 65_525;
 
     /**
-     * A broker of MQTT 3.1.1 cannot say how many messages of QoS 2 it keeps between the steps of their handshakes, and some,
-     * mosquitto among them, close the connection above their limit, which is 20 where nobody has set it.
+     * Default limit of QoS 2 messages in flight: a broker of MQTT 3.1.1 cannot tell how many it keeps between the steps of their
+     * handshakes, and some, for example mosquitto, close the connection above their limit, which is 20 by default.
      */
     private static final int UNTOLD_SEND_MAXIMUM = 20;
 
@@ -101,7 +104,7 @@ final class MqttSettings {
         return values.given(SEND_MAXIMUM).orElse(untold ? UNTOLD_SEND_MAXIMUM : MOST_UNDER_WAY);
     }
 
-    /** The protocol as MQTT writes it. */
+    /** Name of the protocol in the notation of MQTT. */
     static String protocol(SettingValues values) {
         return values.get(VERSION) == 5 ? "MQTT 5" : "MQTT 3.1.1";
     }

@@ -20,7 +20,7 @@ import dev.dyno.driver.setting.Units;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What MQTT has and what it has not. */
+/** Capabilities of MQTT, and refusals of everything else. */
 final class Rules {
 
     private static final long MAX_EXPIRY_SECONDS = 0xFFFF_FFFFL;
@@ -90,7 +90,7 @@ final class Rules {
         }
     }
 
-    /** The topic of a queue or a topic, which is its name. */
+    /** MQTT topic of a queue or topic, which is its name. */
     static String topic(Destination destination) throws DriverException {
         try {
             return MqttTopic.of(destination.name()).toString();
@@ -99,14 +99,14 @@ final class Rules {
         }
     }
 
-    /** What a consumer subscribes to. The consumers of a queue share a subscription. */
+    /** Topic filter of a consumer. The consumers of a queue share a subscription. */
     static String filter(ConsumerSpec spec, SettingValues settings) throws DriverException {
         String topic = topic(spec.destination());
         if (!spec.destination().isTopic()) {
             return shared(settings.get(SHARE_GROUP), topic);
         }
         Optional<Subscription> sharing = spec.subscription().filter(Subscription::shared);
-        // A name may be made of that of its topic, which has levels.
+        // A name may be made from that of its topic, which has levels.
         return sharing.isPresent() ? shared(sharing.get().name().replaceAll("[/+#]", "_"), topic) : topic;
     }
 
@@ -118,7 +118,7 @@ final class Rules {
         }
     }
 
-    /** The broker may grant less than was asked for, which would be another measurement. */
+    /** Checks the granted QoS: a lower one than requested would change the measurement. */
     static void checkGranted(MqttQos wanted, int granted, String cannot) throws DriverException {
         if (granted < wanted.getCode()) {
             throw new DriverException(cannot + ": the broker grants QoS " + granted + " only; set mqtt.qos=" + granted

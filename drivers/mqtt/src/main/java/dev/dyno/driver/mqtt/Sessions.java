@@ -4,7 +4,7 @@ import dev.dyno.driver.DriverException;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The kept sessions that are connected from here: another link of the same client id would take them over. */
+/** Kept sessions that are connected from here: another link with the same client id would take them over. */
 final class Sessions {
 
     private final Set<String> connected = ConcurrentHashMap.newKeySet();

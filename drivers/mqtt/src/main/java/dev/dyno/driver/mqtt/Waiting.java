@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for answers that are not part of the load. */
+/** Waits for answers outside the load. */
 final class Waiting {
 
     private static final long LIMIT_SECONDS = 30;
@@ -24,14 +24,14 @@ final class Waiting {
         }
     }
 
-    /** A failure does not matter any more; an interrupt is kept for later. */
+    /** Waits at a close, when a failure does not matter; an interrupt is kept for later. */
     static void onClose(CompletableFuture<?> end) {
         try {
             end.get(CLOSE_LIMIT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            // The link was broken already, or is left to itself.
+            // The link was already broken, or is abandoned.
         }
     }
 }

@@ -32,21 +32,21 @@ final class Acknowledging {
         this.timeout = settings.get(PUBLISH_TIMEOUT);
     }
 
-    /** A message is about to be handed over. */
+    /** Called before a message is delivered. */
     void before(Message message) {
         if (jetStream && (mode == AckMode.CLIENT || mode == AckMode.INDIVIDUAL)) {
             received.add(message);
         }
     }
 
-    /** A message has been handed over. */
+    /** Called after a message was delivered. */
     void after(Message message) throws TimeoutException, InterruptedException {
         if (jetStream && (mode == AckMode.AUTO || mode == AckMode.DUPS_OK)) {
             acknowledge(message);
         }
     }
 
-    /** On the consumer's demand: everything so far, or the last. */
+    /** Acknowledges on the consumer's request: everything so far, or the last message. */
     void acknowledge() throws TimeoutException, InterruptedException {
         int from = mode == AckMode.INDIVIDUAL ? Math.max(0, received.size() - 1) : 0;
         List<Message> now = received.subList(from, received.size());
@@ -64,7 +64,10 @@ final class Acknowledging {
         }
     }
 
-    /** Not wanted here any more: the server delivers it again at once, instead of after its patience. */
+    /**
+     * Returns a message that is not wanted here any longer: the server delivers it again at once, instead of after its
+     * acknowledgement wait.
+     */
     void giveBack(Message message) {
         if (jetStream) {
             message.nak();

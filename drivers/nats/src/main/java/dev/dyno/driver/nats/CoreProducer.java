@@ -7,8 +7,8 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /**
- * Publishes on core NATS, where the server answers nothing: an asynchronous send is complete when jnats has taken it. A
- * synchronous one asks the server whether it is there, and the server answers that after having read the message.
+ * Publishes on core NATS, where the server does not answer: an asynchronous send is complete when jnats has accepted it. A
+ * synchronous one pings the server, which answers after it has read the message.
  */
 final class CoreProducer implements Producer {
 

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A subscription of core NATS. What has come and was not received is lost with it. */
+/** A subscription of core NATS. Messages that have arrived and were not received are lost with it. */
 record CoreSource(Connection connection, Subscription subscription) implements MessageSource {
 
     private static final Duration ANSWER = Duration.ofSeconds(5);
@@ -17,7 +17,7 @@ record CoreSource(Connection connection, Subscription subscription) implements M
         return subscription.nextMessage(timeout);
     }
 
-    /** The server keeps nothing: its answer comes behind all that it has sent. */
+    /** Number of fetched messages. The server keeps none; its answer follows everything it has sent. */
     @Override
     public long left() throws TimeoutException, InterruptedException {
         connection.flush(ANSWER);

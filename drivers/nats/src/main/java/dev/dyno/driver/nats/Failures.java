@@ -6,11 +6,11 @@ import dev.dyno.driver.UnavailableException;
 import io.nats.client.AuthenticationException;
 import io.nats.client.JetStreamApiException;
 
-/** Turns what jnats throws into one line for the user. */
+/** Turns exceptions of jnats into one line for the user. */
 final class Failures {
 
     private static final int UNAVAILABLE = 503;
-    /** The server calls that unavailable, too, whatever limit of the stream it is. */
+    /** Error code of a full stream, which the server also calls unavailable, whichever limit is reached. */
     private static final int STREAM_IS_FULL = 10_077;
 
     private static final String NO_RESPONDERS = UNAVAILABLE + " No Responders";
@@ -29,7 +29,7 @@ final class Failures {
                         each -> each instanceof AuthenticationException ? "check user, password and permissions" : "");
     }
 
-    /** The same for a message that was not sent, perhaps because there is nobody to keep it now. */
+    /** The same for a message that was not sent, possibly because no server can store it now. */
     static DriverException ofSend(String what, Throwable failure) {
         DriverException told = of(what, failure);
         boolean unavailable = Causes.of(failure).chain().stream()
@@ -42,7 +42,7 @@ final class Failures {
                 : told;
     }
 
-    /** The messages of the chain of causes in one line, without those that say the same again. */
+    /** Messages of the chain of causes in one line, without repetitions. */
     static String words(Throwable failure) {
         return Causes.of(failure).words(Failures::message);
     }

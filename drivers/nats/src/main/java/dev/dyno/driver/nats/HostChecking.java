@@ -18,8 +18,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A context whose sockets accept a certificate only if it is for the host they connect to. jnats does not ask for that, and has
- * no option to, so that any certificate of a trusted authority would do.
+ * A context whose sockets accept a certificate only if it is for the host they connect to. jnats does not check that, and has no
+ * option for it, so it would accept any certificate of a trusted authority.
  */
 final class HostChecking extends SSLContext {
 

@@ -4,12 +4,12 @@ import dev.dyno.driver.DriverException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The JetStream consumers that are being received from by this client: the server does not tell, and would let them be removed. */
+/** JetStream consumers that this client receives from: the server does not report them as used, and would allow their removal. */
 final class InUse {
 
     private final Map<String, Integer> counts = new HashMap<>();
 
-    /** @param alone whether nobody else may receive from it */
+    /** @param alone whether no other consumer may receive from it */
     synchronized void add(String stream, String name, boolean alone) throws DriverException {
         if (alone) {
             refuseIfUsed(stream, name);

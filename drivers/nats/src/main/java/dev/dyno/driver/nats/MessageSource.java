@@ -7,28 +7,28 @@ import java.time.Duration;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Where the messages of a consumer come from. {@link #next} is called by one thread at a time. */
+/** Source of a consumer's messages. {@link #next} is called by one thread at a time. */
 interface MessageSource {
 
     /**
      * The next message.
      *
-     * @param timeout how long to wait for it; null = look and return at once
+     * @param timeout longest wait; null = return at once
      * @return null if there was none
-     * @throws IllegalStateException if there will be no more
+     * @throws IllegalStateException if there can be no more
      */
     @Nullable
     Message next(@Nullable Duration timeout) throws InterruptedException;
 
     /**
-     * The messages that the server has for the subscription, and those that it sent and {@link #next} did not return, or that were
-     * not acknowledged.
+     * Number of messages that the server has for the subscription, plus those that it sent and {@link #next} did not return, or
+     * that were not acknowledged.
      */
     long left() throws IOException, JetStreamApiException, TimeoutException, InterruptedException;
 
-    /** Whether the server forgets what it sent. */
+    /** Whether the server forgets messages once they are sent. */
     boolean isForgetful();
 
-    /** Asks the server for no more; what has come already is still to be had from {@link #next}, if it may come again. */
+    /** Stops requesting messages; {@link #next} still returns those that have arrived, if they can be delivered again. */
     void end();
 }

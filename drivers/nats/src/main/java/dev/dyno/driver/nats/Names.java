@@ -3,10 +3,10 @@ package dev.dyno.driver.nats;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 
-/** Destinations as NATS names them: a subject, and a stream and a consumer, whose names know no dots. */
+/** Names of destinations in NATS: a subject, and names without dots for a stream and a consumer. */
 final class Names {
 
-    /** What the names of streams and consumers must not contain. */
+    /** Characters that names of streams and consumers must not contain. */
     private static final String NOT_PLAIN = ".*>/\\ \t\r\n";
 
     private Names() {}
@@ -14,7 +14,7 @@ final class Names {
     /**
      * The subject of a destination, which is its name.
      *
-     * @throws DriverException if it is no subject that can be sent to
+     * @throws DriverException if it is no subject for publishing
      */
     static String subject(Destination destination) throws DriverException {
         destination.require(

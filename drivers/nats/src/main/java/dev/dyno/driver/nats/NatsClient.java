@@ -40,17 +40,17 @@ import javax.net.ssl.SSLContext;
 /** One NATS server, or cluster, with one set of settings. */
 final class NatsClient implements Client {
 
-    /** Messages without an acknowledgement where 0 leaves the limit to the server. */
+    /** Default limit of the server for unacknowledged messages, which applies with 0. */
     private static final long SERVERS_LIMIT = 1_000;
 
-    /** jnats waits so long even where the server has refused the password. */
+    /** Timeout of connecting: jnats waits for all of it even if the server has refused the password. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
 
     private final ClientSpec spec;
     private final SettingValues settings;
     private final Optional<SSLContext> sslContext;
 
-    /** What must not be removed from the server. */
+    /** JetStream consumers that must not be removed from the server. */
     private final InUse inUse = new InUse();
 
     private final StreamFacts streams = new StreamFacts();
@@ -96,7 +96,7 @@ final class NatsClient implements Client {
         return capabilities;
     }
 
-    /** The server counts for the consumer that its clients share. */
+    /** Limit of unacknowledged messages, which the server counts for the consumer that its clients share. */
     @Override
     public Optional<AckWindow> ackWindow(ConsumerSpec consumer) {
         long limit = settings.get(MAX_ACK_PENDING);
@@ -139,7 +139,7 @@ final class NatsClient implements Client {
         }
     }
 
-    /** Words of a server that refuses a connection right after its greeting, as at its limit: jnats drops them. */
+    /** Message of a server that refuses a connection right after its greeting, for example at its limit: jnats drops it. */
     private static Throwable refusal(Throwable failure, Options options) {
         if (!Failures.words(failure).contains("Read past initial info message")) {
             return failure;
@@ -156,7 +156,7 @@ final class NatsClient implements Client {
                     ? new IOException("the server refused: " + lines.get(1).replace("-ERR ", ""))
                     : failure;
         } catch (IOException | UncheckedIOException e) {
-            return failure; // It has room by now.
+            return failure; // The server has room again.
         }
     }
 
@@ -182,7 +182,7 @@ final class NatsClient implements Client {
         return options.build();
     }
 
-    /** Creates the streams of JetStream; core NATS knows a subject by the first who uses it. */
+    /** Creates the streams of JetStream; in core NATS a subject exists by its use. */
     @Override
     public void prepare(List<Destination> destinations) throws DriverException {
         if (!settings.get(JETSTREAM) || destinations.isEmpty()) {
@@ -218,6 +218,6 @@ final class NatsClient implements Client {
 
     @Override
     public void close() {
-        // Every connection holds its own threads, and has been closed.
+        // Every connection has its own threads, and has been closed.
     }
 }

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives on a thread of its own, or on the caller's.
  *
- * <p>Assumptions and guarantees: the monitor is held while a message is handed over, so that {@link #pause} returns only when
- * that is over; acknowledging from inside the listener, or after the pause, comes under the same monitor.
+ * <p>Assumptions and guarantees: the monitor is held during a delivery, so that {@link #pause} returns only after it;
+ * acknowledgements from inside the listener, or after the pause, are made under the same monitor.
  */
 final class NatsConsumer implements Consumer {
 
-    /** How long the thread waits for a message before it looks whether it is still wanted; ending wakes it up, too. */
+    /** Longest wait for a message before the thread checks whether it must end; ending wakes it up, too. */
     private static final Duration LOOK_AGAIN = Duration.ofSeconds(1);
 
     private static final Duration SETTLED = Duration.ofSeconds(1);
@@ -45,7 +45,7 @@ final class NatsConsumer implements Consumer {
     /** The message being delivered, or the last one. */
     private @Nullable Message last;
 
-    /** Messages of a source without acknowledgements that wait for the next start: 0 or 1. */
+    /** Number of messages of a source without acknowledgements that wait for the next start: 0 or 1. */
     private volatile int inHand;
 
     private volatile boolean closed;
@@ -66,7 +66,7 @@ final class NatsConsumer implements Consumer {
         this.thread = spec.mode() == ReceiveMode.LISTENER ? new Thread(this::run, "dyno-nats-consumer") : null;
     }
 
-    /** Begins to take messages, which are handed over from {@link #resume} on. */
+    /** Begins to take messages, which are delivered from {@link #resume} on. */
     void begin() {
         if (thread != null) {
             thread.setDaemon(true);
@@ -92,7 +92,7 @@ final class NatsConsumer implements Consumer {
                 }
             }
         } catch (IllegalStateException e) {
-            // The subscription has ended, by close or with the connection, whose loss is reported by itself.
+            // The subscription has ended, by close or with the connection, whose loss is reported separately.
             if (!closed && !link.isLost() && link.isConnected()) {
                 link.report(Failures.of("cannot receive from " + spec.destination(), e));
             }
@@ -119,7 +119,7 @@ final class NatsConsumer implements Consumer {
     private void deliver(Message message) throws DriverException {
         acknowledging.before(message);
         last = message;
-        // jnats makes an array for each message, and does not use it again.
+        // jnats makes an array for each message, and does not reuse it.
         listener.onMessage(ByteBuffer.wrap(message.getData()));
         try {
             acknowledging.after(message);
@@ -173,8 +173,8 @@ final class NatsConsumer implements Consumer {
     }
 
     /**
-     * Between taking a message out of the source and noting that it is in hand it is in neither place. While deliveries are stopped that
-     * passes: the thread takes one at most, and waits.
+     * Number of messages left. A message just taken out of the source and not noted as in hand yet would be missed. While
+     * deliveries are stopped that state is short: the thread takes at most one, and waits.
      */
     private long messagesLeftNow() throws IOException, JetStreamApiException, TimeoutException, InterruptedException {
         if (thread == null || !source.isForgetful()) {
@@ -182,7 +182,7 @@ final class NatsConsumer implements Consumer {
         }
         long giveUpNs = System.nanoTime() + SETTLED.toNanos();
         while (true) {
-            // In this order: nothing is taken any more where one is in hand, nor where a thread waits at an empty
+            // In this order: nothing more is taken while a message is in hand, or while a thread waits at an empty
             // source.
             int held = inHand;
             long left = source.left();
@@ -230,7 +230,7 @@ final class NatsConsumer implements Consumer {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IllegalStateException e) {
-            // The connection was lost meanwhile, and has nothing to give back to.
+            // The connection was lost in the meantime, so nothing can be returned.
         } finally {
             link.forget(this);
             afterClose.run();
@@ -244,7 +244,7 @@ final class NatsConsumer implements Consumer {
                 acknowledging.giveBack(rest);
             }
         } catch (IllegalStateException e) {
-            // That was the last.
+            // The last message was already taken.
         }
     }
 }

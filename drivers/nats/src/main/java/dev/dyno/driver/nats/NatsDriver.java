@@ -7,7 +7,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import java.util.Map;
 
-/** Opens NATS servers; the class that {@code driver.properties} names. */
+/** Opens NATS servers; the class named in {@code driver.properties}. */
 public final class NatsDriver implements Driver {
 
     @Override

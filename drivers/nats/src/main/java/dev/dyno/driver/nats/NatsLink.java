@@ -61,7 +61,7 @@ final class NatsLink implements ClientConnection {
         return clusterId(connection);
     }
 
-    /** The name of a cluster, or the one that was given to a server; without one it has another with each start. */
+    /** Name of a cluster, or that given to a server; a server without a name has another id after each start. */
     static Optional<String> clusterId(Connection connection) {
         ServerInfo server = connection.getServerInfo();
         String cluster = server.getCluster();
@@ -121,7 +121,7 @@ final class NatsLink implements ClientConnection {
             CoreSource source = new CoreSource(
                     connection,
                     group.isPresent() ? connection.subscribe(subject, group.get()) : connection.subscribe(subject));
-            // When it has answered, the server knows of the subscription.
+            // After the answer, the server knows the subscription.
             Outgoing.flush(
                     connection, settings.get(PUBLISH_TIMEOUT), "cannot create a consumer of " + spec.destination());
             return consumer(spec, source, listener, () -> {});
@@ -160,7 +160,7 @@ final class NatsLink implements ClientConnection {
         try {
             jetStream.remove(stream, name);
         } catch (DriverException e) {
-            // The server does it by itself, later.
+            // The server does that by itself, later.
         }
     }
 

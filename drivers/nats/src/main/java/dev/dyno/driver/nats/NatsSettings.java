@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /** The settings of the NATS driver. */
 final class NatsSettings {
 
-    /** Who begins to send messages to a consumer of a stream. */
+    /** Initiator of deliveries to a consumer of a stream. */
     enum Delivery {
         PULL,
         PUSH
@@ -66,7 +66,7 @@ final class NatsSettings {
             "of a stream that the driver creates for a topic: until all who want it have it, or until a limit; a"
                     + " stream for a queue is a work queue");
 
-    /** The limit to prefer: servers before 2.10 count bytes differently when they accept a message and when they make room for it. */
+    /** The preferred limit: servers before 2.10 count bytes differently when accepting a message and when making room for it. */
     static final Setting<Long> MAX_MESSAGES = OWN.add(
             "nats.stream.max-messages",
             Kind.whole(-1, Long.MAX_VALUE),
@@ -134,7 +134,7 @@ final class NatsSettings {
         return Kind.count(1, 86_400).map(Duration::ofSeconds);
     }
 
-    /** The library's list is its constants; it also takes each name without the beginning that they have in common. */
+    /** Names of the library's properties, which are its constants; each is also accepted without the common prefix. */
     private static Set<String> names() {
         Set<String> names = LibraryPart.constants(Options.class, name -> name.startsWith("PROP_"));
         return names.stream()

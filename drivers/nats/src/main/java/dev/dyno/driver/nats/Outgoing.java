@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** What the messages of one producer have in common, and the way out of the client library. */
+/** Common properties of one producer's messages, and their way out of the client library. */
 final class Outgoing {
 
-    /** jnats counts only messages, and 5000 of 256 KiB would take more than a gigabyte. */
+    /**
+     * Maximum number of bytes waiting to be written: jnats counts only messages, and 5000 of 256 KiB would take more than a
+     * gigabyte.
+     */
     private static final long MAX_PENDING_BYTES = 8L * 1024 * 1024;
 
     private static final Duration FLUSH_ON_CLOSE = Duration.ofSeconds(3);
@@ -30,7 +33,7 @@ final class Outgoing {
         this.headers = headers(spec.properties());
         this.cannotSend = "cannot send to " + spec.destination();
         int most = connection.getOptions().getMaxMessagesInOutgoingQueue();
-        // Half of it: acknowledgements and the connection's other producers go through the same queue, which blocks
+        // Half of the limit: acknowledgements and other producers of the connection use the same queue, which blocks
         // when full.
         this.maxPending = most > 0 ? Math.max(1, most / 2) : Long.MAX_VALUE;
     }
@@ -41,7 +44,7 @@ final class Outgoing {
         }
         Headers headers = new Headers();
         properties.forEach((name, value) -> headers.add(name, String.valueOf(value)));
-        // Read-only ones are encoded once.
+        // Read-only headers are encoded once.
         return new Headers(headers, true);
     }
 
@@ -50,7 +53,7 @@ final class Outgoing {
                 || connection.outgoingPendingBytes() >= MAX_PENDING_BYTES;
     }
 
-    /** A copy: jnats keeps the array until it is written, and does not say when that was. */
+    /** Copy of a body, because jnats keeps the array until it is written, and does not report when that was. */
     static byte[] copy(ByteBuffer body) {
         final byte[] bytes = new byte[body.remaining()];
         System.arraycopy(body.array(), body.arrayOffset() + body.position(), bytes, 0, bytes.length);
@@ -70,13 +73,13 @@ final class Outgoing {
         }
     }
 
-    /** The same on the way to the end, where a failure does not matter any more. */
+    /** The same before a close, where a failure does not matter. */
     static void flushBeforeClose(Connection connection) {
         if (connection.getStatus() == Connection.Status.CONNECTED) {
             try {
                 flush(connection, FLUSH_ON_CLOSE, "closing");
             } catch (DriverException e) {
-                // What could not be flushed is lost with the connection, and what waits for an answer fails with it.
+                // Messages that could not be flushed are lost with the connection, and pending sends fail with it.
             }
         }
     }

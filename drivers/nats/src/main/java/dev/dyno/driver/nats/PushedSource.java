@@ -6,12 +6,12 @@ import io.nats.client.Message;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of a JetStream consumer that the server pushes, as many as it may have without an acknowledgement. */
+/** Messages of a JetStream consumer that the server pushes, up to the limit of unacknowledged messages. */
 final class PushedSource extends StreamSubscription {
 
     private static final int NO_LIMIT = 0;
 
-    /** The server keeps to the limit of messages without an acknowledgement; the library would drop those above one of its own. */
+    /** Removes the library's own limit, beyond which it would drop messages: the server limits unacknowledged messages. */
     PushedSource(JetStreamSubscription subscription, JetStreamManagement management, String stream) {
         super(subscription, management, stream);
         subscription.setPendingLimits(NO_LIMIT, NO_LIMIT);
@@ -33,7 +33,7 @@ final class PushedSource extends StreamSubscription {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IllegalStateException e) {
-            // The connection is gone, and the subscription with it.
+            // The connection is lost, and the subscription with it.
         }
     }
 }

@@ -12,7 +12,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SettingValues;
 import io.nats.client.api.StorageType;
 
-/** Refuses what NATS does not have. */
+/** Refuses settings that NATS does not support. */
 final class Rules {
 
     private Rules() {}

@@ -6,7 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The streams that were used, as far as they are known, for the semantics card: a stream that existed before need not be as ours are; and what was made or found once. */
+/**
+ * Known facts of the used streams, for the semantics card, because an existing stream may differ from ours; and the names of
+ * everything created or found so far.
+ */
 final class StreamFacts {
 
     private final Map<String, StreamConfiguration> bySubject = new ConcurrentHashMap<>();

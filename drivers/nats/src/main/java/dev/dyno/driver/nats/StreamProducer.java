@@ -14,9 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes to a stream, which acknowledges each message.
  *
- * <p>Assumptions and guarantees: each accepted message completes exactly once: by the answer to it, from {@link #fail} when the
- * connection is lost, or from {@link #close} for what is left. Completions come on the threads of jnats and are passed on one at
- * a time.
+ * <p>Assumptions and guarantees: each accepted message completes exactly once: by its answer, from {@link #fail} when the
+ * connection is lost, or from {@link #close}. Completions arrive on the threads of jnats and are passed on one at a time.
  */
 final class StreamProducer implements Producer {
 
@@ -34,7 +33,7 @@ final class StreamProducer implements Producer {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // The slot hears of the failure.
+    @SuppressWarnings("FutureReturnValueIgnored") // The slot receives the failure.
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
         sends.check();
         if (outgoing.isFull()) {
@@ -62,7 +61,7 @@ final class StreamProducer implements Producer {
         }
     }
 
-    /** Nothing more comes over this connection; called on any thread, and possibly more than once. */
+    /** Fails all pending sends and refuses new ones. Any thread; idempotent. */
     void fail(DriverException cause) {
         sends.fail(cause);
     }
@@ -73,13 +72,13 @@ final class StreamProducer implements Producer {
             return;
         }
         closed = true;
-        // Whatever the server has read it has answered by then, if the stream is not slow.
+        // By then the server has answered everything it has read, unless the stream is slow.
         Outgoing.flushBeforeClose(outgoing.connection);
         watch.remove(this);
         fail(new DriverException(outgoing.cannotSend + ": closed before the acknowledgement came"));
     }
 
-    /** One message under way. */
+    /** One message in flight. */
     private final class Slot extends PendingSend implements BiConsumer<@Nullable PublishAck, @Nullable Throwable> {
 
         Slot(int token) {

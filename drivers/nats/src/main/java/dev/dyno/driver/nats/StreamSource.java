@@ -10,8 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a JetStream consumer, asked for in batches; the next batch is asked for when half of the last has been
- * received.
+ * Messages of a JetStream consumer, requested in batches; the next batch is requested when half of the last has been received.
  */
 final class StreamSource extends StreamSubscription {
 
@@ -44,14 +43,14 @@ final class StreamSource extends StreamSubscription {
         reader.stop();
         try {
             drain();
-            // Servers before 2.10 remember requests for messages of those who have gone until somebody looks, and lose
-            // what
-            // is given back meanwhile until the acknowledgement wait is over; and they deliver another message twice.
+            // Servers before 2.10 keep requests of clients that have left until the consumer is looked at, and lose
+            // messages
+            // returned in the meantime until the acknowledgement wait is over; they also deliver another message twice.
             subscription.getConsumerInfo();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
-            // The connection is gone, and the subscription with it, or the consumer was removed.
+            // The connection is lost with its subscription, or the consumer was removed.
         }
     }
 }

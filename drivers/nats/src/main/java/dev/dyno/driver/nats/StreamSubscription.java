@@ -10,10 +10,10 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of a JetStream consumer, however they are asked for.
+ * Messages of a JetStream consumer, pushed or requested.
  *
- * <p>The server does not say that a consumer is gone, with its node or because somebody removed it, nor that a new leader of the consumer
- * knows nothing of what was asked of the last one. So one that has been without messages for a while is looked at.
+ * <p>The server does not report that a consumer was lost with its node or removed, nor that a new leader of the consumer does not
+ * know earlier requests. So a consumer without messages for a while is checked.
  */
 abstract class StreamSubscription implements MessageSource {
 
@@ -21,14 +21,14 @@ abstract class StreamSubscription implements MessageSource {
     private static final int NOT_FOUND = 404;
     private static final long SILENT_NS = 3_000_000_000L;
 
-    /** Looks in a row without an answer that are more than the election of a leader takes. */
+    /** Number of consecutive checks without an answer that take longer than the election of a leader. */
     private static final int UNANSWERED = 3;
 
     final JetStreamSubscription subscription;
     private final JetStreamManagement management;
     private final String stream;
 
-    /** When the source was first found empty after the last message, or was looked at last; 0 = it was not. */
+    /** Time at which the source was first found empty after the last message, or last checked; 0 = never. */
     private long silentSinceNs;
 
     private int unanswered;
@@ -39,10 +39,10 @@ abstract class StreamSubscription implements MessageSource {
         this.stream = stream;
     }
 
-    /** The next message that is here or comes in time. */
+    /** Next message that is present or arrives in time. */
     abstract @Nullable Message take(@Nullable Duration timeout) throws InterruptedException;
 
-    /** Asks for messages once more, where the server sends none unasked. */
+    /** Requests messages again, if the server does not push them. */
     abstract void askAgain();
 
     @Override
@@ -96,8 +96,8 @@ abstract class StreamSubscription implements MessageSource {
         return false;
     }
 
-    /** Blocks until the server has read that nothing more is wanted, so that everything it had sent is here. */
-    @SuppressWarnings("FutureReturnValueIgnored") // It only says that everything has been received.
+    /** Ends the subscription and blocks until everything that the server had sent has arrived. */
+    @SuppressWarnings("FutureReturnValueIgnored") // It only reports that everything has been received.
     final void drain() throws InterruptedException {
         subscription.drain(DRAIN);
     }

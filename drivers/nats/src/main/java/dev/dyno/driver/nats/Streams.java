@@ -40,20 +40,20 @@ import java.util.Optional;
 /**
  * Streams and their consumers.
  *
- * <p>A queue is a stream whose messages are removed when they are acknowledged, with one durable consumer that all who receive
- * from the queue share. A topic is a stream with a consumer for each subscription.
+ * <p>A queue is a stream whose messages are removed when they are acknowledged, with one durable consumer shared by all receivers
+ * of the queue. A topic is a stream with a consumer for each subscription.
  */
 final class Streams {
 
-    /** After so long without anybody asking for messages, the server removes a consumer that is not durable. */
+    /** Time without requests after which the server removes a consumer that is not durable. */
     private static final Duration FORGOTTEN_AFTER = Duration.ofMinutes(5);
 
-    /** Of subjects to which the server pushes messages. */
+    /** Prefix of subjects to which the server pushes messages. */
     private static final String DELIVERY = "dyno-delivery.";
 
     /**
-     * How long an answer is waited for in the second connection and later ones: nobody answers for a stream without a leader, and
-     * its next leader is to be found soon.
+     * Longest wait for an answer on the second connection and later ones: a stream without a leader does not answer, and its next
+     * leader must be found soon.
      */
     private static final Duration AGAIN = Duration.ofSeconds(1);
 
@@ -78,7 +78,7 @@ final class Streams {
         return JetStreamOptions.builder().requestTimeout(timeout).build();
     }
 
-    /** For something that this client has made or found before, by its name. */
+    /** Management of a stream or consumer that this client has created or found before, by name. */
     private JetStreamManagement managementOf(String what) {
         return facts.isKnown(what) ? again : management;
     }
@@ -87,7 +87,7 @@ final class Streams {
         return stream;
     }
 
-    /** The stream that keeps what is sent to a destination; made if there is none. */
+    /** Stream that stores the messages of a destination; created if missing. */
     String streamOf(Destination destination) throws DriverException {
         String subject = Names.subject(destination);
         try {
@@ -112,13 +112,12 @@ final class Streams {
                 .retentionPolicy(destination.isTopic() ? settings.get(TOPIC_RETENTION) : RetentionPolicy.WorkQueue)
                 .maxMessages(settings.get(MAX_MESSAGES))
                 .maxBytes(settings.get(MAX_BYTES))
-                // Unless somebody wants it otherwise, the sender hears of a full stream, instead of old messages
-                // vanishing.
+                // By default the sender gets an error from a full stream, instead of old messages being dropped.
                 .discardPolicy(settings.get(DISCARD))
                 .build();
     }
 
-    /** The name of the consumer that a spec stands for; a new one for an unnamed subscription. */
+    /** Name of a spec's consumer; a new one for an unnamed subscription. */
     String consumerName(ConsumerSpec spec, Optional<String> clientId) {
         if (!spec.destination().isTopic()) {
             return settings.get(QUEUE_GROUP);
@@ -128,13 +127,13 @@ final class Streams {
                 .orElseGet(() -> "dyno-" + NUID.nextGlobal());
     }
 
-    /** As in JMS, an unshared subscription belongs to its client id. */
+    /** Name of a named subscription's consumer; as in JMS, an unshared one belongs to its client id. */
     static String consumerName(Subscription subscription, Optional<String> clientId) {
         String owner = subscription.shared() ? "" : clientId.map(id -> id + "_").orElse("");
         return Names.plain(owner + subscription.name());
     }
 
-    /** Makes the consumer, or takes the one there is, and gets its messages. */
+    /** Creates the consumer, or uses the existing one, and receives its messages. */
     MessageSource subscribe(ConsumerSpec spec, String streamName, String name) throws DriverException {
         boolean durable = !spec.destination().isTopic()
                 || spec.subscription().filter(Subscription::durable).isPresent();
@@ -148,7 +147,7 @@ final class Streams {
         if (durable) {
             configuration.durable(name);
         } else {
-            // It has one replica otherwise, and dies with that.
+            // It would have one replica otherwise, and be lost with that.
             configuration
                     .name(name)
                     .inactiveThreshold(FORGOTTEN_AFTER)
@@ -158,7 +157,7 @@ final class Streams {
         }
         boolean pushed = settings.get(CONSUMER) == NatsSettings.Delivery.PUSH;
         if (pushed) {
-            // A group also where it has one member: whoever else comes shares, as with pulled messages.
+            // A group even with one member, so that further members share the messages, as with pulled ones.
             configuration.deliverSubject(DELIVERY + streamName + "." + name).deliverGroup(name);
         }
         try {
@@ -183,7 +182,7 @@ final class Streams {
         }
     }
 
-    /** Removes a consumer from the server, if it is there. */
+    /** Removes a consumer from the server, if it exists. */
     void remove(String streamName, String name) throws DriverException {
         try {
             management.deleteConsumer(streamName, name);

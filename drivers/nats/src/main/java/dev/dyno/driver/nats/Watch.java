@@ -15,10 +15,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hears from jnats what becomes of a connection.
+ * Receives events of a connection from jnats.
  *
- * <p>Assumptions and guarantees: called on the threads of jnats. The owner is told of one failure, the first: that the connection
- * is closed for good, or that the server refused what was sent. Producers and consumers are told of the first kind.
+ * <p>Assumptions and guarantees: called on the threads of jnats. One failure is reported to the owner, the first: that the
+ * connection is closed for good, or that the server refused a message. The former is also reported to producers and consumers.
  */
 final class Watch implements ConnectionListener, ErrorListener {
 
@@ -36,18 +36,18 @@ final class Watch implements ConnectionListener, ErrorListener {
         this.onFailure = onFailure;
     }
 
-    /** From now on nothing is a failure. */
+    /** Ends the reporting of failures. */
     void closing() {
         closing = true;
     }
 
-    /** Why there is no connection any more; null while there is one. */
+    /** Cause of the loss; null while the connection is open. */
     @Nullable
     DriverException lost() {
         return lost;
     }
 
-    /** Tells the part when the connection is lost, at once if it is. */
+    /** Adds a producer that is notified when the connection is lost, at once if it already is. */
     void add(StreamProducer part) {
         parts.add(part);
         DriverException cause = lost;
@@ -60,21 +60,21 @@ final class Watch implements ConnectionListener, ErrorListener {
         parts.remove(part);
     }
 
-    /** Tells the owner of the connection, if nothing was told before and nobody has closed it. */
+    /** Reports a failure to the owner of the connection, unless one was reported before or the owner has closed it. */
     void report(Throwable failure) {
         if (!closing && reported.compareAndSet(false, true)) {
             onFailure.accept(failure);
         }
     }
 
-    /** The failure with what jnats has told of it before; what it throws for an absent server says little. */
+    /** The failure with the error that jnats reported before, because its exception for an absent server is not informative. */
     Throwable explain(Exception failure) {
         Throwable known = last;
         boolean saysItAll = failure instanceof AuthenticationException || failure.getCause() != null;
         return known == null || saysItAll ? failure : new IOException(failure.getMessage(), known);
     }
 
-    /** The connection has ended, by its owner's will or without. */
+    /** Ends the connection, by its owner's will or without. */
     void end(DriverException cause) {
         lost = cause;
         report(cause);
@@ -82,10 +82,10 @@ final class Watch implements ConnectionListener, ErrorListener {
     }
 
     @Override
-    @SuppressWarnings("deprecation") // The one without the deprecation is called by it.
+    @SuppressWarnings("deprecation") // Called by the method that is not deprecated.
     public void connectionEvent(Connection connection, Events type) {
         connected |= type == Events.CONNECTED;
-        // One that never was is told by whoever wants it.
+        // A connection that was never opened is reported by the thread that opens it.
         if (type == Events.CLOSED && connected && !closing) {
             Throwable known = last;
             end(

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a driver file of the OpenMessaging Benchmark says: a driver, an address and settings.
+ * Content of a driver file of the OpenMessaging Benchmark: a driver, an address and settings.
  *
- * @param name for people
- * @param driver the driver here that is meant; empty if there are problems
+ * @param name shown to users
+ * @param driver Dyno's driver for it; empty if there are problems
  * @param url in the syntax of the driver; empty if the file has none
  * @param properties of the driver and its client library
- * @param traffic what it says of messages and consumers
- * @param notes what does not apply here, a sentence each
- * @param problems what is wrong; then nothing must be run
+ * @param traffic settings of messages and consumers
+ * @param notes one sentence for each setting that does not apply here
+ * @param problems errors; if there are any, nothing must be run
  */
 public record DriverFile(
         String name,
@@ -35,7 +35,7 @@ public record DriverFile(
         problems = List.copyOf(problems);
     }
 
-    /** Whether a file is meant rather than the name of a driver. */
+    /** Whether the text names a file rather than a driver. */
     public static boolean isFile(String given) {
         return given.endsWith(".yaml") || given.endsWith(".yml");
     }
@@ -43,13 +43,13 @@ public record DriverFile(
     /**
      * Reads a file; never throws.
      *
-     * @param ownDefaults whether what the file does not say is as Dyno has it, and not as that tool's driver does
+     * @param ownDefaults whether values missing in the file are Dyno's defaults instead of those of that tool's driver
      */
     public static DriverFile read(Path file, boolean ownDefaults) {
         return new OmbDriver(YamlFile.read(file), ownDefaults).read();
     }
 
-    /** As {@link #read}, of a text; the name stands for the file. */
+    /** Reads a text under the name of a file, see {@link #read}. */
     public static DriverFile of(String name, String text, boolean ownDefaults) {
         return new OmbDriver(YamlFile.of(name, text), ownDefaults).read();
     }

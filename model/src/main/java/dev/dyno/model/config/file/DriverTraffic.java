@@ -14,22 +14,22 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Settings of the workload that the driver files of another tool have, or that its drivers decide.
+ * Settings of a workload that another tool has in its driver files or in the code of its drivers.
  *
- * @param persistent of all messages; empty = as the workload says
- * @param properties of all messages, instead of those that the workload has; empty = as the workload says
+ * @param persistent whether messages are persistent; empty = as the workload says
+ * @param properties properties of all messages, instead of the workload's; empty = as the workload says
  * @param keys whether the driver sends the keys of messages
  * @param messageIds whether the client library makes ids of messages
  * @param timestamps whether the client library timestamps messages
  * @param sending how messages are sent
- * @param producerConnections of all producers of a process, unless the workload says how many; 0 = one for each
- * @param consumerConnections of all consumers of a process, likewise
+ * @param producerConnections number for all producers of a process, unless the workload gives it; 0 = one for each
+ * @param consumerConnections number for all consumers of a process, likewise
  * @param oneConnection whether producers use the connections of the consumers
- * @param durable whether subscriptions that the workload wants durable are
- * @param shared whether consumers share the subscriptions that the workload wants shared; otherwise each has one of its own
+ * @param durable whether the workload's durable subscriptions are durable
+ * @param shared whether consumers share the workload's shared subscriptions; otherwise each has one of its own
  * @param ack how messages are acknowledged, unless the workload says; empty = automatically
  * @param selector of all consumers; empty = as the workload says
- * @param topicPrefix of the topics that a workload file of that tool numbers; empty = as the workload says
+ * @param topicPrefix prefix of the topics that a workload file of that tool numbers; empty = as the workload says
  */
 public record DriverTraffic(
         Optional<Boolean> persistent,
@@ -47,24 +47,24 @@ public record DriverTraffic(
         Optional<String> selector,
         Optional<String> topicPrefix) {
 
-    /** How messages are sent. */
+    /** Mode of sending. */
     public enum Sending {
-        /** As the workload says. */
+        /** The workload's mode. */
         AS_IT_IS,
-        /** One after the other, each acknowledged. */
+        /** One message after the other, each acknowledged. */
         BLOCKING,
-        /** Each in a transaction of its own. */
+        /** Each message in a transaction of its own. */
         TRANSACTED
     }
 
-    /** Everything is as the workload says. */
+    /** No change to the workload. */
     public static final DriverTraffic AS_IT_IS = of(parts -> {});
 
     public DriverTraffic {
         properties = Map.copyOf(properties);
     }
 
-    /** Everything is as the workload says, but for the changes. */
+    /** The given changes to a workload. */
     public static DriverTraffic of(Consumer<Parts> changes) {
         Parts parts = new Parts();
         changes.accept(parts);
@@ -116,7 +116,7 @@ public record DriverTraffic(
                 workload.phases());
     }
 
-    /** Sentences on settings of a workload that make no difference with these. */
+    /** Sentences about settings of a workload that have no effect with these. */
     public List<String> notes(Workload workload) {
         boolean hasKeys = workload.producers().stream()
                 .anyMatch(group -> group.message().keys().isPresent());

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /** Reads a workload file of our own format; {@code docs/guide/workloads.md} describes it. */
 final class DynoWorkload {
 
-    /** Of a group, for readers of the file. */
+    /** Name of a group, for readers of the file. */
     private static final String NAME = "name";
 
     private final YamlFile file;

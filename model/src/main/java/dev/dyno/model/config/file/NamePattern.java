@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** Names of several destinations: {@code orders-%03d} is orders-000, orders-001 and so on. */
+/** Names of several destinations: {@code orders-%03d} stands for orders-000, orders-001 and so on. */
 final class NamePattern {
 
     private static final Pattern NUMBER = Pattern.compile("%(0?)(\\d?)d");
@@ -15,7 +15,7 @@ final class NamePattern {
     private NamePattern() {}
 
     /**
-     * The names.
+     * Names of a pattern.
      *
      * @throws IllegalArgumentException with a sentence, if they would all be the same
      */
@@ -39,7 +39,7 @@ final class NamePattern {
                 .toList();
     }
 
-    /** The pattern that makes these names, if there is one. */
+    /** Pattern of the given names, if there is one. */
     static Optional<String> of(List<String> names) {
         if (names.size() < 2) {
             return Optional.empty();

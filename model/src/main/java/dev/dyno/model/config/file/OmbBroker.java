@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * Content of a driver file of the OpenMessaging Benchmark, gathered by the reader of one kind of broker. A key that nobody asks for
- * is a note.
+ * Content of a driver file of the OpenMessaging Benchmark, collected by the reader of one kind of broker. A key that is not read
+ * is noted.
  */
 final class OmbBroker {
 
@@ -23,7 +23,7 @@ final class OmbBroker {
     String driver = "";
     Optional<String> url = Optional.empty();
 
-    /** Properties that no key of the file gives: that tool's driver has them so. */
+    /** Properties that come from that tool's driver, not from the file. */
     private final Set<String> decided = new LinkedHashSet<>();
 
     private Consumer<DriverTraffic.Parts> trafficDecided = parts -> {};
@@ -33,7 +33,7 @@ final class OmbBroker {
         this.root = root;
     }
 
-    /** Leaves to Dyno what the file does not say, and notes it. */
+    /** Uses Dyno's defaults for values missing in the file, and notes that. */
     void leaveToDyno() {
         properties.keySet().removeAll(decided);
         trafficDecided = parts -> {};
@@ -41,22 +41,22 @@ final class OmbBroker {
                 + (decided.isEmpty() ? "" : ", also " + String.join(", ", decided)));
     }
 
-    /** The settings of the workload, of what the file says and what that tool's driver decides. */
+    /** Settings of the workload, from the file and from that tool's driver. */
     DriverTraffic traffic() {
         return DriverTraffic.of(trafficDecided.andThen(trafficSaid));
     }
 
-    /** Of the workload, by that tool's driver. */
+    /** Adds a setting of the workload that comes from that tool's driver. */
     void decide(Consumer<DriverTraffic.Parts> changes) {
         trafficDecided = trafficDecided.andThen(changes);
     }
 
-    /** Of the workload, by a key of the file. */
+    /** Adds a setting of the workload that comes from the file. */
     void say(Consumer<DriverTraffic.Parts> changes) {
         trafficSaid = trafficSaid.andThen(changes);
     }
 
-    /** Of the workload, by the file if the key is in it. */
+    /** Adds a setting of the workload, from the file if the key is in it. */
     void sayOrDecide(YamlMap map, String key, Consumer<DriverTraffic.Parts> changes) {
         if (map.has(key)) {
             say(changes);
@@ -65,13 +65,13 @@ final class OmbBroker {
         }
     }
 
-    /** A property, by that tool's driver. */
+    /** Adds a property that comes from that tool's driver. */
     void decide(String property, String value) {
         properties.put(property, value);
         decided.add(property);
     }
 
-    /** A property, by the file if the key is in it. */
+    /** Adds a property, from the file if the key is in it. */
     void sayOrDecide(YamlMap map, String key, String property, String value) {
         properties.put(property, value);
         if (!map.has(key)) {
@@ -79,17 +79,17 @@ final class OmbBroker {
         }
     }
 
-    /** A number of the file, or the default of that tool. */
+    /** Adds a number of the file, or that tool's default. */
     void number(YamlMap map, String key, String property, long otherwise) {
         sayOrDecide(map, key, property, number(map, key, otherwise));
     }
 
-    /** All producers and consumers of a process of that tool have one connection. */
+    /** Uses one connection for all producers and consumers of a process, as that tool does. */
     void decideOneConnection() {
         decideConnections(1);
     }
 
-    /** All producers and consumers of a process of that tool have these together. */
+    /** Uses this number of connections for all producers and consumers of a process, as that tool does. */
     void decideConnections(int number) {
         decide(parts -> {
             parts.producerConnections = number;
@@ -116,7 +116,7 @@ final class OmbBroker {
         }
     }
 
-    /** The value in the file, or the default of that tool. */
+    /** Value of the file, or that tool's default. */
     static String number(YamlMap map, String key, long otherwise) {
         return Long.toString(map.number(key, 0, Integer.MAX_VALUE, otherwise));
     }

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads the driver files of the brokers that take few lines, one method for each. */
+/** Reads driver files of brokers that need few lines, one method for each. */
 final class OmbBrokers {
 
     private static final String SERVERS = "bootstrap.servers";
     private static final String AUTO_COMMIT = "enable.auto.commit";
 
-    /** Properties of Kafka that are set by the driver itself. */
+    /** Properties of Kafka that the driver itself sets. */
     private static final Set<String> SET_BY_DRIVER = Set.of(
             "key.serializer",
             "value.serializer",
@@ -26,7 +26,7 @@ final class OmbBrokers {
 
     private OmbBrokers() {}
 
-    /** Kafka: its settings are properties, as lines of texts. */
+    /** Kafka, whose settings are lines of properties. */
     static void kafka(OmbBroker in) {
         in.driver = "kafka";
         in.number(in.root, "replicationFactor", "kafka.replication");
@@ -51,7 +51,7 @@ final class OmbBrokers {
         in.properties.remove("producer." + AUTO_COMMIT);
     }
 
-    /** Properties as lines of a text. */
+    /** Reads properties from the lines of a text. */
     private static void block(OmbBroker in, String key, String prefix) {
         PropertyLines lines = PropertyLines.of(in.root.text(key).orElse(""));
         lines.wrong().forEach(line -> in.root.problem(key, line + "; must be lines like name=value."));
@@ -79,7 +79,7 @@ final class OmbBrokers {
         boolean persistent = in.root.flag("messagePersistence", false);
         Optional<String> type =
                 in.root.parse("queueType", text -> OmbBroker.oneOf(text, "CLASSIC", "QUORUM", "STREAM"));
-        // A classic queue is declared without a type there, too.
+        // Without a type, that tool also declares a classic queue.
         type.filter(word -> !word.equals("CLASSIC"))
                 .ifPresent(word -> in.properties.put("rabbitmq.queue.type", word.toLowerCase(Locale.ROOT)));
         if (type.filter("STREAM"::equals).isPresent()) {
@@ -106,7 +106,7 @@ final class OmbBrokers {
         }
     }
 
-    /** With its port, if the URI has one. */
+    /** Host of a URI, with its port if it has one. */
     private static String host(String uri) {
         return uri.replaceFirst("^[a-z]+://([^/@]*@)?([^/?]*).*$", "$2");
     }

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Reads a driver file of the OpenMessaging Benchmark; a key that cannot mean here what it means there is a note. */
+/** Reads a driver file of the OpenMessaging Benchmark. A key without the same meaning here is noted. */
 final class OmbDriver {
 
-    /** The readers of all keys but {@code name} and {@code driverClass}, by the last word of the latter. */
+    /** Readers of all keys but {@code name} and {@code driverClass}, by the last word of the latter. */
     private static final List<Map.Entry<String, Consumer<OmbBroker>>> BROKERS = List.of(
             Map.entry("KafkaBenchmarkDriver", OmbBrokers::kafka),
             Map.entry("PulsarBenchmarkDriver", OmbPulsar::read),
@@ -25,7 +25,7 @@ final class OmbDriver {
     private final boolean ownDefaults;
     private final YamlMap root;
 
-    /** @param ownDefaults whether what the file does not say is as Dyno has it, and not as that tool's driver does */
+    /** @param ownDefaults whether values missing in the file are Dyno's defaults instead of those of that tool's driver */
     OmbDriver(YamlFile file, boolean ownDefaults) {
         this.file = file;
         this.ownDefaults = ownDefaults;

@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** JMS. A provider whose client library Dyno brings along needs no jars; the others are of javax.jms, as that tool knows them. */
+/** JMS. Providers whose client library comes with Dyno need no jars; others are those of javax.jms, as in that tool. */
 final class OmbJms {
 
-    /** Of Starlight for JMS, as its driver here has it where nothing is said. */
+    /** Capabilities that Starlight for JMS lacks by default, as its driver here declares them. */
     private static final List<String> WITHOUT =
             List.of("TRANSACTIONS", "SELECTORS", "PRIORITIES", "GROUPS", "TIME_TO_LIVE");
 
-    /** Of these, what a property of it provides. */
+    /** Capability that each of its properties provides. */
     private static final Map<String, String> PROVIDED = Map.of(
             "enableTransaction", "TRANSACTIONS",
             "jms.enableClientSideEmulation", "SELECTORS",
@@ -48,7 +48,10 @@ final class OmbJms {
         traffic(in, prefix.orElse(""));
     }
 
-    /** Its configuration is JSON, and topics are made by that tool's driver for Pulsar; the beginning of their names. */
+    /**
+     * Reads Starlight's configuration, which is JSON; returns the prefix of its topics, which that tool's driver for Pulsar
+     * makes.
+     */
     private static String starlight(OmbBroker in, String json) {
         YamlFile configuration = YamlFile.of("connectionFactoryConfigurationParam", json);
         configuration
@@ -101,7 +104,7 @@ final class OmbJms {
                 transacted ? "sendWithTransactions" : "use20api",
                 parts -> parts.sending = transacted ? Sending.TRANSACTED : jms2 ? Sending.AS_IT_IS : Sending.BLOCKING);
         in.sayOrDecide(in.root, "use20api", parts -> {
-            // Without JMS 2.0 each consumer has a subscription of its own, which ends with it.
+            // Without JMS 2.0 each consumer has a subscription of its own that ends with it.
             parts.durable = jms2;
             parts.shared = jms2;
         });

@@ -4,7 +4,7 @@ import dev.dyno.model.workload.FreshNames;
 import dev.dyno.model.yaml.YamlMap;
 import java.util.Optional;
 
-/** Pulsar: with the defaults of that tool, which are not those of the client library. */
+/** Pulsar, with the defaults of that tool, which differ from those of the client library. */
 final class OmbPulsar {
 
     private OmbPulsar() {}
@@ -80,7 +80,7 @@ final class OmbPulsar {
         in.noteOthers(consumer, "consumer.");
     }
 
-    /** A namespace of its own in each run, as there. */
+    /** Uses a new namespace in each run, as that tool does. */
     private static void namespace(OmbBroker in, YamlMap client) {
         Optional<String> prefix = client.text("namespacePrefix");
         YamlMap persistence = client.mapOrEmpty("persistence");

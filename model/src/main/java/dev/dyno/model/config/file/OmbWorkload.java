@@ -35,22 +35,22 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Reads a workload file of the OpenMessaging Benchmark; what it cannot mean here is a note. */
+/** Reads a workload file of the OpenMessaging Benchmark; settings without the same meaning here are noted. */
 final class OmbWorkload {
 
-    /** That tool puts no bound on sends in flight; the memory of this process does. */
+    /** Limit of sends in flight. That tool has none; here memory needs one. */
     private static final int MAX_PENDING = 10_000;
 
-    /** As many as that tool has. */
+    /** Number of keys, as in that tool. */
     private static final int KEYS = 10_000;
 
-    /** With fewer messages owed, that tool takes a backlog for drained. */
+    /** Deliveries owed below which that tool takes a backlog for drained. */
     private static final long UNDER_WAY = 1_000;
 
-    /** That tool waits as long as it takes. */
+    /** Longest drain of a backlog: that tool waits without a limit. */
     private static final Duration DRAIN_DEADLINE = Duration.ofDays(1);
 
-    /** Of its names of topics: drivers of that tool have others. */
+    /** Prefix of its topics in Dyno's workload; that tool's drivers have others. */
     private static final String TOPIC_PREFIX = "test-topic";
 
     private static final Pattern NUMBERED = Pattern.compile(TOPIC_PREFIX + "(-\\d{7})");
@@ -96,7 +96,7 @@ final class OmbWorkload {
             root.problem("consumerBacklogSizeGB", "a backlog needs both producers and consumers.");
         }
         Conduct conduct = Conduct.read(new YamlReading(root, phases));
-        // Consumers alone get what others send, to names that these know.
+        // Consumers alone receive messages that others send to names they know.
         conduct = producers > 0 ? conduct.withFreshNamesByDefault() : conduct;
         for (String key : root.others()) {
             notes.add(key + " is not known here and left out");
@@ -160,7 +160,7 @@ final class OmbWorkload {
         });
     }
 
-    /** As that tool takes it: the middle of a range. */
+    /** Middle of a range, which that tool uses. */
     private static int middle(String range) {
         String[] ends = range.split("-", -1);
         if (ends.length > 2) {
@@ -187,7 +187,7 @@ final class OmbWorkload {
         return Long.parseLong(size.group(1)) * unit;
     }
 
-    /** As that tool has it: drained but for the rest that the ratio leaves, and for what is always under way. */
+    /** Backlog as in that tool: drained but for the rest that the ratio leaves, and the messages always in flight. */
     private Optional<Backlog> backlog(SizeDistribution sizes) {
         long gib = root.number("consumerBacklogSizeGB", 0, 1_000_000, 0);
         double ratio =
@@ -200,7 +200,7 @@ final class OmbWorkload {
         return Optional.of(new Backlog(new Backlog.Bytes(gib * GIB), DRAIN_DEADLINE, true, Optional.of(left), true));
     }
 
-    /** As that tool has it: random bytes with zeros behind them, or else a file of the messages' size. */
+    /** Payloads as in that tool: random bytes followed by zeros, or else a file of the messages' size. */
     private Payloads payloads(SizeDistribution sizes) {
         boolean random = root.flag("useRandomizedPayloads", false);
         double ratio = root.parse("randomBytesRatio", Kind.decimal(0, 1)::parse).orElse(0.0);
@@ -238,7 +238,7 @@ final class OmbWorkload {
         return read;
     }
 
-    /** Where that tool looks for it, its workloads being in a folder beside that of the payloads; or beside the workload. */
+    /** Path of a payload file: beside the folder of the workload, where that tool looks for it, or beside the workload. */
     private Optional<Path> placeOf(String name) {
         Path beside = Path.of(file.name()).toAbsolutePath().resolveSibling(name);
         Path besideFolder = Path.of(file.name())
@@ -297,7 +297,7 @@ final class OmbWorkload {
         });
     }
 
-    /** A topic that was numbered here, by the name that a driver of that tool gives it; any other as it is. */
+    /** The name that a driver of that tool gives to a topic numbered here; any other topic unchanged. */
     static Destination withPrefix(Destination topic, String prefix) {
         Matcher numbered = NUMBERED.matcher(topic.name());
         return topic.isTopic() && numbered.matches()

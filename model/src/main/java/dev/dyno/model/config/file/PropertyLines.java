@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Properties;
 
 /**
- * Properties as the JDK reads them from a text: {@code name=value}, {@code name: value} or {@code name value}, perhaps on several
- * lines.
+ * Properties in the notation of the JDK: {@code name=value}, {@code name: value} or {@code name value}, a value may continue on
+ * the next line.
  *
  * @param properties in the order of the text
- * @param wrong lines that are none
+ * @param wrong lines that are not properties
  */
 record PropertyLines(Map<String, String> properties, List<String> wrong) {
 
@@ -30,7 +30,7 @@ record PropertyLines(Map<String, String> properties, List<String> wrong) {
             }
             one.stringPropertyNames().forEach(name -> {
                 String value = one.getProperty(name).strip();
-                // The JDK takes a lone word for a name without a value, and that is a mistake here.
+                // The JDK takes a lone word for a name without a value; here that is an error.
                 boolean lone = value.isEmpty() && !line.matches(".*[=:]\\s*");
                 if (name.isEmpty() || lone) {
                     wrong.add(line);
@@ -42,7 +42,7 @@ record PropertyLines(Map<String, String> properties, List<String> wrong) {
         return new PropertyLines(properties, wrong);
     }
 
-    /** Lines without comments, margins and continuations. */
+    /** Lines without comments and margins, with continuations joined. */
     private static List<String> logical(String text) {
         List<String> lines = new ArrayList<>();
         String begun = "";

@@ -22,23 +22,26 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A small size of a workload: at most half a minute, at a rate that a machine of so many processors holds with the broker on it.
+ * Small size of a workload: at most half a minute, at a rate that the machine's processors can hold with the broker on it.
  *
  * @param workload the small one
  * @param faults at times of the small load
- * @param changes what is different, a sentence each
+ * @param changes one sentence for each difference
  */
 public record QuickSize(Workload workload, List<Fault> faults, List<String> changes) {
 
     private static final Duration WARMUP = Duration.ofSeconds(5);
     private static final Duration MEASURE = Duration.ofSeconds(15);
 
-    /** Half of what one processor was seen to hold of 1 KiB messages with broker, producers and consumers on it. */
+    /**
+     * Messages a second per processor: half of what one processor held of 1 KiB messages with broker, producers and consumers on
+     * it.
+     */
     private static final double PER_PROCESSOR = 2_500;
 
     private static final int DESTINATIONS = 10;
 
-    /** The small size of what a file says. */
+    /** Small size of a workload file. */
     public static WorkloadFile of(WorkloadFile file, Consumer<String> changes) {
         QuickSize small = of(
                 file.workload(),
@@ -48,7 +51,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return file.with(small.workload, small.faults);
     }
 
-    /** The small size of a workload and of the faults in it. */
+    /** Small size of a workload and its faults. */
     public static QuickSize of(Workload full, List<Fault> faults, int processors) {
         List<String> changes = new ArrayList<>();
         double bound = PER_PROCESSOR * processors;
@@ -80,7 +83,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return new QuickSize(small, faults(faults, full.phases().duration(), phases.duration(), changes), changes);
     }
 
-    /** As much earlier as the load is shorter; in one that had no end, the last in the middle of it. */
+    /** Faults moved in proportion to the shorter load; if the full load has no end, the last one is moved to the middle. */
     private static List<Fault> faults(List<Fault> full, Duration load, Duration small, List<String> changes) {
         if (full.isEmpty() || small.isZero()) {
             return full;
@@ -115,7 +118,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return new Phases(full.connectTimeout(), warmup, false, warmup.plus(measure), drain, backlog);
     }
 
-    /** What the rate of the small size builds in as long as it measures otherwise. */
+    /** Backlog that the small rate builds in the time that it would otherwise measure. */
     private static Backlog backlog(Backlog full, Workload workload, double bound, List<String> changes) {
         double bytes = workload.producers().stream()
                 .mapToDouble(group -> group.message().sizes().mean())
@@ -151,7 +154,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return ((Backlog.Time) size).duration().toNanos();
     }
 
-    /** At its highest; nothing of a load that has no rate. */
+    /** Highest rate; 0 for a load without a rate. */
     private static double perSecond(ProducerGroup group) {
         if (!(group.load() instanceof Schedule schedule)) {
             return 0;
@@ -174,7 +177,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
                 : shape instanceof Shape.Burst burst ? burst.steps() : List.of();
     }
 
-    /** A ramp and steps are as much shorter as the load is, so that all of them is seen; bursts come as often as before. */
+    /** Shortens a ramp and steps in proportion to the load, so that all of them are run; bursts keep their period. */
     private static Load smaller(Load load, double slower, double scale) {
         if (!(load instanceof Schedule schedule)) {
             return load;
@@ -200,7 +203,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
                 .toList();
     }
 
-    /** In whole messages a second, so that the rates of a shape stay easy to reckon with. */
+    /** Rounded to whole messages per second. */
     private static Rate slower(Rate rate, double slower) {
         return slower >= 1 || rate.isZero() ? rate : Rate.perSecond(Math.max(1, Math.round(rate.perSecond() * slower)));
     }

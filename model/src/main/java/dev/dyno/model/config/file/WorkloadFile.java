@@ -14,14 +14,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a workload file says.
+ * Content of a workload file.
  *
- * @param workload what traffic; of no use if there are problems
- * @param description for people; empty if the file has none
- * @param partitions of each destination, where the broker divides them; empty = the broker's default
- * @param conduct how the load is carried out
- * @param notes what does not apply here, a sentence each
- * @param problems what is wrong; then nothing must be run
+ * @param workload traffic; not to be used if there are problems
+ * @param description shown to users; empty if the file has none
+ * @param partitions of each destination, if the broker has partitions; empty = the broker's default
+ * @param conduct settings beside the traffic
+ * @param notes one sentence for each setting that does not apply here
+ * @param problems errors; if there are any, nothing must be run
  */
 public record WorkloadFile(
         Workload workload,
@@ -44,7 +44,7 @@ public record WorkloadFile(
         problems = List.copyOf(problems);
     }
 
-    /** With a workload and faults in the place of its own. */
+    /** The same with another workload and other faults. */
     public WorkloadFile with(Workload other, List<Fault> faults) {
         FaultPlan plan = new FaultPlan(faults, conduct.faults().reconnectDelay());
         return new WorkloadFile(other, description, partitions, conduct.withFaults(plan), notes, problems);
@@ -55,23 +55,23 @@ public record WorkloadFile(
         return read(file, List.of());
     }
 
-    /** Reads a file of either format with other values in the place of some of its own; never throws. */
+    /** Reads a file of either format with some values overridden; never throws. */
     public static WorkloadFile read(Path file, List<YamlOverride> overrides) {
         YamlFile yaml = YamlFile.read(file);
         return read(yaml, yaml.root(), nameOf(yaml), overrides);
     }
 
     /**
-     * Reads a workload that stands within another file; never throws. Its problems are all of that file's.
+     * Reads a workload inside another file; never throws. Its problems include all of that file's.
      *
-     * @param at where it stands
-     * @param name that it has there
+     * @param at mapping of the workload
+     * @param name of the workload in that file
      */
     public static WorkloadFile within(YamlFile file, YamlMap at, String name, List<YamlOverride> overrides) {
         return read(file, at, name, overrides);
     }
 
-    /** Reads a text; the name stands for the file. */
+    /** Reads a text under the name of a file. */
     public static WorkloadFile of(String name, String text) {
         YamlFile yaml = YamlFile.of(name, text);
         return read(yaml, yaml.root(), nameOf(yaml), List.of());
@@ -90,7 +90,7 @@ public record WorkloadFile(
         return root.keys().stream().anyMatch(OF_OMB::contains);
     }
 
-    /** A workload's name where the file has none: the file's. */
+    /** Default name of a workload: that of its file. */
     static String nameOf(YamlFile file) {
         String name = file.name().substring(file.name().lastIndexOf('/') + 1);
         return name.replaceFirst("\\.ya?ml$", "");

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Which lines of a workload file its values come from. */
+/** Lines of a workload file, by the values that come from them. */
 public final class WorkloadPlaces {
 
-    /** The keys of the OpenMessaging Benchmark's files, by what they are here. */
+    /** Keys of the OpenMessaging Benchmark's files, by Dyno's paths. */
     private static final Map<String, List<String>> OF_OMB = Map.ofEntries(
             Map.entry("partitions", List.of("partitionsPerTopic")),
             Map.entry("phases.warmup", List.of("warmupDurationMinutes")),
@@ -31,7 +31,7 @@ public final class WorkloadPlaces {
             Map.entry("consumers[0].subscriptions", List.of("subscriptionsPerTopic")),
             Map.entry("consumers[0].start", List.of("consumerBacklogSizeGB")));
 
-    /** Values that its files leave out, and that are here as that tool has them; the others that they leave out are Dyno's. */
+    /** Values missing in such a file for which that tool's defaults are used; for others Dyno's are. */
     private static final Set<String> AS_OMB_HAS_IT = Set.of(
             "name",
             "fresh-names",
@@ -47,7 +47,7 @@ public final class WorkloadPlaces {
             "consumers[0].durable",
             "consumers[0].mode");
 
-    /** More than a workload has. */
+    /** Maximum depth: more levels than a workload has. */
     private static final int LEVELS = 10;
 
     private final Map<String, YamlPlace> places;
@@ -62,17 +62,17 @@ public final class WorkloadPlaces {
         return new WorkloadPlaces(YamlFile.read(file));
     }
 
-    /** Whether the file is of the OpenMessaging Benchmark's format. */
+    /** Whether the file has the OpenMessaging Benchmark's format. */
     public boolean isOfOmb() {
         return omb;
     }
 
-    /** Whether a value that the file leaves out is as the OpenMessaging Benchmark has it. */
+    /** Whether a value missing in the file is the OpenMessaging Benchmark's default. */
     public boolean isAsOmbHasIt(String path) {
         return omb && (AS_OMB_HAS_IT.contains(path) || path.startsWith("destinations."));
     }
 
-    /** The line, from 1, that says a value; empty if none does. */
+    /** Line of a value, from 1; empty if it is not in the file. */
     public Optional<Integer> line(String path) {
         return keys(path)
                 .map(places::get)
@@ -93,7 +93,7 @@ public final class WorkloadPlaces {
                 .flatMap(key -> Stream.of(key, key.replace("[0]", "")));
     }
 
-    /** What the file calls the destinations of a group, if it has a name for them and no other beside it. */
+    /** Name that the file gives to the destinations of a group, if it has one and lists no other destination. */
     public Optional<String> destinationsAt(String path) {
         return Stream.of(path, path.replace("[0]", ""))
                 .map(places::get)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Writes values by their paths as YAML in blocks, with a comment behind each. */
+/** Writes values by their paths as a YAML file in block style, with a comment after each. */
 public final class WorkloadText {
 
     private static final int COMMENTS_AT = 40;
@@ -16,10 +16,10 @@ public final class WorkloadText {
     private WorkloadText() {}
 
     /**
-     * The text of a file.
+     * Text of a file.
      *
      * @param values of {@link WorkloadValues}
-     * @param comments for a path; may be blank
+     * @param comments comment for a path; may be blank
      */
     public static String of(Map<String, String> values, Function<String, String> comments) {
         WorkloadText text = new WorkloadText();
@@ -50,7 +50,7 @@ public final class WorkloadText {
         line(margin, dash, comment.isBlank() ? line : padded(line, COMMENTS_AT - margin) + "  # " + comment);
     }
 
-    /** Of what stands inside: two for each mapping and two for each dash. */
+    /** Indent of the content: two for each mapping and two for each dash. */
     private static int indent(List<String> steps) {
         return 2 * steps.size();
     }

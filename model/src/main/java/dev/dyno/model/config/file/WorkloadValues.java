@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * All values of a workload, as a file of our own format has them: each has a path, like {@code producers[0].message.size}, and a
- * text; also those that are the default. What a group's mode leaves no choice about is not there, because the reader refuses it.
+ * All values of a workload in the form of our own files, including defaults: each has a path, for example {@code
+ * producers[0].message.size}, and a text. Settings that a group's mode does not allow are left out, because the reader refuses
+ * them.
  */
 public final class WorkloadValues {
 
@@ -32,10 +33,10 @@ public final class WorkloadValues {
     }
 
     /**
-     * The values in the order of a file.
+     * Values in the order of a file.
      *
-     * @param names what the destinations of a group are called, by the path that names them, like {@code producers[0].to}; empty = by
-     *     their own names
+     * @param names name of the destinations of a group, by its path, for example {@code producers[0].to}; empty = the
+     *     destinations themselves
      */
     public static Map<String, String> of(
             Workload workload,
@@ -47,7 +48,7 @@ public final class WorkloadValues {
         return Collections.unmodifiableMap(values.values);
     }
 
-    /** Those of a file, with the conduct of its load. */
+    /** Values of a file, including the settings beside the traffic. */
     public static Map<String, String> of(WorkloadFile file, Function<String, Optional<String>> names) {
         WorkloadValues values = new WorkloadValues(names);
         values.read(file.workload(), file.description(), file.partitions());
@@ -87,12 +88,12 @@ public final class WorkloadValues {
                         () -> values.put("phases.backlog", YamlText.ABSENT));
     }
 
-    /** The backlog says when producers and consumers work. */
+    /** Removes start and stop, which a backlog decides. */
     private void withoutSpans() {
         values.keySet().removeIf(path -> path.matches(".*]\\.(start|stop)"));
     }
 
-    /** Those that have a name, because the file gives them one or because there are many of one pattern. */
+    /** Adds the named destinations: those that the file names, and many of one pattern. */
     private void destinations(Workload workload) {
         for (int i = 0; i < workload.producers().size(); i++) {
             destinations("producers[" + i + "].to", workload.producers().get(i).destinations());
@@ -124,7 +125,7 @@ public final class WorkloadValues {
         values.put(place + "count", Integer.toString(destinations.size()));
     }
 
-    /** What stands before the number. */
+    /** Unused name, made from the text before the number. */
     private String unused(String pattern) {
         String base = pattern.replaceFirst("%.*", "")
                 .replaceAll("[^A-Za-z0-9-]+", "-")
