@@ -21,7 +21,7 @@ final class AdmissionOptions {
             description = "A secret of both sides. Better in DYNO_SECRET than here. Default: nothing.")
     Optional<String> secret = Optional.empty();
 
-    void check(Problems problems) {
-        problems.notBlank("--secret", secret);
+    Workforce.Admission given() {
+        return new Workforce.Admission(keys, secret);
     }
 }

@@ -12,6 +12,7 @@ import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
 import dev.dyno.report.compare.Rule;
 import dev.dyno.report.compare.Side;
+import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -241,9 +242,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                 blocks.budgetNs(problems),
                 blocks.seed(problems),
                 blocks.calibrate);
-        RunOptions stored = new RunOptions();
-        stored.runs = runs.given;
-        Outputs.check(stored, problems);
+        Outputs.check(Outputs.Choice.stored(runs.given), problems);
         if (words.size() != 1) {
             throw new Refusal(problems.sentences());
         }
@@ -252,9 +251,9 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         SetupComparison.Named b = blocks.calibrate
                 ? new SetupComparison.Named("A again", a.title(), a.run())
                 : named("B", setupB, folders);
-        Optional<Workforce> workforce = Workforce.of(List.of(a.run(), b.run()), admission, out(), problems);
+        Optional<Workforce> workforce = Workforce.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
-        RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err());
+        RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err(), Screen.plain(NOWHERE));
         executor.use(workforce);
         executor.use(given());
         SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);

@@ -1,6 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.broker.process.FetchListener;
+import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -19,7 +20,7 @@ final class FetchProgress implements FetchListener {
 
     FetchProgress(PrintWriter err) {
         this.err = err;
-        watched = Terminal.isWatched();
+        watched = Screen.isWatched();
     }
 
     @Override

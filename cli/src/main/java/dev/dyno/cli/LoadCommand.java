@@ -110,16 +110,16 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         long runId = runId(problems);
         Resources beside = Resources.of(targets, problems);
         checkOptions(planned, home, problems);
-        Optional<Workforce> workforce = Workforce.of(List.of(planned), admission, out, problems);
+        Optional<Workforce> workforce = Workforce.of(List.of(planned), admission.given(), out, problems);
         if (run.printConfig && problems.isEmpty()) {
             driverFiles.notes().forEach(note -> out().println("# NOTE: " + note));
             out().print(new ConfigText(spec, home).ofOptions(read, targets));
             out().flush();
             return Exit.GOOD;
         }
-        MetricsPage metrics = MetricsPage.open(run.metrics, problems, out);
+        MetricsPage metrics = MetricsPage.open(run.metrics.asked(), problems, out);
         problems.refuse();
-        Outputs outputs = Outputs.ofVerb(run, sides, planned, out(), screen, err)
+        Outputs outputs = Outputs.ofVerb(run.outputs(), sides, planned, out(), screen, err)
                 .on(metrics)
                 .given(Optional.of(given()));
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
@@ -154,7 +154,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                         && targets.given().get(TargetSettings.CLIENT_ID).isEmpty(),
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
-        Outputs.check(run, problems);
+        run.check(problems);
         planned.checkDrivers(home, problems);
     }
 

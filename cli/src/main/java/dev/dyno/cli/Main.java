@@ -113,12 +113,12 @@ final class Main implements Runnable {
         commandLine.setExecutionStrategy(Main::refuseOrRun);
         commandLine.setParameterExceptionHandler((e, unused) -> {
             CommandSpec spec = e.getCommandLine().getCommandSpec();
-            return new Refusal(ParseProblems.sentencesOf(spec, e)).print(spec);
+            return RefusalText.print(new Refusal(ParseProblems.sentencesOf(spec, e)), spec);
         });
         commandLine.setExecutionExceptionHandler((e, verb, parsed) -> {
             CommandSpec spec = verb.getCommandSpec();
             if (e instanceof Refusal refusal) {
-                return refusal.print(spec);
+                return RefusalText.print(refusal, spec);
             }
             if (isForUsers(e)) {
                 verb.getErr().println(spec.qualifiedName() + ": " + e.getMessage());

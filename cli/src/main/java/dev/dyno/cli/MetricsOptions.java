@@ -29,4 +29,8 @@ final class MetricsOptions {
                     "After the end of the last run, serve its result until it is fetched, at most so long, as 30s. Default: no"
                             + " longer than the run.")
     Optional<String> linger = Optional.empty();
+
+    MetricsPage.Asked asked() {
+        return new MetricsPage.Asked(port, host, linger);
+    }
 }

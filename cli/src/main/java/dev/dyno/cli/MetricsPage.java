@@ -28,22 +28,25 @@ final class MetricsPage implements AutoCloseable {
         this.linger = linger;
     }
 
+    /** The texts of its options, as they were given. */
+    record Asked(Optional<String> port, Optional<String> host, Optional<String> linger) {}
+
     /** Begins to listen, if requested and there are no errors, and prints the address. */
-    static MetricsPage open(MetricsOptions options, Problems problems, PrintWriter out) {
+    static MetricsPage open(Asked asked, Problems problems, PrintWriter out) {
         problems.addIf(
-                options.port.isEmpty() && options.host.isPresent(),
+                asked.port.isEmpty() && asked.host.isPresent(),
                 "--metrics-host: only --metrics-port looks at it. Give that, or leave it out.");
         problems.addIf(
-                options.port.isEmpty() && options.linger.isPresent(),
+                asked.port.isEmpty() && asked.linger.isPresent(),
                 "--metrics-linger: only --metrics-port looks at it. Give that, or leave it out.");
         Duration linger = Duration.ofNanos(
-                problems.parse("--metrics-linger", options.linger.orElse("0"), Units::parseDurationNs, 0L));
-        Optional<Integer> port = options.port.map(
-                text -> (int) problems.number("--metrics-port", text, 0, MAX_PORT, "0 = any free one."));
+                problems.parse("--metrics-linger", asked.linger.orElse("0"), Units::parseDurationNs, 0L));
+        Optional<Integer> port =
+                asked.port.map(text -> (int) problems.number("--metrics-port", text, 0, MAX_PORT, "0 = any free one."));
         if (port.isEmpty() || !problems.isEmpty()) {
             return new MetricsPage(null, linger);
         }
-        String host = options.host.orElse("127.0.0.1");
+        String host = asked.host.orElse("127.0.0.1");
         try {
             InetAddress address = InetAddress.getByName(host);
             MetricsServer server = MetricsServer.open(address, port.get());

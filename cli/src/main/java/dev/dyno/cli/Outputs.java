@@ -30,7 +30,40 @@ import java.util.function.Function;
 /** Outputs of a run's numbers: console, files, and the stored run. */
 final class Outputs {
 
-    private final RunOptions run;
+    /**
+     * What is shown and written of a run.
+     *
+     * @param form the form of the standard output
+     * @param showLatency whether {@code artemis perf}'s form has latencies
+     * @param silent whether only a failure and a verdict other than VALID are shown
+     * @param verbose whether the console ends with all that is in the report
+     * @param runs the folder of stored runs; empty = the default
+     */
+    record Choice(
+            OutputFormat form,
+            boolean showLatency,
+            boolean silent,
+            boolean verbose,
+            Optional<Path> json,
+            Optional<Path> hdr,
+            Optional<Path> csv,
+            Optional<Path> runs) {
+
+        /** Stored, and shown by nothing but its progress. */
+        static Choice stored(Optional<Path> runs) {
+            return new Choice(
+                    OutputFormat.CONSOLE,
+                    false,
+                    true,
+                    false,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    runs);
+        }
+    }
+
+    private final Choice run;
     private final Function<RunPlan, List<Reporter>> shown;
     private final Sides sides;
     private final PrintWriter out;
@@ -45,7 +78,7 @@ final class Outputs {
     private Optional<Given> given = Optional.empty();
 
     private Outputs(
-            RunOptions run,
+            Choice run,
             Function<RunPlan, List<Reporter>> shown,
             Sides sides,
             PrintWriter out,
@@ -66,7 +99,7 @@ final class Outputs {
      * @param screen receives the lines for users
      */
     static Outputs ofVerb(
-            RunOptions run, Sides sides, PlannedRun planned, PrintWriter out, Screen screen, PrintWriter err) {
+            Choice run, Sides sides, PlannedRun planned, PrintWriter out, Screen screen, PrintWriter err) {
         Workload workload = planned.workload();
         List<Reporter> all = new ArrayList<>();
         boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
@@ -85,10 +118,7 @@ final class Outputs {
     /** Outputs with a console that shows only the progress of a run. */
     static Outputs ofProgress(
             Optional<Path> runs, Function<RunPlan, Reporter> progress, Screen screen, PrintWriter err) {
-        RunOptions run = new RunOptions();
-        run.runs = runs;
-        run.silent = true;
-        return new Outputs(run, plan -> List.of(progress.apply(plan)), Sides.BOTH, err, screen, err);
+        return new Outputs(Choice.stored(runs), plan -> List.of(progress.apply(plan)), Sides.BOTH, err, screen, err);
     }
 
     /** Adds an existing page of metrics. */
@@ -109,15 +139,12 @@ final class Outputs {
     }
 
     /** Finds, before anything starts, files that could not be written at the end. */
-    static void check(RunOptions run, Problems problems) {
+    static void check(Choice run, Problems problems) {
         RunFolder.check(runs(run)).ifPresent(sentence -> problems.add("--runs: " + sentence));
         List<Path> files = new ArrayList<>();
-        checkFile("--json", run.jsonFile(), files, problems);
+        checkFile("--json", run.json, files, problems);
         checkFile("--hdr", run.hdr, files, problems);
         checkFile("--csv", run.csv, files, problems);
-        problems.addIf(
-                run.form() == OutputFormat.JSON && run.format == OutputFormat.ARTEMIS_PERF,
-                "--json -: contradicts --format artemis-perf; leave one of them out, or give --json a file.");
         problems.addIf(run.silent && run.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
     }
 
@@ -137,7 +164,7 @@ final class Outputs {
         });
     }
 
-    private static Path runs(RunOptions run) {
+    private static Path runs(Choice run) {
         return run.runs.orElseGet(Home::defaultRuns);
     }
 
@@ -166,7 +193,7 @@ final class Outputs {
         if (run.form() == OutputFormat.JSON) {
             all.add(JsonReporter.to(out, sides));
         }
-        run.jsonFile().ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));
+        run.json.ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));
         run.hdr.ifPresent(file -> open(all, file.toString(), () -> HdrLogReporter.create(file)));
         run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
         Reporters opened = new Reporters(all, sentence -> {

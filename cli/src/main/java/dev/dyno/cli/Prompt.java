@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.report.console.Screen;
 import java.io.Console;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -24,7 +25,7 @@ final class Prompt {
     @SuppressWarnings("SystemConsoleNull")
     private static String answer(String option, Problems problems) {
         Console console = System.console();
-        char[] typed = Terminal.isWatched() && console != null
+        char[] typed = Screen.isWatched() && console != null
                 ? console.readPassword("%s: ", option.replaceFirst("^-+", ""))
                 : null;
         if (typed == null) {

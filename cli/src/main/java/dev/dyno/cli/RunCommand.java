@@ -68,9 +68,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
         DriverFolders folders =
                 new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
         List<PlannedRun> planned = plan(folders, out);
-        RunOptions stored = new RunOptions();
-        stored.runs = runs;
-        Outputs.check(stored, problems);
+        Outputs.check(Outputs.Choice.stored(runs), problems);
         if (printConfig) {
             problems.addIf(
                     files.size() > 1,
@@ -94,8 +92,8 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
                 return Exit.GOOD;
             }
         }
-        Optional<Workforce> workforce = Workforce.of(planned, admission, out, problems);
-        MetricsPage page = MetricsPage.open(metrics, problems, out);
+        Optional<Workforce> workforce = Workforce.of(planned, admission.given(), out, problems);
+        MetricsPage page = MetricsPage.open(metrics.asked(), problems, out);
         problems.refuse();
         try (page) {
             return run(planned, folders, page, workforce, out, err);
@@ -116,7 +114,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             out.println("  " + (i + 1) + "  " + planned.get(i).label());
         }
         out.flush();
-        RunExecutor executor = new RunExecutor(folders, home, out, err, page);
+        RunExecutor executor = new RunExecutor(folders, home, out, err, Terminal.screen(out), page);
         executor.use(workforce);
         executor.use(given());
         List<RunsTable.Row> rows = new ArrayList<>();

@@ -35,22 +35,27 @@ final class RunExecutor {
     private Optional<Workforce> workforce = Optional.empty();
     private Optional<Given> given = Optional.empty();
 
-    RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err) {
-        this(folders, home, out, err, UnaryOperator.identity());
+    RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen) {
+        this(folders, home, out, err, screen, UnaryOperator.identity());
     }
 
-    /** Executor that also shows all runs on a page of metrics. */
-    RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, MetricsPage page) {
-        this(folders, home, out, err, outputs -> outputs.on(page));
+    /** All runs are shown on a page of metrics, too. */
+    RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen, MetricsPage page) {
+        this(folders, home, out, err, screen, outputs -> outputs.on(page));
     }
 
     private RunExecutor(
-            DriverFolders folders, Home home, PrintWriter out, PrintWriter err, UnaryOperator<Outputs> alsoTo) {
+            DriverFolders folders,
+            Home home,
+            PrintWriter out,
+            PrintWriter err,
+            Screen screen,
+            UnaryOperator<Outputs> alsoTo) {
         this.alsoTo = alsoTo;
         this.home = home;
         this.out = out;
         this.err = err;
-        screen = Terminal.screen(out);
+        this.screen = screen;
         execution = new LoadExecution(folders, out, err);
     }
 

@@ -47,11 +47,6 @@ final class RunOptions {
                     "Write the intervals and the summary as JSON; - is standard output, as --format json. Default: not written.")
     Optional<Path> json = Optional.empty();
 
-    /** File for the JSON, unless it goes to the standard output. */
-    Optional<Path> jsonFile() {
-        return json.filter(file -> !isStandardOutput(file));
-    }
-
     private static boolean isStandardOutput(Path file) {
         return file.equals(Path.of("-"));
     }
@@ -93,4 +88,16 @@ final class RunOptions {
                     "16 hexadecimal digits in the head of each message: the same for a producer and a consumer that belong"
                             + " together; messages of other runs are counted as stale then. Default: a new one; a consumer takes all.")
     Optional<String> runId = Optional.empty();
+
+    Outputs.Choice outputs() {
+        return new Outputs.Choice(
+                form(), showLatency, silent, verbose, json.filter(file -> !isStandardOutput(file)), hdr, csv, runs);
+    }
+
+    void check(Problems problems) {
+        Outputs.check(outputs(), problems);
+        problems.addIf(
+                form() == OutputFormat.JSON && format == OutputFormat.ARTEMIS_PERF,
+                "--json -: contradicts --format artemis-perf; leave one of them out, or give --json a file.");
+    }
 }

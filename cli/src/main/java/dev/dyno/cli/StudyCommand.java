@@ -90,10 +90,10 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         List<StudyPlan.Planned> left =
                 stopped.map(StudyFolder::left).orElseGet(() -> StudyPlan.of(file.study(), limits));
         DriverFolders folders = new DriverFolders(home.drivers(), List.of());
-        RunExecutor executor = new RunExecutor(folders, home, out(), err());
+        RunExecutor executor = new RunExecutor(folders, home, out(), err(), Terminal.screen(out()));
         StudyExecution execution = new StudyExecution(file, executor, out());
         List<PlannedRun> runs = execution.prepare(left, SettingFlags.besideFile(spec), folders, home, problems);
-        Optional<Workforce> workforce = Workforce.of(runs, admission, out(), problems);
+        Optional<Workforce> workforce = Workforce.of(runs, admission.given(), out(), problems);
         executor.use(workforce);
         executor.use(given());
         problems.refuse();

@@ -84,7 +84,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                 join.orElseGet(WorkerSettings.LISTEN::fallback), sentence -> problems.add("--join: " + sentence));
         problems.addIf(
                 address.port() == 0, "--join: " + address + "; must be the port that the coordinator listens on.");
-        admission.check(problems);
+        problems.notBlank("--secret", admission.secret);
         String called = name.orElseGet(WorkerCommand::ownName);
         problems.addIf(
                 called.isBlank() || called.length() > GroupOptions.MAX_NAME,

@@ -26,6 +26,7 @@ import dev.dyno.report.store.Sides;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,16 +41,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class Workforce implements AutoCloseable {
 
+    /**
+     * The proofs by which coordinator and workers know each other, the same on both sides.
+     *
+     * @param keys a folder of keys of one authority
+     */
+    record Admission(Optional<Path> keys, Optional<String> secret) {}
+
     private final Placement placement;
     private final HostPort address;
     private final Workers workers;
-    private final AdmissionOptions admission;
+    private final Admission admission;
     private final PrintWriter out;
     private @Nullable SystemTime time;
     private @Nullable Coordinator coordinator;
     private List<Member> members = List.of();
 
-    private Workforce(Workers workers, HostPort address, AdmissionOptions admission, PrintWriter out) {
+    private Workforce(Workers workers, HostPort address, Admission admission, PrintWriter out) {
         placement = workers.producers()
                 .flatMap(some -> workers.consumers().map(others -> Placement.apart(some, others)))
                 .orElseGet(() -> Placement.everywhere(workers.size()));
@@ -63,9 +71,8 @@ final class Workforce implements AutoCloseable {
      * Workers that some runs request; empty if this process makes their loads itself. Errors, and settings that several workers
      * do not support, are added to the problems.
      */
-    static Optional<Workforce> of(
-            List<PlannedRun> runs, AdmissionOptions admission, PrintWriter out, Problems problems) {
-        admission.check(problems);
+    static Optional<Workforce> of(List<PlannedRun> runs, Admission admission, PrintWriter out, Problems problems) {
+        problems.notBlank("--secret", admission.secret);
         Optional<PlannedRun> first =
                 runs.stream().filter(run -> run.conduct().workers().isPresent()).findFirst();
         return first.map(run -> {

@@ -1,7 +1,9 @@
 package dev.dyno.report.console;
 
 import dev.dyno.model.result.Verdict;
+import java.io.Console;
 import java.io.PrintWriter;
+import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 
 /**
@@ -91,5 +93,21 @@ public final class Screen {
                     case INVALID -> 31;
                 };
         return coloured ? "\u001b[1;" + colour + "m" + word + "\u001b[0m" : word;
+    }
+
+    /** Whether a line may be written over. Since 22 a JVM has a console always, and that knows whether it is a terminal; before, one is there only if it is. */
+    @SuppressWarnings("SystemConsoleNull")
+    public static boolean isWatched() {
+        Console console = System.console();
+        if (console == null) {
+            return false;
+        }
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (NoSuchMethodException e) {
+            return true;
+        } catch (IllegalAccessException | InvocationTargetException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
