@@ -34,6 +34,7 @@ class ArchitectureTest {
     private static final String MODEL = "dev.dyno.model.";
     private static final String ENGINE = "dev.dyno.engine.";
     private static final String REPORT = "dev.dyno.report.";
+    private static final String APP = "dev.dyno.app.";
 
     /** A package and all that it may use, besides itself, the JDK and annotations. */
     private record Rule(String name, String... mayUse) {}
@@ -227,7 +228,64 @@ class ArchitectureTest {
                     "tools.jackson..",
                     "com.fasterxml.jackson.annotation"),
             new Rule(
+                    "app.plan",
+                    DRIVER_SPI,
+                    SETTING,
+                    MODEL + "pace",
+                    MODEL + "workload",
+                    MODEL + "config",
+                    MODEL + "config.file",
+                    MODEL + "yaml",
+                    "dev.dyno.broker.process",
+                    ENGINE + "record",
+                    REPORT + "store",
+                    REPORT + "study"),
+            new Rule(
+                    "app.execute",
+                    DRIVER_SPI,
+                    SETTING,
+                    MODEL + "pace",
+                    MODEL + "workload",
+                    MODEL + "config",
+                    MODEL + "config.file",
+                    MODEL + "result",
+                    "dev.dyno.broker..",
+                    ENGINE + "record",
+                    ENGINE + "run",
+                    "dev.dyno.cluster..",
+                    REPORT + "store",
+                    REPORT + "console",
+                    REPORT + "export",
+                    REPORT + "page",
+                    REPORT + "metrics",
+                    APP + "plan"),
+            new Rule(
+                    "app.study",
+                    MODEL + "pace",
+                    MODEL + "workload",
+                    MODEL + "config.file",
+                    MODEL + "result",
+                    MODEL + "yaml",
+                    ENGINE + "record",
+                    REPORT + "store",
+                    REPORT + "study",
+                    APP + "plan",
+                    APP + "execute"),
+            new Rule(
+                    "app.compare",
+                    MODEL + "pace",
+                    MODEL + "config.file",
+                    MODEL + "result",
+                    MODEL + "metric",
+                    REPORT + "store",
+                    REPORT + "history",
+                    REPORT + "compare",
+                    REPORT + "study",
+                    APP + "plan",
+                    APP + "execute"),
+            new Rule(
                     "cli",
+                    "dev.dyno.app..",
                     "dev.dyno.cluster..",
                     "dev.dyno.broker..",
                     "dev.dyno.driver..",

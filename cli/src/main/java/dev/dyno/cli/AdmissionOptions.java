@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Workforce;
 import dev.dyno.model.config.HelpPart;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.plan.Defaults;
+import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.report.compare.Comparison;

@@ -1,5 +1,17 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.BrokerHere;
+import dev.dyno.app.execute.CannotRun;
+import dev.dyno.app.plan.DriverFiles;
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.execute.LoadExecution;
+import dev.dyno.app.execute.Outputs;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.app.execute.Profiles;
+import dev.dyno.app.execute.Resources;
+import dev.dyno.app.execute.StartedBroker;
+import dev.dyno.app.plan.TargetReader;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;

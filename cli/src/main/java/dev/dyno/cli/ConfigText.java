@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.plan.TargetReader;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.config.file.WorkloadPlaces;

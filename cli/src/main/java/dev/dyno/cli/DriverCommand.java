@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;

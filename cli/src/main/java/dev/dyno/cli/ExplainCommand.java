@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.driver.setting.NearName;
 import dev.dyno.model.verdict.Explanation;
 import java.util.Iterator;

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.RunMark;

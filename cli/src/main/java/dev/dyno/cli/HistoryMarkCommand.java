@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.RunNames;
 import dev.dyno.report.store.RunFolder;

@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.compare.FigureShares;
+import dev.dyno.app.plan.Problems;
 import dev.dyno.model.result.Latency;
 import java.util.Locale;
 import java.util.Optional;

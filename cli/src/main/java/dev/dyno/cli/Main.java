@@ -2,6 +2,11 @@ package dev.dyno.cli;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
+import dev.dyno.app.execute.CannotRun;
+import dev.dyno.app.plan.Defaults;
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.execute.OutputFormat;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.driver.Secrets;
@@ -242,7 +247,7 @@ final class Main implements Runnable {
         List<String> problems = ParseProblems.of(verb);
         return problems.isEmpty() || verb.userObject() instanceof Verb.FindsProblems
                 ? new CommandLine.RunLast().execute(parsed)
-                : new Refusal(problems).print(verb);
+                : RefusalText.print(new Refusal(problems), verb);
     }
 
     /** {@code dyno --version}. */

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.MetricsPage;
 import dev.dyno.model.config.HelpPart;
 import java.util.Optional;
 import picocli.CommandLine.Option;

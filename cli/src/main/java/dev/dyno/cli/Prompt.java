@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.plan.Problems;
 import dev.dyno.report.console.Screen;
 import java.io.Console;
 import picocli.CommandLine.Model.CommandSpec;

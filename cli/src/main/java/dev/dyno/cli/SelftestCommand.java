@@ -1,5 +1,8 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.CannotRun;
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.engine.selftest.Selftest;
 import dev.dyno.model.pace.SystemTime;

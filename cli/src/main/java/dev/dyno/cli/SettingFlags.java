@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.setting.Kind;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.ConsumerSettings;

@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.plan.Problems;
 import dev.dyno.report.history.RunNames;
 import java.io.IOException;
 import java.nio.file.Files;

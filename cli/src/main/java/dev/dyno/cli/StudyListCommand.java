@@ -1,5 +1,8 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.study.StudyLibrary;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.study.StudyFile;
 import dev.dyno.report.study.StudyPlan;

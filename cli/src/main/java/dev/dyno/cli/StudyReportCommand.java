@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.report.study.StudyFolder;
 import dev.dyno.report.study.StudyOutput;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.plan.Defaults;
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.plan.TargetReader;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.Recipes;

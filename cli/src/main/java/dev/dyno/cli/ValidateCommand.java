@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.workload.ConsumerGroup;

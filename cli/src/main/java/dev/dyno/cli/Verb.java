@@ -1,5 +1,9 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.report.store.Given;
 import java.io.PrintWriter;
 import java.util.Map;

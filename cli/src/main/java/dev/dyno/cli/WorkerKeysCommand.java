@@ -1,5 +1,7 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.Keys;
 import java.nio.file.Path;

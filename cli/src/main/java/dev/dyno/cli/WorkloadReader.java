@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Destination;
 import dev.dyno.model.config.Conduct;
 import dev.dyno.model.config.ConductSettings;

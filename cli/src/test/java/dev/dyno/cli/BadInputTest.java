@@ -4,6 +4,7 @@ import static dev.dyno.cli.BadCommandLine.bad;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerLauncher.Availability;
 import dev.dyno.broker.process.Recipes;

@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Interval.Phase;

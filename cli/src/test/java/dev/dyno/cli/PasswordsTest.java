@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.execute.Exit;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

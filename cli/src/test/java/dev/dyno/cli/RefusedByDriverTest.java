@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

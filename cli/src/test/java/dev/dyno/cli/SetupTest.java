@@ -2,6 +2,10 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.app.plan.Setup;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.config.file.WorkloadFile;

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.execute.Exit;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.plan.Problems;
 import dev.dyno.model.workload.Phases;
 import java.nio.file.Path;
 import java.time.Duration;

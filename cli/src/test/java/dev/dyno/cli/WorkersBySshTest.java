@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import static java.nio.file.attribute.PosixFilePermissions.fromString;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.execute.Exit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

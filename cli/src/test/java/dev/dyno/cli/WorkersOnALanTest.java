@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;

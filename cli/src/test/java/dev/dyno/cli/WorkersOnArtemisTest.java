@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.execute.Exit;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceMetric;

@@ -1,0 +1,227 @@
+package dev.dyno.app.compare;
+
+import dev.dyno.app.execute.CannotRun;
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.execute.LoadExecution;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.execute.RunExecutor;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Plural;
+import dev.dyno.report.compare.Alternation;
+import dev.dyno.report.compare.Block;
+import dev.dyno.report.compare.ComparedRun;
+import dev.dyno.report.compare.ComparisonReport;
+import dev.dyno.report.compare.ComparisonTable;
+import dev.dyno.report.compare.Effect;
+import dev.dyno.report.compare.Noise;
+import dev.dyno.report.compare.Side;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunSummary;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Comparison of two setups that are run alternately and stored, with a line for each run, followed by the result. */
+public final class SetupComparison implements Alternation.Runs {
+
+    private static final double MINUTE_NS = 60e9;
+
+    /**
+     * One of the two setups.
+     *
+     * @param name A or B
+     * @param title its settings
+     */
+    public record Named(String name, String title, PlannedRun run) {}
+
+    private final Named a;
+    private final Named b;
+    private final Alternation.Plan plan;
+    private final boolean withInvalid;
+    private final boolean allFacts;
+    private final Optional<Path> runs;
+    private final RunExecutor executor;
+    private final SystemTime time;
+    private final PrintWriter out;
+    private int pairs;
+    private long pairNs;
+    private long beganNs;
+    private long endNs;
+    private int worst = Exit.GOOD;
+    private boolean gaveUp;
+    private int made;
+
+    public SetupComparison(
+            Named a,
+            Named b,
+            Alternation.Plan plan,
+            boolean withInvalid,
+            boolean allFacts,
+            Optional<Path> runs,
+            RunExecutor executor,
+            SystemTime time,
+            PrintWriter out) {
+        this.a = a;
+        this.b = b;
+        this.plan = plan;
+        this.withInvalid = withInvalid;
+        this.allFacts = allFacts;
+        this.runs = runs;
+        this.executor = executor;
+        this.time = time;
+        this.out = out;
+        pairs = plan.mostPairs();
+    }
+
+    /** Runs the comparison and prints everything but files. @return the comparison, if there was a pair */
+    public Optional<ComparisonReport> carryOut() {
+        beganNs = time.nanoTime();
+        Alternation.Outcome outcome = Alternation.carryOut(plan, this);
+        gaveUp = outcome.end() == Alternation.End.NO_USE;
+        out.println();
+        out.println(ended(outcome));
+        if (outcome.left() > 0) {
+            out.println(outcome.left() + (outcome.left() == 1 ? " pair was" : " pairs were")
+                    + " left out, because a run failed or was INVALID.");
+        }
+        out.println();
+        Side sideA = new Side(a.name, a.title, outcome.a());
+        Side sideB = new Side(b.name, b.title, outcome.b());
+        if (outcome.a().isEmpty()) {
+            return Optional.empty();
+        }
+        ComparisonReport report = ComparisonReport.ofPairs(sideA, sideB, plan, outcome);
+        if (!plan.toTheEnd()) {
+            new ComparisonTable(report).lines(allFacts).forEach(out::println);
+        } else if (outcome.a().size() >= Effect.LEAST_BLOCKS) {
+            ComparisonTable.head(sideA, sideB, report.notices()).forEach(out::println);
+            List<Noise> noises =
+                    Noise.of(plan.rule(), outcome.a(), outcome.b(), outcome.beganWithA(), outcome.latency());
+            Noise.lines(noises, plan.rule()).forEach(out::println);
+            ComparisonTable.notices(sideA, sideB, report.notices(), allFacts).forEach(out::println);
+        } else {
+            out.println("So few pairs say nothing of how much pairs differ; at least three are needed.");
+        }
+        out.flush();
+        return Optional.of(report);
+    }
+
+    /** Exit status: that of the unusable runs if it was given up because of them, otherwise good. */
+    public int status() {
+        return gaveUp ? worst : Exit.GOOD;
+    }
+
+    private String ended(Alternation.Outcome outcome) {
+        int done = outcome.a().size();
+        String pairsDone = Plural.count(done, "pair", "pairs");
+        String all = "All " + pairsDone + " have been run.";
+        return switch (outcome.end()) {
+            // A calibration runs all pairs: a setup cannot be clearly equal to itself.
+            case CLEAR -> plan.toTheEnd() ? all : "Every figure is clear after " + pairsDone + ".";
+            case ALL_PAIRS -> all;
+            case TIME_IS_UP -> "The budget has no room for more than " + pairsDone + ".";
+            case STOPPED -> "Stopped after " + pairsDone + ".";
+            case NO_USE -> "Given up: three pairs in a row were of no use.";
+        };
+    }
+
+    @Override
+    public Optional<RunSummary> run(boolean ofA, int pair) {
+        Named side = ofA ? a : b;
+        boolean counts = pair != Alternation.WARMUP_PAIR;
+        String label = (counts ? "[" + pair + "/" + pairs + "] " : "[warmup] ") + side.name;
+        try {
+            RunExecutor.Done done = executor.run(side.run, label, runs);
+            if (done.folder().isEmpty()) {
+                throw new CannotRun("it was not stored");
+            }
+            RunSummary summary = RunFolder.readSummary(done.folder().get());
+            made++;
+            new ComparedRun(side.name, pair, made, plan.seed())
+                    .write(done.folder().get());
+            say(label + "  " + line(summary));
+            boolean useful = Side.isUsable(summary)
+                    || (withInvalid && summary.result().outcome().success());
+            if (!useful) {
+                worst = LoadExecution.statusOf(done.result());
+            }
+            return useful ? Optional.of(summary) : Optional.empty();
+        } catch (CannotRun | IOException e) {
+            say(label + "  failed: " + e.getMessage());
+            worst = Exit.FAILED;
+            return Optional.empty();
+        }
+    }
+
+    private String line(RunSummary summary) {
+        Latency latency = RunFacts.of(summary).headline().orElse(Latency.END_TO_END);
+        Block block = Block.of(summary, plan.latency().orElse(latency));
+        StringBuilder line = new StringBuilder(120);
+        if (summary.result().outcome().success()) {
+            figure(block, Figures.RATE, "%,.0f/s", line);
+            figure(block, Figures.P50, "p50 %.3f ms", line);
+            figure(block, Figures.P99, "p99 %.3f ms", line);
+            line.append(Side.level(summary));
+        } else {
+            line.append("failed: ").append(summary.result().outcome().cause().orElse("it did not come to its end"));
+        }
+        return line.append("  ").append(summary.folderName()).append(left()).toString();
+    }
+
+    private static void figure(Block block, Figure figure, String format, StringBuilder line) {
+        Double value = block.values().get(figure);
+        if (value != null) {
+            line.append(block.isExact(figure) ? "" : "≥ ")
+                    .append(String.format(Locale.ROOT, format, value))
+                    .append("  ");
+        }
+    }
+
+    /** Estimated remaining time; unknown in the first pair. */
+    private String left() {
+        if (pairNs == 0) {
+            return "";
+        }
+        long untilNs = Math.max(0, endNs - time.nanoTime());
+        return String.format(Locale.ROOT, "  at most %.0f min to go", Math.ceil(untilNs / MINUTE_NS));
+    }
+
+    private void say(String line) {
+        out.println(line);
+        out.flush();
+    }
+
+    @Override
+    public boolean isStopped() {
+        return executor.wasStopped();
+    }
+
+    @Override
+    public long nowNs() {
+        return time.nanoTime();
+    }
+
+    @Override
+    public void expect(int most, long lengthNs) {
+        pairs = most;
+        pairNs = lengthNs;
+        endNs = Math.min(beganNs + plan.budgetNs(), time.nanoTime() + (most - 1) * lengthNs);
+    }
+
+    /** Names of the two before anything has run. */
+    public static List<String> head(Named a, Named b, Alternation.Plan plan, String budget) {
+        int width = Math.max(a.name.length(), b.name.length());
+        return List.of(
+                a.name + " ".repeat(width - a.name.length()) + "  " + a.title,
+                b.name + " ".repeat(width - b.name.length()) + "  " + b.title,
+                "Up to " + plan.mostPairs() + " runs of each within " + budget + ", in pairs, in an order from seed "
+                        + plan.seed() + ", after a pair that does not count. Ctrl+C ends it with what there is.");
+    }
+}

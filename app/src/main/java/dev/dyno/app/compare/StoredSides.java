@@ -1,0 +1,38 @@
+package dev.dyno.app.compare;
+
+import dev.dyno.report.compare.Side;
+import dev.dyno.report.history.RunNames;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunSummary;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds stored runs by name, and reads each once. */
+public record StoredSides(Path place) {
+
+    /**
+     * @param runs names of runs; separated by commas, or in separate elements
+     * @throws IOException with a sentence, if a run cannot be found or read, or is named twice
+     */
+    public Side read(String name, List<String> runs) throws IOException {
+        List<RunSummary> found = new ArrayList<>();
+        for (String run : FigureShares.words(runs)) {
+            RunSummary summary = RunFolder.readSummary(RunNames.find(place, run));
+            if (found.stream().anyMatch(other -> isSame(other, summary))) {
+                throw new IOException(run + ": is named twice in " + name
+                        + ", which would make the same measurement count twice. Leave one out.");
+            }
+            found.add(summary);
+        }
+        return Side.of(name, found);
+    }
+
+    private static boolean isSame(RunSummary one, RunSummary other) {
+        return one.folder()
+                .toAbsolutePath()
+                .normalize()
+                .equals(other.folder().toAbsolutePath().normalize());
+    }
+}

@@ -1,0 +1,114 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.Home;
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.ManagedBroker;
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.BrokerLife;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Broker on this machine. It starts in parallel with the other preparations of the command. */
+public final class BrokerHere implements StartedBroker {
+
+    private final CompletableFuture<ManagedBroker> starting;
+    private final UnaryOperator<Map<String, String>> onUrls;
+    private @Nullable ManagedBroker broker;
+    private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
+
+    /** Begins to start the broker. */
+    public BrokerHere(BrokerSpec spec, Home home, PrintWriter err) {
+        this(spec, home, err, UnaryOperator.identity());
+    }
+
+    /** Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}. */
+    public BrokerHere(BrokerSpec spec, Home home, PrintWriter err, UnaryOperator<Map<String, String>> onUrls) {
+        this.onUrls = onUrls;
+        starting = new BrokerLauncher(home.path(), new FetchProgress(err)).startAsync(spec);
+    }
+
+    @Override
+    public Map<String, String> awaitUrls() throws CannotRun {
+        try {
+            ManagedBroker ready = starting.get();
+            broker = ready;
+            return onUrls.apply(ready.urls());
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new CannotRun(String.valueOf(cause.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CannotRun("the start of the broker was interrupted");
+        }
+    }
+
+    @Override
+    public void cancel() {
+        starting.completeExceptionally(new CannotRun("stopped before the broker was ready"));
+    }
+
+    @Override
+    public Optional<String> name() {
+        return Optional.ofNullable(broker).map(ManagedBroker::name);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return broker == null ? Map.of() : broker.facts();
+    }
+
+    @Override
+    public Optional<String> describe() {
+        return broker == null ? Optional.empty() : Optional.of(title() + ", process " + broker.pid());
+    }
+
+    @Override
+    public String title() {
+        return broker == null ? "" : broker.name() + " " + broker.version();
+    }
+
+    @Override
+    public Optional<Long> pid() {
+        return Optional.ofNullable(broker).map(ManagedBroker::pid);
+    }
+
+    @Override
+    public Optional<Supplier<BrokerLife>> lives() {
+        return Optional.ofNullable(broker).map(managed -> managed::life);
+    }
+
+    @Override
+    public Faultable faultable() {
+        return broker == null ? Faultable.NONE : new BrokerFaults(broker);
+    }
+
+    @Override
+    public Optional<CompletableFuture<BrokerDeath>> death() {
+        death = Optional.ofNullable(broker).map(ManagedBroker::onDeath);
+        return death;
+    }
+
+    @Override
+    public void close() throws CannotRun {
+        death.ifPresent(future -> future.cancel(false));
+        try {
+            // A broker that is still starting would outlive the command otherwise.
+            starting.get().close();
+        } catch (ExecutionException e) {
+            // The broker never started: awaitUrls has reported why.
+        } catch (BrokerException e) {
+            throw new CannotRun(String.valueOf(e.getMessage()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

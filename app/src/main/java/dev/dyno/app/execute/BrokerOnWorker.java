@@ -1,0 +1,62 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.cluster.WorkerBroker;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Broker on the machine of a worker, which reads its resources and reports if it ends by itself. */
+final class BrokerOnWorker implements StartedBroker {
+
+    private final Workforce workforce;
+    private final BrokerSpec spec;
+    private @Nullable WorkerBroker broker;
+
+    BrokerOnWorker(Workforce workforce, BrokerSpec spec) {
+        this.workforce = workforce;
+        this.spec = spec;
+    }
+
+    /** Starts the broker, if it does not run yet; its worker must have joined. */
+    @Override
+    public Map<String, String> awaitUrls() throws CannotRun {
+        WorkerBroker running = broker;
+        if (running == null) {
+            running = workforce.startBroker(spec);
+            broker = running;
+        }
+        return running.urls();
+    }
+
+    @Override
+    public Optional<String> name() {
+        return Optional.ofNullable(broker).map(WorkerBroker::name);
+    }
+
+    @Override
+    public Map<String, String> facts() {
+        return broker == null ? Map.of() : broker.facts();
+    }
+
+    @Override
+    public Optional<String> describe() {
+        return broker == null
+                ? Optional.empty()
+                : Optional.of(title() + " on worker " + broker.at().name() + ", process " + broker.pid());
+    }
+
+    @Override
+    public String title() {
+        return broker == null ? "" : broker.name() + " " + broker.version();
+    }
+
+    @Override
+    public void close() throws CannotRun {
+        WorkerBroker running = broker;
+        broker = null;
+        if (running != null) {
+            workforce.stopBroker(running);
+        }
+    }
+}

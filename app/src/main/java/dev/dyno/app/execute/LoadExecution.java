@@ -1,0 +1,255 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.broker.profile.Profiling;
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.cluster.ClusterRunner;
+import dev.dyno.driver.Secrets;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.record.Errors;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Runner;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.engine.run.LocalRunner;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.workload.FreshNames;
+import dev.dyno.model.workload.Target;
+import dev.dyno.report.store.Reporters;
+import dev.dyno.report.store.Sides;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Carries out loads on brokers, from a workload to its stored result. The first Ctrl+C ends the load in progress. */
+public final class LoadExecution {
+
+    /** Lines of a dead broker's log that are shown on the console; the result has more. */
+    private static final int LAST_LINES = 10;
+
+    /**
+     * Job of carrying out one load.
+     *
+     * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
+     * @param producerIdBase added to the numbers of the producers
+     */
+    public record Job(
+            PlannedRun run,
+            long runId,
+            boolean acceptAnyRun,
+            int producerIdBase,
+            Resources resources,
+            Profiles profiles) {}
+
+    private final DriverFolders drivers;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Stopper stopper = new Stopper();
+    private Optional<Workforce> workforce = Optional.empty();
+
+    public LoadExecution(DriverFolders drivers, PrintWriter out, PrintWriter err) {
+        this.drivers = drivers;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** Makes the loads on these workers, if any, instead of in this process. */
+    public void use(Optional<Workforce> workers) {
+        workforce = workers;
+    }
+
+    /** Whether the user has asked for the end. */
+    boolean wasStopped() {
+        return stopper.asked();
+    }
+
+    /** Runs a job. Handles Ctrl+C from here on. */
+    public RunResult run(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
+        SystemTime.prepareThread();
+        Signals.endInGoodOrder(stopper);
+        try {
+            return begun(job, broker, outputs, time);
+        } catch (CannotRun e) {
+            workforce.ifPresent(workers -> workers.failed(job.runId, String.valueOf(e.getMessage())));
+            throw e;
+        }
+    }
+
+    private RunResult begun(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
+        if (workforce.isPresent()) {
+            stopper.use(workforce.get()::cancel);
+            workforce.get().await();
+        }
+        stopper.use(broker::cancel);
+        Map<String, String> urls = broker.awaitUrls();
+        Target producerTarget = job.run.reader().producers(urls);
+        Target consumerTarget = job.run.reader().consumers(urls);
+        broker.requireUrl(producerTarget, urls);
+        broker.requireUrl(consumerTarget, urls);
+        Map<String, Object> config =
+                ConfigMap.of(job.run.workload(), job.run.conduct(), producerTarget, consumerTarget);
+        config.put("resources", job.resources.config());
+        FreshNames names = FreshNames.of(job.runId);
+        boolean fresh = job.run.conduct().freshNames();
+        if (fresh) {
+            config.put("nameSuffix", names.suffix());
+        }
+        Profiling profiling = job.profiles.prepare(broker);
+        Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
+        brokerFacts.putAll(profiling.facts());
+        RunPlan plan = new RunPlan(
+                fresh ? names.in(job.run.workload()) : job.run.workload(),
+                names.in(producerTarget),
+                names.in(consumerTarget),
+                Share.WHOLE,
+                job.runId,
+                job.acceptAnyRun,
+                job.producerIdBase,
+                job.run.conduct().faults(),
+                brokerFacts,
+                config);
+        outputs.begin(
+                LoadTitle.of(plan, broker),
+                Secrets.withoutPassword((job.run.sides() == Sides.CONSUMERS ? consumerTarget : producerTarget).url()));
+        try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
+                profiling) {
+            probes.notes().forEach(note -> outputs.say("NOTE: " + note));
+            return run(plan, broker, probes, job.profiles, profiling, outputs, time);
+        }
+    }
+
+    private RunResult run(
+            RunPlan plan,
+            StartedBroker broker,
+            Probes probes,
+            Profiles profiles,
+            Profiling profiling,
+            Outputs outputs,
+            SystemTime time) {
+        Reporters reporters = outputs.open(plan);
+        RunListener listener = new RunListener() {
+            @Override
+            public void onBegin(RunResult begun) {
+                reporters.onBegin(begun);
+            }
+
+            @Override
+            public void onInterval(Interval interval) {
+                reporters.onInterval(interval);
+            }
+
+            @Override
+            public void onResources(ResourceSample sample) {
+                reporters.onResources(sample);
+            }
+
+            @Override
+            public void onMeasureBegins() {
+                profiling.begin();
+            }
+
+            @Override
+            public void onLoadEnds() {
+                profiling.end();
+            }
+
+            @Override
+            public void onNote(String sentence) {
+                outputs.say("NOTE: " + sentence);
+            }
+        };
+        Runner runner = runner(plan, broker, probes, listener, time);
+        stopper.use(runner::stop);
+        RunResult result = profiles.drawn(profiling, watched(runner), broker, outputs.storedAt());
+        reporters.onResult(result);
+        reporters.close();
+        stopper.useNext(outputs::release);
+        result.brokerDeath()
+                .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
+        outputs.sayStored();
+        profiles.tell(result, outputs.storedAt());
+        out.flush();
+        return result;
+    }
+
+    /** Runs it, and ends it as failed if an error of the JVM ends any thread. */
+    private RunResult watched(Runner runner) {
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, e) -> {
+            if (e instanceof Error error) {
+                runner.fail(Errors.sentenceOf(error));
+            } else {
+                // As the JVM does without a handler.
+                err.println("Exception in thread \"" + thread.getName() + "\"");
+                e.printStackTrace(err);
+            }
+        });
+        try {
+            return runner.run();
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+    }
+
+    private Runner runner(RunPlan plan, StartedBroker broker, Probes probes, RunListener listener, SystemTime time) {
+        if (workforce.isPresent()) {
+            ClusterRunner runner = workforce.get().runner(plan, probes, listener);
+            broker.death().ifPresent(runner::watchBroker);
+            return runner;
+        }
+        LocalRunner runner = new LocalRunner(
+                plan, drivers, time, Threads.daemons(SystemTime::prepareThread), listener, broker.faultable(), probes);
+        if (plan.faults().faults().isEmpty()) {
+            // A death by a fault is no failure.
+            broker.death().ifPresent(runner::watchBroker);
+        }
+        return runner;
+    }
+
+    /** Ends the run in progress, or the one about to begin. */
+    private static final class Stopper implements Runnable {
+
+        private Runnable end = () -> {};
+        private boolean asked;
+
+        @Override
+        public synchronized void run() {
+            asked = true;
+            end.run();
+        }
+
+        synchronized void use(Runnable newEnd) {
+            end = newEnd;
+            if (asked) {
+                end.run();
+            }
+        }
+
+        /** Sets the action for the next request. */
+        synchronized void useNext(Runnable newEnd) {
+            end = newEnd;
+        }
+
+        synchronized boolean asked() {
+            return asked;
+        }
+    }
+
+    private static List<String> lastOf(List<String> lines) {
+        return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
+    }
+
+    public static int statusOf(RunResult result) {
+        if (!result.outcome().success()) {
+            return Exit.FAILED;
+        }
+        return result.verdict().level() == Verdict.Level.INVALID ? Exit.INVALID : Exit.GOOD;
+    }
+}

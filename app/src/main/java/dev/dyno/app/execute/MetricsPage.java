@@ -1,0 +1,123 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.Problems;
+import dev.dyno.driver.Secrets;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.report.metrics.MetricsServer;
+import dev.dyno.report.metrics.Subject;
+import dev.dyno.report.store.Reporter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Page on which the figures of a command's runs can be fetched, or none. */
+public final class MetricsPage implements AutoCloseable {
+
+    private static final int MAX_PORT = 65_535;
+
+    private final @Nullable MetricsServer server;
+    private final Duration linger;
+
+    private MetricsPage(@Nullable MetricsServer server, Duration linger) {
+        this.server = server;
+        this.linger = linger;
+    }
+
+    /** The texts of its options, as they were given. */
+    public record Asked(Optional<String> port, Optional<String> host, Optional<String> linger) {}
+
+    /** Begins to listen, if requested and there are no errors, and prints the address. */
+    public static MetricsPage open(Asked asked, Problems problems, PrintWriter out) {
+        problems.addIf(
+                asked.port.isEmpty() && asked.host.isPresent(),
+                "--metrics-host: only --metrics-port looks at it. Give that, or leave it out.");
+        problems.addIf(
+                asked.port.isEmpty() && asked.linger.isPresent(),
+                "--metrics-linger: only --metrics-port looks at it. Give that, or leave it out.");
+        Duration linger = Duration.ofNanos(
+                problems.parse("--metrics-linger", asked.linger.orElse("0"), Units::parseDurationNs, 0L));
+        Optional<Integer> port =
+                asked.port.map(text -> (int) problems.number("--metrics-port", text, 0, MAX_PORT, "0 = any free one."));
+        if (port.isEmpty() || !problems.isEmpty()) {
+            return new MetricsPage(null, linger);
+        }
+        String host = asked.host.orElse("127.0.0.1");
+        try {
+            InetAddress address = InetAddress.getByName(host);
+            MetricsServer server = MetricsServer.open(address, port.get());
+            out.println("Metrics at " + server.url());
+            if (!address.isLoopbackAddress()) {
+                out.println("NOTE: --metrics-host: " + host
+                        + "; who reaches it reads the figures and names of the run without a password.");
+            }
+            out.flush();
+            return new MetricsPage(server, linger);
+        } catch (UnknownHostException e) {
+            problems.add("--metrics-host: " + host + "; must be an address of this machine, like 127.0.0.1.");
+        } catch (IOException e) {
+            problems.add("--metrics-port: " + port.get() + "; cannot be listened on at " + host + " (" + e.getMessage()
+                    + "). Give another, or 0 for any free one.");
+        }
+        return new MetricsPage(null, linger);
+    }
+
+    /** Shows a run from now on; empty without a page. */
+    Optional<Reporter> show(RunPlan plan) {
+        if (server == null) {
+            return Optional.empty();
+        }
+        Subject subject = new Subject(
+                String.format(Locale.ROOT, "%016x", plan.runId()),
+                plan.workload().name(),
+                broker(plan),
+                driver(plan));
+        return Optional.of(server.show(subject, Deliveries.of(plan.workload(), plan.faults())));
+    }
+
+    private static String broker(RunPlan plan) {
+        String name = plan.brokerFacts().get("broker");
+        if (name == null) {
+            String url = plan.workload().producers().isEmpty()
+                    ? plan.consumerTarget().url()
+                    : plan.producerTarget().url();
+            return Secrets.withoutPassword(url);
+        }
+        String version = plan.brokerFacts().get("version");
+        return version == null ? name : name + " " + version;
+    }
+
+    private static String driver(RunPlan plan) {
+        String producers = plan.producerTarget().driver();
+        String consumers = plan.consumerTarget().driver();
+        if (plan.workload().producers().isEmpty()) {
+            return consumers;
+        }
+        return plan.workload().consumers().isEmpty() || consumers.equals(producers)
+                ? producers
+                : producers + "/" + consumers;
+    }
+
+    /** Stops waiting for further scrapes. */
+    void release() {
+        if (server != null) {
+            server.release();
+        }
+    }
+
+    /** Waits until the end has been fetched, if requested; then stops listening. */
+    @Override
+    public void close() {
+        if (server != null) {
+            if (!linger.isZero()) {
+                server.awaitEndFetched(linger);
+            }
+            server.close();
+        }
+    }
+}

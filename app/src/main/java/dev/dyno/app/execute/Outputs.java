@@ -1,0 +1,276 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.model.pace.Load;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.report.console.ConsoleReporter;
+import dev.dyno.report.console.Screen;
+import dev.dyno.report.export.ArtemisPerfReporter;
+import dev.dyno.report.export.CsvReporter;
+import dev.dyno.report.export.JsonReporter;
+import dev.dyno.report.page.HtmlReporter;
+import dev.dyno.report.store.Given;
+import dev.dyno.report.store.HdrLogReporter;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.Reporters;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.Sides;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Outputs of a run's numbers: console, files, and the stored run. */
+public final class Outputs {
+
+    /**
+     * What is shown and written of a run.
+     *
+     * @param form the form of the standard output
+     * @param showLatency whether {@code artemis perf}'s form has latencies
+     * @param silent whether only a failure and a verdict other than VALID are shown
+     * @param verbose whether the console ends with all that is in the report
+     * @param runs the folder of stored runs; empty = the default
+     */
+    public record Choice(
+            OutputFormat form,
+            boolean showLatency,
+            boolean silent,
+            boolean verbose,
+            Optional<Path> json,
+            Optional<Path> hdr,
+            Optional<Path> csv,
+            Optional<Path> runs) {
+
+        /** Stored, and shown by nothing but its progress. */
+        public static Choice stored(Optional<Path> runs) {
+            return new Choice(
+                    OutputFormat.CONSOLE,
+                    false,
+                    true,
+                    false,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    runs);
+        }
+    }
+
+    private final Choice run;
+    private final Function<RunPlan, List<Reporter>> shown;
+    private final Sides sides;
+    private final PrintWriter out;
+    private final Screen screen;
+    private final PrintWriter err;
+    private Optional<Path> folder = Optional.empty();
+    private Optional<MetricsPage> metrics = Optional.empty();
+    private Optional<Reporter> stored = Optional.empty();
+    private Optional<Reporter> page = Optional.empty();
+    private Optional<Reporters> reporters = Optional.empty();
+    private boolean isAllOpen = true;
+    private Optional<Given> given = Optional.empty();
+
+    private Outputs(
+            Choice run,
+            Function<RunPlan, List<Reporter>> shown,
+            Sides sides,
+            PrintWriter out,
+            Screen screen,
+            PrintWriter err) {
+        this.run = run;
+        this.shown = shown;
+        this.sides = sides;
+        this.out = out;
+        this.screen = screen;
+        this.err = err;
+    }
+
+    /**
+     * Outputs in the requested form.
+     *
+     * @param out the standard output
+     * @param screen receives the lines for users
+     */
+    public static Outputs ofVerb(
+            Choice run, Sides sides, PlannedRun planned, PrintWriter out, Screen screen, PrintWriter err) {
+        Workload workload = planned.workload();
+        List<Reporter> all = new ArrayList<>();
+        boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
+        if (asArtemisPerf) {
+            boolean scheduled = workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
+            all.add(new ArtemisPerfReporter(
+                    out, new ArtemisPerfReporter.Options(run.showLatency, run.silent, scheduled, sides)));
+        }
+        all.add(new ConsoleReporter(
+                screen,
+                LoadProgress.of(workload, planned.conduct().faults(), sides),
+                new ConsoleReporter.Options(sides, run.silent || asArtemisPerf, run.verbose)));
+        return new Outputs(run, plan -> all, sides, out, screen, err);
+    }
+
+    /** Outputs with a console that shows only the progress of a run. */
+    public static Outputs ofProgress(
+            Optional<Path> runs, Function<RunPlan, Reporter> progress, Screen screen, PrintWriter err) {
+        return new Outputs(Choice.stored(runs), plan -> List.of(progress.apply(plan)), Sides.BOTH, err, screen, err);
+    }
+
+    /** Adds an existing page of metrics. */
+    public Outputs on(MetricsPage served) {
+        metrics = Optional.of(served);
+        return this;
+    }
+
+    /** Adds the command line of the run. */
+    public Outputs given(Optional<Given> commandLine) {
+        given = commandLine;
+        return this;
+    }
+
+    /** Stops waiting for scrapes at the end. */
+    void release() {
+        metrics.ifPresent(MetricsPage::release);
+    }
+
+    /** Finds, before anything starts, files that could not be written at the end. */
+    public static void check(Choice run, Problems problems) {
+        RunFolder.check(runs(run)).ifPresent(sentence -> problems.add("--runs: " + sentence));
+        List<Path> files = new ArrayList<>();
+        checkFile("--json", run.json, files, problems);
+        checkFile("--hdr", run.hdr, files, problems);
+        checkFile("--csv", run.csv, files, problems);
+        problems.addIf(run.silent && run.showLatency, "--show-latency: contradicts --silent; leave one of them out.");
+    }
+
+    public static void checkFile(String option, Optional<Path> file, List<Path> files, Problems problems) {
+        file.map(Path::toAbsolutePath).ifPresent(path -> {
+            Path parent = path.getParent();
+            boolean writable = Files.isDirectory(path)
+                    ? false
+                    : Files.exists(path) ? Files.isWritable(path) : parent != null && Files.isWritable(parent);
+            problems.addIf(
+                    !writable, option + ": " + path + "; must be a file that can be written, in a folder that exists.");
+            if (writable) {
+                RunFolder.checkRoomFor(path).ifPresent(sentence -> problems.add(option + ": " + sentence));
+            }
+            problems.addIf(files.contains(path), option + ": " + path + "; is another option's file already.");
+            files.add(path);
+        });
+    }
+
+    private static Path runs(Choice run) {
+        return run.runs.orElseGet(Home::defaultRuns);
+    }
+
+    /** Opens all outputs. A failure is reported, and the output left out: the console's numbers do not depend on it. */
+    Reporters open(RunPlan plan) {
+        List<Reporter> all = new ArrayList<>();
+        all.addAll(shown.apply(plan));
+        metrics.flatMap(served -> served.show(plan)).ifPresent(all::add);
+        stored = open(all, "the stored run", () -> {
+            Path created = RunFolder.create(
+                    runs(run),
+                    Instant.now(),
+                    plan.workload().name(),
+                    String.format(Locale.ROOT, "%016x", plan.runId()));
+            folder = Optional.of(created);
+            if (given.isPresent()) {
+                RunFolder.store(given.get(), created);
+            }
+            return RunFolder.reporter(created);
+        });
+        if (stored.isPresent()) {
+            // After the stored run, so that the run is complete even if the page fails.
+            page = folder.map(place -> HtmlReporter.create(place.resolve(RunFolder.REPORT), given));
+            page.ifPresent(all::add);
+        }
+        if (run.form() == OutputFormat.JSON) {
+            all.add(JsonReporter.to(out, sides));
+        }
+        run.json.ifPresent(file -> open(all, file.toString(), () -> JsonReporter.create(file, sides)));
+        run.hdr.ifPresent(file -> open(all, file.toString(), () -> HdrLogReporter.create(file)));
+        run.csv.ifPresent(file -> open(all, file.toString(), () -> CsvReporter.create(file)));
+        Reporters opened = new Reporters(all, sentence -> {
+            screen.keep();
+            err.println("dyno: " + sentence);
+        });
+        reporters = Optional.of(opened);
+        return opened;
+    }
+
+    private interface Opener {
+        Reporter open() throws IOException;
+    }
+
+    private Optional<Reporter> open(List<Reporter> all, String what, Opener opener) {
+        try {
+            Reporter reporter = opener.open();
+            all.add(reporter);
+            return Optional.of(reporter);
+        } catch (IOException e) {
+            isAllOpen = false;
+            err.println("dyno: " + what + " is not written: " + e.getMessage());
+            err.flush();
+            return Optional.empty();
+        }
+    }
+
+    /** Prints the beginning of the load; in the form of {@code artemis perf} its first line. */
+    void begin(String title, String url) {
+        say(title);
+        if (run.form() == OutputFormat.ARTEMIS_PERF && !run.silent) {
+            out.println("Connection brokerURL = " + url);
+            out.flush();
+        }
+    }
+
+    /** Prints a sentence for users, unless silent. */
+    public void say(String sentence) {
+        if (!run.silent) {
+            screen.say(sentence);
+        }
+    }
+
+    /**
+     * Prints where the run is stored, by its page if that is complete, or that it is not stored. The reporters must be closed.
+     */
+    void sayStored() {
+        List<String> lines = new ArrayList<>();
+        if (!isWhole(stored)) {
+            lines.add("NOT STORED: "
+                    + folder.filter(RunFolder::isReadable)
+                            .map(place -> "this run is partial; dyno history shows the seconds that are in " + place)
+                            .orElse("this run cannot be looked at again")
+                    + ".");
+        }
+        if (isWhole(page)) {
+            folder.ifPresent(place -> lines.add("report      " + place.resolve(RunFolder.REPORT)));
+        } else if (isWhole(stored)) {
+            folder.ifPresent(place -> lines.add("stored      " + place));
+        }
+        screen.print(lines);
+    }
+
+    private boolean isWhole(Optional<Reporter> one) {
+        return one.isPresent() && reporters.isPresent() && !reporters.get().hasFailed(one.get());
+    }
+
+    /** Exit status of a run: a good run with incomplete output counts as failed. */
+    public int statusOf(RunResult result) {
+        boolean isWritten = isAllOpen && reporters.map(all -> !all.hasFailed()).orElse(true);
+        return isWritten ? LoadExecution.statusOf(result) : Exit.FAILED;
+    }
+
+    public Optional<Path> storedAt() {
+        return folder;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.report.console.ProgressLine;
+import dev.dyno.report.console.ProgressReporter;
+import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.Given;
+import dev.dyno.report.store.Sides;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Carries out planned runs one at a time, with a line of progress for each, and stores all. */
+public final class RunExecutor {
+
+    /**
+     * A run that has ended, well or not.
+     *
+     * @param folder in which it is stored; empty if that failed, which was reported
+     * @param status exit status of a command with this run only
+     */
+    public record Done(RunResult result, Optional<Path> folder, int status) {}
+
+    private final Home home;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final Screen screen;
+    private final LoadExecution execution;
+    private final UnaryOperator<Outputs> alsoTo;
+
+    private Optional<Workforce> workforce = Optional.empty();
+    private Optional<Given> given = Optional.empty();
+
+    public RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen) {
+        this(folders, home, out, err, screen, UnaryOperator.identity());
+    }
+
+    /** All runs are shown on a page of metrics, too. */
+    public RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen, MetricsPage page) {
+        this(folders, home, out, err, screen, outputs -> outputs.on(page));
+    }
+
+    private RunExecutor(
+            DriverFolders folders,
+            Home home,
+            PrintWriter out,
+            PrintWriter err,
+            Screen screen,
+            UnaryOperator<Outputs> alsoTo) {
+        this.alsoTo = alsoTo;
+        this.home = home;
+        this.out = out;
+        this.err = err;
+        this.screen = screen;
+        execution = new LoadExecution(folders, out, err);
+    }
+
+    /** Makes the loads on these workers, if any, instead of in this process. */
+    public void use(Optional<Workforce> workers) {
+        workforce = workers;
+        execution.use(workers);
+    }
+
+    /** Sets the command line of the runs, which is stored with each. */
+    public void use(Given commandLine) {
+        given = Optional.of(commandLine);
+    }
+
+    /** Whether the user has asked for the end; the run in progress has then ended in good order. */
+    public boolean wasStopped() {
+        return execution.wasStopped();
+    }
+
+    /** Begins to start the broker of a run, if it has one; closed by the caller. */
+    public StartedBroker startBroker(PlannedRun run) {
+        return StartedBroker.start(run.reader().brokerSpec(), workforce, home, err);
+    }
+
+    /**
+     * Runs it on a broker of its own.
+     *
+     * @param label beginning of each line about it
+     * @param runs folder in which it is stored; empty = the default
+     * @throws CannotRun if it could not begin, or its broker could not be ended
+     */
+    public Done run(PlannedRun run, String label, Optional<Path> runs) throws CannotRun {
+        try (StartedBroker broker = startBroker(run)) {
+            return run(run, label, broker, runs);
+        }
+    }
+
+    /**
+     * Runs it on a broker that was started for it, or for earlier runs.
+     *
+     * @throws CannotRun if it could not begin
+     */
+    public Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
+        ProgressLine.OfLoad load = LoadProgress.of(run.workload(), run.conduct().faults(), run.sides());
+        Outputs outputs = alsoTo.apply(
+                        Outputs.ofProgress(runs, plan -> new ProgressReporter(screen, label, load), screen, err))
+                .given(given);
+        Profiles profiles = new Profiles(run.conduct().profile(), home, out, err);
+        try (SystemTime time = new SystemTime()) {
+            LoadExecution.Job job = new LoadExecution.Job(
+                    run,
+                    new SecureRandom().nextLong(),
+                    run.sides() == Sides.CONSUMERS,
+                    0,
+                    Resources.of(run.reader(), new Problems()),
+                    profiles);
+            RunResult result = execution.run(job, broker, outputs, time);
+            return new Done(result, outputs.storedAt(), outputs.statusOf(result));
+        }
+    }
+}

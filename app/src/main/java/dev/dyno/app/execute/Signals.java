@@ -1,0 +1,101 @@
+package dev.dyno.app.execute;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Handles Ctrl+C, SIGTERM and SIGHUP (of a closed terminal), so that a load can be ended in good order: a shutdown hook would
+ * come too late, when the process can only end with the signal's status.
+ */
+public final class Signals {
+
+    private static final int INTERRUPTED_STATUS = 130;
+
+    /**
+     * Time within which signals count as one: a program that ends a group of processes, for example {@code timeout}, may also
+     * signal this one by itself. Nobody types so fast.
+     */
+    private static final Duration SAME_WISH = Duration.ofMillis(500);
+
+    /** Time after the second request in which the process must end. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(4);
+
+    private final Runnable onWish;
+    /** Times of the requests. Guarded by this. */
+    private final Deque<Instant> wishes = new ArrayDeque<>();
+
+    private Signals(Runnable onWish) {
+        this.onWish = onWish;
+    }
+
+    /**
+     * Runs {@code onWish} at the first signal. A second signal, if it is another request, runs it again, and ends the process 4 s
+     * later; a third ends it at once. All these signals count alike.
+     */
+    public static void endInGoodOrder(Runnable onWish) {
+        Signals signals = new Signals(onWish);
+        signals.handle("INT");
+        signals.handle("TERM");
+        signals.handle("HUP");
+    }
+
+    private void received() {
+        int wish;
+        synchronized (this) {
+            Instant now = Instant.now();
+            if (!wishes.isEmpty() && now.isBefore(wishes.getLast().plus(SAME_WISH))) {
+                return;
+            }
+            wishes.add(now);
+            wish = wishes.size();
+        }
+        if (wish == 2) {
+            CompletableFuture.delayedExecutor(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS, Runnable::run)
+                    .execute(() -> Runtime.getRuntime().halt(INTERRUPTED_STATUS));
+        } else if (wish > 2) {
+            Runtime.getRuntime().halt(INTERRUPTED_STATUS);
+        }
+        onWish.run();
+    }
+
+    /**
+     * Installs a handler by reflection, because the compiler forbids the name; every JDK that runs this has it (module
+     * jdk.unsupported).
+     */
+    private void handle(String name) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handlerType = Class.forName("sun.misc.SignalHandler");
+            Object handler = Proxy.newProxyInstance(
+                    Signals.class.getClassLoader(), new Class<?>[] {handlerType}, (proxy, method, args) -> {
+                        switch (method.getName()) {
+                            case "handle" -> {
+                                received();
+                                return null;
+                            }
+                            case "hashCode" -> {
+                                return System.identityHashCode(proxy);
+                            }
+                            case "equals" -> {
+                                return proxy == args[0];
+                            }
+                            default -> {
+                                return "signal handler";
+                            }
+                        }
+                    });
+            signal.getMethod("handle", signal, handlerType)
+                    .invoke(null, signal.getConstructor(String.class).newInstance(name), handler);
+        } catch (ClassNotFoundException | InvocationTargetException e) {
+            // A JVM or a platform without it: the signal ends the process.
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

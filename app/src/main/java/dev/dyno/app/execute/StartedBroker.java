@@ -1,0 +1,103 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.Home;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.engine.record.Faultable;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.BrokerLife;
+import dev.dyno.model.workload.Target;
+import java.io.PrintWriter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * Broker that a command has started for itself, or none. {@link #awaitUrls} waits for it. The default methods are those of no
+ * broker.
+ */
+public interface StartedBroker extends AutoCloseable {
+
+    /** No broker. */
+    StartedBroker NONE = new StartedBroker() {};
+
+    /**
+     * Starts the wanted broker, if any: here, or on the worker chosen for it.
+     *
+     * @param workforce workers that make the load instead of this process: a broker of this machine listens where they reach it
+     */
+    static StartedBroker start(Optional<BrokerSpec> wanted, Optional<Workforce> workforce, Home home, PrintWriter err) {
+        if (wanted.isEmpty()) {
+            return NONE;
+        }
+        BrokerSpec spec = wanted.get();
+        if (workforce.isPresent() && workforce.get().hasBroker()) {
+            return new BrokerOnWorker(workforce.get(), spec);
+        }
+        String host = workforce.map(Workforce::brokerHost).orElse(BrokerSpec.LOOPBACK);
+        return new BrokerHere(spec.withHost(host), home, err);
+    }
+
+    /** Waits until the broker is ready; returns its URLs by driver. */
+    default Map<String, String> awaitUrls() throws CannotRun {
+        return Map.of();
+    }
+
+    /** Ends the wait for a broker that is not ready yet; from any thread. The broker ends then, or with this process. */
+    default void cancel() {}
+
+    /**
+     * Refuses a target without a URL, because the broker does not speak its driver's protocol.
+     *
+     * @param urls of the broker, by driver
+     */
+    default void requireUrl(Target target, Map<String, String> urls) throws CannotRun {
+        if (name().isPresent() && target.url().isEmpty()) {
+            throw new CannotRun("broker " + name().get() + ": driver " + target.driver()
+                    + " does not reach it; must be one of " + String.join(", ", urls.keySet()) + ".");
+        }
+    }
+
+    /** Name of the broker; empty until it is ready. */
+    default Optional<String> name() {
+        return Optional.empty();
+    }
+
+    /** Facts that the broker itself reports, for the semantics card. */
+    default Map<String, String> facts() {
+        return Map.of();
+    }
+
+    /** Name, version and place, for users. */
+    default Optional<String> describe() {
+        return Optional.empty();
+    }
+
+    /** Name and version. */
+    default String title() {
+        return "";
+    }
+
+    /** Id of its process, if that is on this machine. */
+    default Optional<Long> pid() {
+        return Optional.empty();
+    }
+
+    /** Its present life, if it is on this machine. */
+    default Optional<Supplier<BrokerLife>> lives() {
+        return Optional.empty();
+    }
+
+    /** Broker for faults; all of them fail without a broker. */
+    default Faultable faultable() {
+        return Faultable.NONE;
+    }
+
+    /** Completes if it ends without having been asked to; empty if that is reported elsewhere. */
+    default Optional<CompletableFuture<BrokerDeath>> death() {
+        return Optional.empty();
+    }
+
+    @Override
+    default void close() throws CannotRun {}
+}

@@ -1,0 +1,138 @@
+package dev.dyno.app.plan;
+
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.engine.record.ClientNeeds;
+import dev.dyno.engine.record.Share;
+import dev.dyno.model.config.Conduct;
+import dev.dyno.model.config.ConductSettings;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.report.store.Sides;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * One workload on one broker, checked and ready to be run.
+ *
+ * @param label shown to users
+ * @param conduct settings beside the traffic
+ * @param reader of its target: the broker to start or the URL
+ */
+public record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader reader) {
+
+    /** The load of a file, on a checked target. */
+    public static PlannedRun of(WorkloadFile file, TargetReader target) {
+        return new PlannedRun(
+                file.workload().name() + " on " + target.name(),
+                target.traffic().appliedTo(file.workload()),
+                file.conduct(),
+                file.partitions().map(target::withPartitions).orElse(target));
+    }
+
+    public PlannedRun withLabel(String other) {
+        return new PlannedRun(other, workload, conduct, reader);
+    }
+
+    /** Refuses faults and profiles that its broker does not allow. */
+    public void check(Home home, Problems problems) {
+        Optional<BrokerSpec> broker = reader.brokerSpec();
+        boolean profiled = !conduct.profile().isEmpty();
+        String leaveOut = reader.given().filled(TargetSettings.URL, " Leave out {url} or {broker}, or ");
+        problems.addIf(
+                broker.isEmpty() && !conduct.faults().faults().isEmpty(),
+                conduct.given()
+                        .refusal(
+                                ConductSettings.FAULTS,
+                                "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused."
+                                        + leaveOut + "{faults}."));
+        problems.addIf(
+                broker.isEmpty() && profiled,
+                conduct.given()
+                        .refusal(
+                                ConductSettings.PROFILE,
+                                "{given}; only a broker that Dyno starts in a process of its own can be profiled."
+                                        + leaveOut + "{profile}."));
+        broker.filter(spec -> profiled && !new BrokerLauncher(home.path()).isJava(spec))
+                .ifPresent(spec -> problems.add(conduct.given()
+                        .refusal(
+                                ConductSettings.PROFILE,
+                                "{given}; broker " + spec.recipe()
+                                        + " is no JVM and cannot be profiled. Leave it out, or choose"
+                                        + reader.given().filled(TargetSettings.URL, " another {broker}."))));
+        checkPartitions(home, problems);
+        checkClients(home, problems);
+    }
+
+    /** Refuses settings and names of destinations that its drivers do not accept. */
+    public void checkDrivers(Home home, Problems problems) {
+        List<Destination> destinations = Stream.concat(
+                        workload.producers().stream().map(ProducerGroup::destinations),
+                        workload.consumers().stream().map(ConsumerGroup::destinations))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+        reader.checkDrivers(home.path(), destinations, problems);
+    }
+
+    /** Refuses more clients than this process may have; workers check this themselves. */
+    private void checkClients(Home home, Problems problems) {
+        if (problems.isEmpty() && !reader.isWithinProcess() && conduct.workers().isEmpty()) {
+            List<ClientNeeds.PerConnection> each = reader.perConnection(home.path());
+            new ClientNeeds(workload, Share.WHOLE, each.get(0), each.get(1))
+                    .missing(ClientNeeds.ProcessLimits.ofThisProcess())
+                    .forEach(problems::add);
+        }
+    }
+
+    /** Refuses partitions for a driver without them; they would have no effect on a broker in this process. */
+    private void checkPartitions(Home home, Problems problems) {
+        int partitions = reader.partitions().orElse(1);
+        if (partitions > 1 && problems.isEmpty() && !reader.isWithinProcess()) {
+            reader.driverWithoutPartitions(home.path())
+                    .ifPresent(driver -> problems.add(label + ": " + partitions
+                            + " partitions of each destination are asked for, and driver " + driver
+                            + " has none; must be 1. Or choose a broker that has them, like kafka or pulsar."));
+        }
+    }
+
+    /** Sentences about settings of the file that have no effect here. */
+    public List<String> notes(WorkloadFile file) {
+        List<String> notes = new ArrayList<>(reader.traffic().notes(file.workload()));
+        if (reader.partitions().orElse(1) > 1 && reader.isWithinProcess()) {
+            notes.add(reader.partitions().orElseThrow()
+                    + " partitions of each destination make no difference: a broker within this process has none");
+        }
+        return notes;
+    }
+
+    /** Refuses to leave a broker down if another run follows on it. */
+    public void checkLeavesBroker(Problems problems) {
+        boolean away = false;
+        for (Fault fault : conduct.faults().faults()) {
+            away = List.of(Action.KILL, Action.STOP).contains(fault.action());
+        }
+        problems.addIf(
+                away,
+                conduct.given()
+                        .refusal(
+                                ConductSettings.FAULTS,
+                                "{given}; the next run of the study is on the same broker, which does not run then. Give"
+                                        + " {faults=TIME restart} behind it."));
+    }
+
+    /** Sides that take part. */
+    public Sides sides() {
+        return workload.consumers().isEmpty()
+                ? Sides.PRODUCERS
+                : workload.producers().isEmpty() ? Sides.CONSUMERS : Sides.BOTH;
+    }
+}

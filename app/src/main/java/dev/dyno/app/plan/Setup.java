@@ -1,0 +1,118 @@
+package dev.dyno.app.plan;
+
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.ConductSettings;
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.YamlText;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.yaml.YamlOverride;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Setup of a run as {@code key=value} pairs: broker, its configuration, driver, and values of the workload. Used by studies and
+ * comparisons.
+ *
+ * @param place its name for the user, in front of errors; may be empty
+ * @param settings by key, in the given order
+ */
+public record Setup(String place, Map<String, String> settings) {
+
+    private static final String WORKLOAD = "workload.";
+
+    /** Settings with one word as their value. */
+    private static final List<String> WORDS = Stream.of(
+                    TargetSettings.BROKER,
+                    TargetSettings.URL,
+                    TargetSettings.DRIVER,
+                    TargetSettings.CLIENT_ID,
+                    TargetSettings.HEAP,
+                    TargetSettings.JVM,
+                    ConductSettings.PROFILE)
+            .map(LoadSetting::key)
+            .toList();
+
+    private static final String ALLOWED = "must be one of " + String.join(", ", WORDS)
+            + ", set.KNOB, driver.PROPERTY, or workload.PATH like workload.phases.measure or workload.producers[0].rate.";
+
+    public Setup {
+        settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    }
+
+    /** Reads {@code key=value} pairs. */
+    public static Setup parse(String place, List<String> given, Problems problems) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String setting : given) {
+            int equals = setting.indexOf('=');
+            if (equals <= 0) {
+                problems.add(said(place, setting + "; must be key=value, like broker=artemis:2.6.3."));
+            } else if (settings.putIfAbsent(setting.substring(0, equals).strip(), setting.substring(equals + 1))
+                    != null) {
+                problems.add(said(place, setting + ": is given twice; leave one of them out."));
+            }
+        }
+        return new Setup(place, settings);
+    }
+
+    /**
+     * Applies it to a workload. All errors are added to the problems, and the run must not be used then.
+     *
+     * @param workload reads the file again with these overrides
+     * @param flags beside it, which win
+     */
+    public PlannedRun resolve(
+            Function<List<YamlOverride>, WorkloadFile> workload,
+            List<YamlOverride> flags,
+            DriverFolders folders,
+            Home home,
+            Problems problems) {
+        Problems own = new Problems();
+        checkKeys(own);
+        WorkloadFile file = workload.apply(
+                Stream.concat(overrides().stream(), flags.stream()).toList());
+        file.problems().forEach(problem -> own.add(problem.toString()));
+        TargetReader reader =
+                TargetReader.of(new SetupReading(settings, own), new DriverFiles(folders, own), folders, own);
+        reader.check();
+        reader.checkBroker(home.path());
+        PlannedRun run = PlannedRun.of(file, reader);
+        run.check(home, own);
+        run.checkDrivers(home, own);
+        own.sentences().forEach(sentence -> problems.add(said(place, sentence)));
+        return run;
+    }
+
+    private void checkKeys(Problems own) {
+        settings.forEach((key, value) -> {
+            boolean word = WORDS.contains(key);
+            boolean known = word
+                    || Stream.of(SetupReading.KNOB, SetupReading.DRIVER_PROPERTY, WORKLOAD)
+                            .anyMatch(prefix -> key.startsWith(prefix) && key.length() > prefix.length());
+            own.addIf(!known, key + ": is no setting; " + ALLOWED);
+            own.addIf(word && value.isBlank(), key + ": is empty; give it a value.");
+        });
+    }
+
+    private List<YamlOverride> overrides() {
+        List<YamlOverride> overrides = new ArrayList<>();
+        settings.forEach((key, value) -> {
+            if (key.startsWith(WORKLOAD)) {
+                overrides.add(new YamlOverride(key + "=" + value, key.substring(WORKLOAD.length()), value));
+            }
+            if (key.equals(ConductSettings.PROFILE.key())) {
+                overrides.add(new YamlOverride(key, key, YamlText.quoted(value)));
+            }
+        });
+        return overrides;
+    }
+
+    private static String said(String place, String sentence) {
+        return place.isEmpty() ? sentence : place + ": " + sentence;
+    }
+}

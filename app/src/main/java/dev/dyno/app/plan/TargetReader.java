@@ -1,0 +1,476 @@
+package dev.dyno.app.plan;
+
+import static dev.dyno.model.config.TargetSettings.BROKER;
+import static dev.dyno.model.config.TargetSettings.CLIENT_ID;
+import static dev.dyno.model.config.TargetSettings.CONNECTION_FACTORY;
+import static dev.dyno.model.config.TargetSettings.CONSUMER_DRIVER;
+import static dev.dyno.model.config.TargetSettings.CONSUMER_DRIVER_PROPERTIES;
+import static dev.dyno.model.config.TargetSettings.CONSUMER_PROTOCOL;
+import static dev.dyno.model.config.TargetSettings.CONSUMER_URL;
+import static dev.dyno.model.config.TargetSettings.DRIVER;
+import static dev.dyno.model.config.TargetSettings.DRIVER_PROPERTIES;
+import static dev.dyno.model.config.TargetSettings.HEAP;
+import static dev.dyno.model.config.TargetSettings.JNDI;
+import static dev.dyno.model.config.TargetSettings.JVM;
+import static dev.dyno.model.config.TargetSettings.KNOBS;
+import static dev.dyno.model.config.TargetSettings.PASSWORD;
+import static dev.dyno.model.config.TargetSettings.PASSWORD_FILE;
+import static dev.dyno.model.config.TargetSettings.PROTOCOL;
+import static dev.dyno.model.config.TargetSettings.URL;
+import static dev.dyno.model.config.TargetSettings.USER;
+
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.BrokerLauncher;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.Recipe;
+import dev.dyno.broker.process.Recipes;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Secrets;
+import dev.dyno.driver.setting.NearName;
+import dev.dyno.engine.record.ClientNeeds;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.Reading;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.file.DriverFile;
+import dev.dyno.model.config.file.DriverTraffic;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.workload.Target;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Reads the targets of producers and consumers from the settings.
+ *
+ * @param partitions of each destination in the workload; empty = the broker's default
+ */
+public record TargetReader(
+        Reading in, DriverFolders drivers, Problems problems, Optional<DriverFile> file, Optional<Integer> partitions) {
+
+    private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
+
+    /** Matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
+    /** Port after each host of a URL without its parameters. */
+    private static final Pattern PORT = Pattern.compile("[/,(@][^/,()#@]*:(\\d+)(?=[/,()#]|$)");
+
+    private static final int LAST_PORT = 65535;
+    private static final int PORT_DIGITS = 5;
+    private static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
+
+    /**
+     * @param in the settings, into which those of a driver file of the OpenMessaging Benchmark are merged
+     * @param files reads such files
+     */
+    public static TargetReader of(Reading in, DriverFiles files, DriverFolders drivers, Problems problems) {
+        return new TargetReader(in, drivers, problems, files.resolve(in), Optional.empty());
+    }
+
+    /** The same with a number of partitions, for drivers that have a setting for it. */
+    TargetReader withPartitions(int number) {
+        return new TargetReader(in, drivers, new Problems(), file, Optional.of(number));
+    }
+
+    /** Needs of each connection, for the drivers of producers and of consumers; only after {@link #check}. */
+    List<ClientNeeds.PerConnection> perConnection(Path home) {
+        return driversOfBothSides(home).map(this::perConnection).toList();
+    }
+
+    private ClientNeeds.PerConnection perConnection(String driver) {
+        return drivers.names().contains(driver)
+                ? ask(() -> drivers.perConnection(driver), ClientNeeds.PerConnection.USUAL)
+                : ClientNeeds.PerConnection.USUAL;
+    }
+
+    /** First driver of both sides without partitions; only after {@link #check}. */
+    Optional<String> driverWithoutPartitions(Path home) {
+        return driversOfBothSides(home)
+                .filter(driver -> drivers.names().contains(driver) && !hasPartitions(driver))
+                .findFirst();
+    }
+
+    private Stream<String> driversOfBothSides(Path home) {
+        Map<String, String> own = ownDrivers(home);
+        Optional<String> url = in.get(URL);
+        Optional<String> consumerUrl = in.get(CONSUMER_URL).or(() -> url);
+        return Stream.of(
+                driverOf(url, in.get(DRIVER), in.get(PROTOCOL), own),
+                driverOf(consumerUrl, consumerDriver(), consumerProtocol(), own));
+    }
+
+    private boolean hasPartitions(String driver) {
+        return ask(() -> drivers.partitionsSetting(driver).isPresent(), true);
+    }
+
+    private interface Answer<T> {
+        T get() throws DriverException;
+    }
+
+    /** Answer of a driver, or {@code otherwise} if it refuses; its sentence is then added to the problems. */
+    private <T> T ask(Answer<T> driver, T otherwise) {
+        try {
+            return driver.get();
+        } catch (DriverException e) {
+            refuse(DRIVER, String.valueOf(e.getMessage()));
+            return otherwise;
+        }
+    }
+
+    /** Drivers that reach the broker to be started, in order. */
+    private Map<String, String> ownDrivers(Path home) {
+        Optional<BrokerSpec> spec = brokerSpec();
+        try {
+            return spec.isEmpty()
+                    ? Map.of()
+                    : Recipes.in(home)
+                            .find(spec.get().recipe(), spec.get().version())
+                            .urls();
+        } catch (BrokerException e) {
+            // Reported by checkBroker.
+            return Map.of();
+        }
+    }
+
+    /** The given settings. */
+    public Reading given() {
+        return in;
+    }
+
+    private void refuse(LoadSetting<?, ?> setting, String sentence) {
+        problems.add(in.refusal(setting, sentence));
+    }
+
+    /** Name of the driver file that was given in place of a driver. */
+    public Optional<String> driverFile() {
+        return file.map(DriverFile::name);
+    }
+
+    /** Settings of that file; the user's own have precedence. */
+    public Map<String, String> fileProperties() {
+        return file.map(DriverFile::properties).orElse(Map.of());
+    }
+
+    /** Settings of the workload in that file. */
+    public DriverTraffic traffic() {
+        return file.map(DriverFile::traffic).orElse(DriverTraffic.AS_IT_IS);
+    }
+
+    /** Name of the broker, and of the driver if given. */
+    String name() {
+        String broker = in.get(URL)
+                .map(Secrets::withoutPassword)
+                .or(() -> in.get(BROKER))
+                .orElse(TargetSettings.DEFAULT_BROKER);
+        return driverFile()
+                .or(() -> in.get(DRIVER))
+                .map(driver -> broker + " through " + driver)
+                .orElse(broker);
+    }
+
+    /** Driver of each scheme. */
+    private Map<String, String> schemes() {
+        return ask(drivers::schemes, Map.of());
+    }
+
+    /** Broker to start in a process of its own, if any. */
+    public Optional<String> managedBroker() {
+        return TargetSettings.managedBroker(in);
+    }
+
+    /** Specification of that broker. */
+    public Optional<BrokerSpec> brokerSpec() {
+        return managedBroker().map(name -> {
+            BrokerSpec spec = BrokerSpec.of(name).withJvmFlags(in.get(JVM));
+            for (Map.Entry<String, String> knob : in.get(KNOBS).entrySet()) {
+                spec = spec.withKnob(knob.getKey(), knob.getValue());
+            }
+            return in.get(HEAP).isPresent() ? spec.withHeap(in.get(HEAP).get()) : spec;
+        });
+    }
+
+    /** Whether the broker is inside the process of its clients, so that others cannot reach it. Only after {@link #check}. */
+    public boolean isWithinProcess() {
+        return managedBroker().isEmpty()
+                && (TargetSettings.IN_PROCESS.contains(producers(Map.of()).driver())
+                        || TargetSettings.IN_PROCESS.contains(
+                                consumers(Map.of()).driver()));
+    }
+
+    /** Finds contradictions, before anything is started. */
+    public void check() {
+        TargetSettings.check(in);
+        checkUrl(URL, DRIVER, in.get(DRIVER), in.get(PROTOCOL));
+        checkUrl(CONSUMER_URL, CONSUMER_DRIVER, consumerDriver(), consumerProtocol());
+    }
+
+    private Optional<String> consumerDriver() {
+        return in.get(CONSUMER_DRIVER)
+                .or(() -> in.get(CONSUMER_PROTOCOL).isPresent() ? Optional.empty() : in.get(DRIVER));
+    }
+
+    private Optional<String> consumerProtocol() {
+        return in.get(CONSUMER_PROTOCOL)
+                .or(() -> in.get(CONSUMER_DRIVER).isPresent() ? Optional.empty() : in.get(PROTOCOL));
+    }
+
+    /** Checks, before the broker is started, which may take a while, that it can be started and that a driver reaches it. */
+    public void checkBroker(Path home) {
+        brokerSpec().ifPresent(spec -> {
+            List<String> sentences = new BrokerLauncher(home).check(spec);
+            sentences.forEach(problems::add);
+            if (sentences.isEmpty()) {
+                try {
+                    checkReaches(Recipes.in(home).find(spec.recipe(), spec.version()));
+                } catch (BrokerException e) {
+                    problems.add(String.valueOf(e.getMessage()));
+                }
+            }
+        });
+    }
+
+    private void checkReaches(Recipe recipe) {
+        List<String> reaching = List.copyOf(recipe.urls().keySet());
+        List<String> here = reaching.stream().filter(drivers.names()::contains).toList();
+        if (in.get(DRIVER).isPresent() || in.get(PROTOCOL).isPresent()) {
+            String driver = driverOf(Optional.empty(), in.get(DRIVER), in.get(PROTOCOL), Map.of());
+            problems.addIf(
+                    drivers.names().contains(driver)
+                            && !reaching.contains(driver)
+                            && !TargetSettings.ANY_PROVIDER.contains(driver),
+                    "broker " + recipe.name() + ": driver " + driver + " does not reach it; must be one of "
+                            + String.join(", ", reaching) + ".");
+        } else if (!here.contains(reaching.get(0))) {
+            problems.add("broker " + recipe.name() + ": its driver " + reaching.get(0) + " is not installed here"
+                    + (here.isEmpty()
+                            ? ", nor is another that reaches it. Choose another broker, or start this one by dyno broker"
+                                    + " start " + recipe.name() + in.filled(URL, " and give {url}.")
+                            : in.filled(DRIVER, ". Give another that reaches it by {driver}: ")
+                                    + String.join(", ", here) + "."));
+        }
+    }
+
+    /** Checks a URL. A given driver has its own form of addresses; otherwise the scheme determines the driver. */
+    private void checkUrl(
+            LoadSetting<?, Optional<String>> at,
+            LoadSetting<?, Optional<String>> named,
+            Optional<String> driver,
+            Optional<String> protocol) {
+        checkDriverName(named);
+        String url = in.get(at).orElse("");
+        if (!Secrets.isClear(url)) {
+            refuse(
+                    at,
+                    "its user or password has a character that ends it in an address, like # @ / ? : , or a space; write that"
+                            + " as % and two digits, # as %23, or leave user and password out and give {user} and"
+                            + " {password-file}.");
+            return;
+        }
+        Matcher port = PORT.matcher(url.replaceFirst("\\?.*", ""));
+        while (port.find()) {
+            if (port.group(1).length() > PORT_DIGITS || Integer.parseInt(port.group(1)) > LAST_PORT) {
+                refuse(at, "{given}; a port must be from 1 to " + LAST_PORT + ".");
+                return;
+            }
+        }
+        if (driver.isPresent() || url.isEmpty()) {
+            return;
+        }
+        Matcher parts = URL_PARTS.matcher(url);
+        if (!parts.matches()) {
+            refuse(
+                    at,
+                    "{given}; must be an address with a scheme, like tcp://localhost:61616 or amqp://localhost:5672.");
+            return;
+        }
+        String scheme = parts.group(1);
+        String rest = parts.group(2);
+        if (protocol.isEmpty() && !schemes().containsKey(scheme)) {
+            refuse(
+                    at,
+                    "{given}; must begin with one of "
+                            + String.join(", ", schemes().keySet()) + ". For other addresses name the {driver}.");
+        } else if (rest.startsWith("//") && rest.matches("//([:/?].*)?")) {
+            refuse(at, "{given}; must name a host, like " + scheme + "://localhost.");
+        }
+    }
+
+    private void checkDriverName(LoadSetting<?, Optional<String>> setting) {
+        List<String> names = drivers.names();
+        if (names.isEmpty()) {
+            refuse(DRIVER, "there are no drivers where Dyno is installed; build or unpack it again.");
+        } else if (in.get(setting).filter(name -> !names.contains(name)).isPresent()) {
+            refuse(
+                    setting,
+                    in.get(setting).get() + "; must be one of " + String.join(", ", names) + "."
+                            + NearName.question(in.get(setting).get(), names));
+        }
+    }
+
+    /**
+     * Asks the drivers for errors in their settings and these destinations, if there are no other errors. Nothing is connected:
+     * for a broker to be started, its driver gets its own default address.
+     */
+    void checkDrivers(Path home, List<Destination> destinations, Problems found) {
+        Optional<BrokerSpec> spec = brokerSpec();
+        // With TLS the address would differ, and checks of certificates depend on it.
+        boolean tls = Boolean.parseBoolean(in.get(KNOBS).get("tls"));
+        if (!problems.isEmpty() || !found.isEmpty() || (spec.isPresent() && tls)) {
+            return;
+        }
+        try (SystemTime time = new SystemTime()) {
+            Map<String, String> urls = spec.isPresent() ? defaultUrls(home, spec.get()) : Map.of();
+            Set<Target> targets = new LinkedHashSet<>(List.of(producers(urls), consumers(urls)));
+            for (Target target : targets) {
+                if (spec.isEmpty() || !target.url().isBlank()) {
+                    checkDriver(target, destinations, time, found);
+                }
+            }
+        } catch (BrokerException e) {
+            found.add(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Default URLs of all drivers that reach the broker. */
+    private Map<String, String> defaultUrls(Path home, BrokerSpec spec) throws BrokerException {
+        Map<String, String> urls = new LinkedHashMap<>();
+        Recipes.in(home)
+                .find(spec.recipe(), spec.version())
+                .urls()
+                .keySet()
+                .forEach(driver -> urls.put(driver, drivers.names().contains(driver) ? defaultUrl(driver) : ""));
+        return urls;
+    }
+
+    private void checkDriver(Target target, List<Destination> destinations, SystemTime time, Problems found) {
+        try (Client client = drivers.open(target, time)) {
+            client.checkNames(destinations);
+        } catch (DriverException e) {
+            found.add("driver " + target.driver() + ": " + e.getMessage());
+        }
+    }
+
+    /**
+     * Target of the producers.
+     *
+     * @param startedUrls of the broker that was started, by driver
+     */
+    public Target producers(Map<String, String> startedUrls) {
+        Optional<String> url = in.get(URL);
+        return target(url, driverOf(url, in.get(DRIVER), in.get(PROTOCOL), startedUrls), properties(), startedUrls);
+    }
+
+    /** Target of the consumers. */
+    public Target consumers(Map<String, String> startedUrls) {
+        Optional<String> url = in.get(CONSUMER_URL).or(() -> in.get(URL));
+        String driver = driverOf(url, consumerDriver(), consumerProtocol(), startedUrls);
+        // Settings for one client library do not apply to another.
+        Map<String, String> properties = in.get(CONSUMER_DRIVER).isPresent() ? new LinkedHashMap<>() : properties();
+        properties.putAll(in.get(CONSUMER_DRIVER_PROPERTIES));
+        return target(url, driver, properties, startedUrls);
+    }
+
+    private Target target(
+            Optional<String> url, String driver, Map<String, String> properties, Map<String, String> startedUrls) {
+        partitions.ifPresent(number -> partitions(driver, number, properties));
+        return new Target(
+                driver,
+                url.orElseGet(() -> startedUrls.isEmpty() ? defaultUrl(driver) : startedUrls.getOrDefault(driver, "")),
+                in.get(USER).map(user -> new Credentials(user, password())),
+                in.get(CLIENT_ID),
+                properties);
+    }
+
+    /** Sets the number of partitions for drivers with a setting for it; the user's own value has precedence. */
+    private void partitions(String driver, int number, Map<String, String> properties) {
+        ask(() -> drivers.partitionsSetting(driver), Optional.<String>empty())
+                .ifPresent(setting -> properties.putIfAbsent(setting, Integer.toString(number)));
+    }
+
+    private String defaultUrl(String driver) {
+        return ask(() -> drivers.defaultUrl(driver), "");
+    }
+
+    /**
+     * The driver by precedence: the given one, that of the protocol, the broker in a driver, the first driver of a started
+     * broker, or that of the URL's scheme.
+     */
+    private String driverOf(
+            Optional<String> url, Optional<String> driver, Optional<String> protocol, Map<String, String> startedUrls) {
+        if (driver.isPresent()) {
+            return driver.get();
+        }
+        if (protocol.isPresent()) {
+            return PROTOCOLS.getOrDefault(upper(protocol.get()), "artemis");
+        }
+        if (url.isEmpty() && isInProcess()) {
+            return in.get(BROKER).orElseThrow();
+        }
+        if (url.isEmpty() && !startedUrls.isEmpty()) {
+            return startedUrls.keySet().iterator().next();
+        }
+        String scheme = url.map(URL_PARTS::matcher)
+                .filter(Matcher::matches)
+                .map(m -> m.group(1))
+                .orElse("tcp");
+        return schemes().getOrDefault(scheme, "artemis");
+    }
+
+    private static String upper(String text) {
+        return text.toUpperCase(Locale.ROOT);
+    }
+
+    private boolean isInProcess() {
+        return in.get(BROKER).filter(TargetSettings.IN_PROCESS::contains).isPresent();
+    }
+
+    private Map<String, String> properties() {
+        Map<String, String> all = new LinkedHashMap<>(fileProperties());
+        in.get(JNDI).ifPresent(path -> {
+            Properties jndi = new Properties();
+            try (Reader reader = Files.newBufferedReader(path)) {
+                jndi.load(reader);
+            } catch (IOException | IllegalArgumentException e) {
+                refuse(JNDI, path + "; must be a properties file that can be read.");
+            }
+            jndi.stringPropertyNames().forEach(name -> all.put(name, jndi.getProperty(name)));
+        });
+        in.get(CONNECTION_FACTORY).ifPresent(name -> all.put("jms.connectionFactory", name));
+        if (isInProcess()) {
+            all.putAll(in.get(KNOBS));
+        }
+        all.putAll(in.get(DRIVER_PROPERTIES));
+        return all;
+    }
+
+    private String password() {
+        return in.get(PASSWORD)
+                .or(() -> in.get(PASSWORD_FILE).map(this::firstLineOf))
+                .orElse("");
+    }
+
+    private String firstLineOf(Path file) {
+        try (BufferedReader lines = Files.newBufferedReader(file)) {
+            return Objects.requireNonNullElse(lines.readLine(), "");
+        } catch (IOException e) {
+            refuse(PASSWORD_FILE, "cannot be read: " + e.getMessage() + ".");
+            return "";
+        }
+    }
+}

@@ -1,0 +1,263 @@
+package dev.dyno.app.study;
+
+import dev.dyno.app.execute.CannotRun;
+import dev.dyno.app.plan.Home;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.app.execute.RunExecutor;
+import dev.dyno.app.plan.Setup;
+import dev.dyno.app.execute.StartedBroker;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.model.yaml.YamlOverride;
+import dev.dyno.report.store.RunFolderException;
+import dev.dyno.report.study.Cell;
+import dev.dyno.report.study.Measures;
+import dev.dyno.report.study.Study;
+import dev.dyno.report.study.StudyFile;
+import dev.dyno.report.study.StudyFolder;
+import dev.dyno.report.study.StudyPlan;
+import dev.dyno.report.study.Trial;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Carries out the trials of a study, one after another, and writes each to the study's folder at once. */
+public final class StudyExecution {
+
+    /** Estimated duration of starting a broker for a trial, in ms. */
+    private static final long BROKER_MS = 5_000;
+
+    private static final long NAP_NS = 100_000_000;
+
+    private final SystemTime time = new SystemTime();
+    private final StudyFile file;
+    private final RunExecutor executor;
+    private final PrintWriter out;
+    private final Map<Cell, List<PlannedRun>> runs = new LinkedHashMap<>();
+    private Optional<StartedBroker> shared = Optional.empty();
+
+    public StudyExecution(StudyFile file, RunExecutor executor, PrintWriter out) {
+        this.file = file;
+        this.executor = executor;
+        this.out = out;
+    }
+
+    /**
+     * Prepares the runs of all trials; nothing is started, and each error is reported once.
+     *
+     * @param flags beside the workloads, which win
+     * @return the runs
+     */
+    public List<PlannedRun> prepare(
+            List<StudyPlan.Planned> planned,
+            List<YamlOverride> flags,
+            DriverFolders folders,
+            Home home,
+            Problems problems) {
+        List<Study.Step> steps = file.study().steps();
+        for (StudyPlan.Planned trial : planned) {
+            List<PlannedRun> all = runs.computeIfAbsent(trial.cell(), cell -> steps.stream()
+                    .map(step -> new Setup("", file.study().settings(step, cell))
+                            .resolve(
+                                    overrides -> file.workload(step.workload(), overrides),
+                                    flags,
+                                    folders,
+                                    home,
+                                    problems)
+                            .withLabel(label(cell, step)))
+                    .toList());
+            all.subList(0, trial.keepsBroker() ? all.size() : all.size() - 1)
+                    .forEach(run -> run.checkLeavesBroker(problems));
+        }
+        return runs.values().stream().flatMap(List::stream).toList();
+    }
+
+    private String label(Cell cell, Study.Step step) {
+        String label = cell.label().isEmpty() ? file.study().name() : cell.label();
+        return file.study().steps().size() > 1 ? label + " " + step.name() : label;
+    }
+
+    /** Expected duration for users; for trials that end by a count an upper bound. */
+    public String expectation(List<StudyPlan.Planned> planned) {
+        boolean counted = planned.stream()
+                .flatMap(trial -> runs.getOrDefault(trial.cell(), List.of()).stream())
+                .anyMatch(run -> endsByCount(run.workload()));
+        return (counted ? "at most " : "about ") + roughly(estimate(planned));
+    }
+
+    private static boolean endsByCount(Workload workload) {
+        return !workload.producers().isEmpty()
+                && workload.producers().stream().allMatch(group -> group.messageCount() > 0);
+    }
+
+    private Duration estimate(List<StudyPlan.Planned> planned) {
+        long ms = 0;
+        for (StudyPlan.Planned trial : planned) {
+            ms += estimateMs(trial);
+        }
+        return Duration.ofMillis(ms);
+    }
+
+    private long estimateMs(StudyPlan.Planned trial) {
+        long ms = trial.keepsBroker() ? 0 : file.study().coolDown().toMillis() + BROKER_MS;
+        for (PlannedRun run : runs.getOrDefault(trial.cell(), List.of())) {
+            ms += run.workload().phases().duration().toMillis();
+        }
+        return ms;
+    }
+
+    /**
+     * Runs the trials, until all are done or the user asks for the end.
+     *
+     * @throws IOException with a sentence, if the progress cannot be written
+     */
+    public void run(StudyFolder folder, List<StudyPlan.Planned> left) throws IOException {
+        int planned = folder.planned().size();
+        long estimated = 0;
+        long took = 0;
+        try {
+            for (int i = 0; i < left.size() && !executor.wasStopped(); i++) {
+                StudyPlan.Planned trial = left.get(i);
+                String number = "[" + (planned - left.size() + i + 1) + "/" + planned + "] ";
+                long begun = time.nanoTime();
+                List<Trial.StepResult> steps = steps(folder, trial, number);
+                boolean more = i < left.size() - 1;
+                if (!trial.keepsBroker() || executor.wasStopped()) {
+                    closeBroker();
+                }
+                if (executor.wasStopped()) {
+                    return;
+                }
+                long ms = (time.nanoTime() - begun) / 1_000_000;
+                folder.add(new Trial(trial.cell().values(), trial.round(), ms, steps));
+                if (more && !trial.keepsBroker()) {
+                    coolDown();
+                }
+                took += (time.nanoTime() - begun) / 1_000_000;
+                estimated += estimateMs(trial);
+                if (more) {
+                    double pace = estimated > 0 ? (double) took / estimated : 1;
+                    long restMs = Math.round(
+                            estimate(left.subList(i + 1, left.size())).toMillis() * pace);
+                    out.println(left.size() - i - 1 + " left, about " + roughly(Duration.ofMillis(restMs)));
+                    out.flush();
+                }
+            }
+        } finally {
+            closeBroker();
+        }
+    }
+
+    /** A duration in seconds below two minutes, otherwise in minutes, or hours and minutes. */
+    private static String roughly(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        long minutes = Math.round(seconds / 60.0);
+        return minutes < 120 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
+    }
+
+    private List<Trial.StepResult> steps(StudyFolder folder, StudyPlan.Planned trial, String number) {
+        List<PlannedRun> planned = runs.getOrDefault(trial.cell(), List.of());
+        List<Study.Step> steps = file.study().steps();
+        List<Trial.StepResult> results = new ArrayList<>();
+        Optional<String> broken = Optional.empty();
+        for (int i = 0; i < steps.size() && !executor.wasStopped(); i++) {
+            String name = steps.get(i).name();
+            if (broken.isPresent()) {
+                results.add(Trial.StepResult.failed(name, "not run: " + broken.get()));
+                continue;
+            }
+            PlannedRun run = planned.get(i);
+            String round = file.study().repeats() > 1 ? " round " + trial.round() : "";
+            String label = number + run.label() + round;
+            try {
+                StartedBroker broker = shared.orElseGet(() -> executor.startBroker(run));
+                shared = Optional.of(broker);
+                RunExecutor.Done done = executor.run(run, label, broker, Optional.of(folder.runs()));
+                results.add(resultOf(name, done));
+                if (done.result().brokerDeath().isPresent()) {
+                    broken = Optional.of("the broker had died before");
+                    closeBroker();
+                }
+            } catch (CannotRun e) {
+                out.println(label + "  failed: " + e.getMessage());
+                results.add(Trial.StepResult.failed(name, String.valueOf(e.getMessage())));
+                broken = Optional.of("the step before it could not be");
+                closeBroker();
+            }
+        }
+        return results;
+    }
+
+    private static Trial.StepResult resultOf(String step, RunExecutor.Done done) {
+        RunResult result = done.result();
+        List<String> reasons = new ArrayList<>();
+        result.brokerDeath().ifPresent(death -> reasons.add("broker-death: " + death.sentence()));
+        for (Verdict.Reason reason : result.verdict().reasons()) {
+            reasons.add(reason.code() + ": " + reason.sentence());
+        }
+        return new Trial.StepResult(
+                step,
+                done.folder().map(Path::getFileName).map(Path::toString),
+                result.outcome().success(),
+                result.outcome().success() ? Trial.StepResult.OK : failure(result),
+                result.verdict().level().toString(),
+                reasons,
+                measures(done));
+    }
+
+    private static Map<String, Double> measures(RunExecutor.Done done) {
+        Map<String, Double> measures = new LinkedHashMap<>(Measures.of(done.result()));
+        done.folder().ifPresent(folder -> {
+            try {
+                measures.putAll(Measures.ofSeconds(folder));
+            } catch (RunFolderException e) {
+                // The figures of the result exist anyway; an incomplete stored run has already been reported.
+            }
+        });
+        return measures;
+    }
+
+    private static String failure(RunResult result) {
+        Optional<BrokerDeath> death = result.brokerDeath();
+        if (death.isPresent()) {
+            return death.get().outOfMemory()
+                    ? Trial.StepResult.OUT_OF_MEMORY
+                    : "broker died, status " + death.get().status();
+        }
+        return result.outcome().cause().orElse("failed");
+    }
+
+    private void closeBroker() {
+        shared.ifPresent(broker -> {
+            try {
+                broker.close();
+            } catch (CannotRun e) {
+                out.println("NOTE: " + e.getMessage());
+            }
+        });
+        shared = Optional.empty();
+    }
+
+    private void coolDown() {
+        long end = time.nanoTime() + file.study().coolDown().toNanos();
+        while (time.nanoTime() < end
+                && !executor.wasStopped()
+                && !Thread.currentThread().isInterrupted()) {
+            time.parkUntil(Math.min(end, time.nanoTime() + NAP_NS));
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package dev.dyno.app.study;
+
+import dev.dyno.app.plan.Home;
+import dev.dyno.report.study.StudyFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Studies that come with Dyno. */
+public final class StudyLibrary {
+
+    private static final String ENDING = ".yaml";
+
+    private final Path folder;
+
+    public StudyLibrary(Home home) {
+        folder = home.studies();
+    }
+
+    /** Names of these studies, sorted. */
+    public List<String> names() {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> name.endsWith(ENDING))
+                    .map(name -> name.substring(0, name.length() - ENDING.length()))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
+        }
+    }
+
+    /** Reads one of these studies, or a file; never throws: errors are part of the result. */
+    public StudyFile read(String nameOrFile, boolean quick) {
+        return StudyFile.read(names().contains(nameOrFile) ? fileOf(nameOrFile) : Path.of(nameOrFile), quick);
+    }
+
+    /** Whether such a study or file exists. */
+    public boolean has(String nameOrFile) {
+        return names().contains(nameOrFile) || Files.isRegularFile(Path.of(nameOrFile));
+    }
+
+    private Path fileOf(String name) {
+        return folder.resolve(name + ENDING);
+    }
+}
