@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 /** What is told of a stored run in one line: broker and driver by name, the rate, the headline latency. */
 public final class RunFacts {
 
-    private static final int ID_LENGTH = 8;
-
     private final RunSummary run;
 
     private RunFacts(RunSummary run) {
@@ -30,8 +28,7 @@ public final class RunFacts {
 
     /** The beginning of its id, which is enough to name it. */
     public String shortId() {
-        String id = run.result().runId();
-        return id.substring(0, Math.min(ID_LENGTH, id.length()));
+        return run.result().shortId();
     }
 
     /** Of a broker that Dyno started, its name; of another, what its driver says of it. Empty = nobody knows. */

@@ -6,8 +6,6 @@ import java.util.Map;
 /** What tells several runs apart in legends and file names: their names if no two make the same file name, or else with their ids. */
 final class RunLabels {
 
-    private static final int ID_LENGTH = 8;
-
     private final boolean unique;
     private final Map<String, String> given;
 
@@ -26,10 +24,9 @@ final class RunLabels {
         if (label != null) {
             return label;
         }
-        String id = run.result()
-                .runId()
-                .substring(0, Math.min(ID_LENGTH, run.result().runId().length()));
-        return unique ? run.result().name() : run.result().name() + " " + id;
+        return unique
+                ? run.result().name()
+                : run.result().name() + " " + run.result().shortId();
     }
 
     /** Of letters, digits, dots and dashes. */
