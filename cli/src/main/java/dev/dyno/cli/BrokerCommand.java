@@ -1,9 +1,9 @@
 package dev.dyno.cli;
 
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.execute.Exit;
-import dev.dyno.app.plan.Refusal;
 import dev.dyno.app.execute.Signals;
+import dev.dyno.app.plan.Defaults;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;

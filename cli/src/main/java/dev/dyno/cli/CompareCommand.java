@@ -1,18 +1,18 @@
 package dev.dyno.cli;
 
-import dev.dyno.app.plan.Defaults;
-import dev.dyno.app.execute.Exit;
 import dev.dyno.app.compare.FigureShares;
-import dev.dyno.app.execute.Outputs;
-import dev.dyno.app.plan.PlannedRun;
-import dev.dyno.app.plan.Refusal;
-import dev.dyno.app.execute.RunExecutor;
-import dev.dyno.app.plan.Setup;
 import dev.dyno.app.compare.SetupComparison;
 import dev.dyno.app.compare.StoredSides;
 import dev.dyno.app.compare.StudyComparison;
 import dev.dyno.app.compare.StudySide;
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.execute.Outputs;
+import dev.dyno.app.execute.RunExecutor;
 import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.plan.Defaults;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Refusal;
+import dev.dyno.app.plan.Setup;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;

@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.compare.FigureShares;
-import dev.dyno.app.plan.Problems;
 import dev.dyno.app.compare.ResultFile;
+import dev.dyno.app.plan.Problems;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.compare.ComparisonJson;

@@ -1,10 +1,10 @@
 package dev.dyno.cli;
 
-import dev.dyno.app.execute.Exit;
 import dev.dyno.app.compare.FigureShares;
-import dev.dyno.app.plan.Refusal;
 import dev.dyno.app.compare.ResultFile;
 import dev.dyno.app.compare.StoredSides;
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.compare.ComparisonTable;

@@ -3,7 +3,6 @@ package dev.dyno.cli;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
 
 import dev.dyno.app.execute.CannotRun;
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.execute.OutputFormat;
 import dev.dyno.app.plan.Refusal;

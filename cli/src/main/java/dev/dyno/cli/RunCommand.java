@@ -1,16 +1,16 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.CannotRun;
-import dev.dyno.app.plan.DriverFiles;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.execute.MetricsPage;
 import dev.dyno.app.execute.Outputs;
-import dev.dyno.app.plan.PlannedRun;
-import dev.dyno.app.plan.Refusal;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.RunExecutor;
-import dev.dyno.app.plan.TargetReader;
 import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.plan.DriverFiles;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Refusal;
+import dev.dyno.app.plan.TargetReader;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.TargetSettings;

@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.execute.OutputFormat;
 import dev.dyno.app.execute.Outputs;
+import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.model.config.HelpPart;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.app.execute.RunExecutor;
+import dev.dyno.app.execute.Workforce;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.MachineNeeds;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Refusal;
-import dev.dyno.app.execute.RunExecutor;
 import dev.dyno.app.study.StudyExecution;
 import dev.dyno.app.study.StudyLibrary;
-import dev.dyno.app.execute.Workforce;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.result.Plural;
 import dev.dyno.report.store.RunFolder;

@@ -3,9 +3,6 @@ package dev.dyno.cli;
 import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.TargetReader;
-import dev.dyno.broker.process.BrokerException;
-import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.Recipes;
 import dev.dyno.driver.Secrets;
 import dev.dyno.model.config.Reading;
 import dev.dyno.model.config.TargetSettings;
@@ -13,7 +10,6 @@ import dev.dyno.model.workload.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** Target of a load for users: broker, driver, address, settings, without secrets. */
@@ -43,7 +39,7 @@ final class TargetText {
 
     private void describe() {
         broker();
-        Map<String, String> urls = urls();
+        Map<String, String> urls = reader.ownDrivers(home.path());
         Target producers = reader.producers(urls);
         Target consumers = reader.consumers(urls);
         target("", producers);
@@ -60,20 +56,6 @@ final class TargetText {
         in.get(TargetSettings.KNOBS)
                 .forEach((knob, value) -> line("set", knob + "=" + Secrets.shown(knob, value), origins.of("--set")));
         in.get(TargetSettings.HEAP).ifPresent(heap -> line("heap", heap, origins.of("--heap")));
-    }
-
-    /** URLs of a broker that is to be started, by the drivers that reach it. */
-    private Map<String, String> urls() {
-        Optional<BrokerSpec> spec = reader.brokerSpec();
-        try {
-            return spec.isPresent()
-                    ? Recipes.in(home.path())
-                            .find(spec.get().recipe(), spec.get().version())
-                            .urls()
-                    : Map.of();
-        } catch (BrokerException e) {
-            throw new IllegalStateException("it was found when the options were checked", e);
-        }
     }
 
     private void target(String prefix, Target target) {

@@ -1,8 +1,8 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.app.plan.Refusal;
 import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.plan.Refusal;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.WorkerService;

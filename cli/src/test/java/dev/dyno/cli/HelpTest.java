@@ -2,8 +2,8 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.execute.Exit;
+import dev.dyno.app.plan.Defaults;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.config.LoadSetting;
 import java.lang.reflect.Field;

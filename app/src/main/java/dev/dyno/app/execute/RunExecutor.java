@@ -43,7 +43,8 @@ public final class RunExecutor {
     }
 
     /** All runs are shown on a page of metrics, too. */
-    public RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen, MetricsPage page) {
+    public RunExecutor(
+            DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen, MetricsPage page) {
         this(folders, home, out, err, screen, outputs -> outputs.on(page));
     }
 

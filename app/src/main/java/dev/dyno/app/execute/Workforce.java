@@ -74,7 +74,8 @@ public final class Workforce implements AutoCloseable {
      * Workers that some runs request; empty if this process makes their loads itself. Errors, and settings that several workers
      * do not support, are added to the problems.
      */
-    public static Optional<Workforce> of(List<PlannedRun> runs, Admission admission, PrintWriter out, Problems problems) {
+    public static Optional<Workforce> of(
+            List<PlannedRun> runs, Admission admission, PrintWriter out, Problems problems) {
         problems.notBlank("--secret", admission.secret);
         Optional<PlannedRun> first =
                 runs.stream().filter(run -> run.conduct().workers().isPresent()).findFirst();

@@ -133,8 +133,8 @@ public record TargetReader(
         }
     }
 
-    /** Drivers that reach the broker to be started, in order. */
-    private Map<String, String> ownDrivers(Path home) {
+    /** The drivers that reach the broker to be started, the first before the others; none if no broker is. */
+    public Map<String, String> ownDrivers(Path home) {
         Optional<BrokerSpec> spec = brokerSpec();
         try {
             return spec.isEmpty()
@@ -335,26 +335,20 @@ public record TargetReader(
             return;
         }
         try (SystemTime time = new SystemTime()) {
-            Map<String, String> urls = spec.isPresent() ? defaultUrls(home, spec.get()) : Map.of();
+            Map<String, String> urls = defaultUrls(home);
             Set<Target> targets = new LinkedHashSet<>(List.of(producers(urls), consumers(urls)));
             for (Target target : targets) {
                 if (spec.isEmpty() || !target.url().isBlank()) {
                     checkDriver(target, destinations, time, found);
                 }
             }
-        } catch (BrokerException e) {
-            found.add(String.valueOf(e.getMessage()));
         }
     }
 
     /** Default URLs of all drivers that reach the broker. */
-    private Map<String, String> defaultUrls(Path home, BrokerSpec spec) throws BrokerException {
-        Map<String, String> urls = new LinkedHashMap<>();
-        Recipes.in(home)
-                .find(spec.recipe(), spec.version())
-                .urls()
-                .keySet()
-                .forEach(driver -> urls.put(driver, drivers.names().contains(driver) ? defaultUrl(driver) : ""));
+    private Map<String, String> defaultUrls(Path home) {
+        Map<String, String> urls = new LinkedHashMap<>(ownDrivers(home));
+        urls.replaceAll((driver, url) -> drivers.names().contains(driver) ? defaultUrl(driver) : "");
         return urls;
     }
 

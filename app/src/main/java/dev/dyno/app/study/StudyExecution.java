@@ -1,12 +1,12 @@
 package dev.dyno.app.study;
 
 import dev.dyno.app.execute.CannotRun;
+import dev.dyno.app.execute.RunExecutor;
+import dev.dyno.app.execute.StartedBroker;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
-import dev.dyno.app.execute.RunExecutor;
 import dev.dyno.app.plan.Setup;
-import dev.dyno.app.execute.StartedBroker;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BrokerDeath;

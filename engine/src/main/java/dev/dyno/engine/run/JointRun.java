@@ -264,7 +264,10 @@ public final class JointRun {
             measuring.cancel();
             Unfinished unfinished = new Unfinished(timeline.measureNs() - timeline.startNs);
             ledger.addLost();
-            ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
+            if (parts.stream().allMatch(part -> part.lost.isEmpty())) {
+                // What a lost worker received after its last report is not known.
+                ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
+            }
             intervals.finish(unfinished);
             return new JointResult(
                             plan, ending, workers(ending), intervals.stream(), measuredRates, ledger, resources())

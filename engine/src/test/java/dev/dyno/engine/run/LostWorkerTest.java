@@ -49,6 +49,8 @@ class LostWorkerTest {
     private final VirtualTime time = new VirtualTime();
     private final long startNs = SECOND;
     private final Simulation listener = new Simulation();
+    /** The worker whose messages come to nobody who reports it. */
+    private int withoutArrivals = -1;
 
     private Simulation simulation() {
         Simulation simulation = new Simulation().manyProducers(WORKERS).script("service", "1ms");
@@ -87,7 +89,8 @@ class LostWorkerTest {
                 joint.lost(LOST, "was lost");
             } else {
                 simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
-                joint.arrived(member.arrivals.get());
+                List<Arrivals> come = member.arrivals.get();
+                joint.arrived(i == withoutArrivals ? List.of() : come);
                 joint.ended(i, used(i, member.contribution.orElseThrow()));
             }
         }
@@ -175,6 +178,17 @@ class LostWorkerTest {
                                 + " unknown, and rates and percentiles are without it; run it again"));
         assertThat(Rules.notes(new Facts(result, OverTime.NONE)))
                 .noneMatch(note -> note.code().equals("rate-held"));
+    }
+
+    /** They may have come to the lost worker: nobody knows how long they took. */
+    @Test
+    void messagesThatNobodyReportsAreNotCalledUndelivered() {
+        withoutArrivals = 2;
+        RunResult result = run(4, 4 * SECOND, 4_500 * MS);
+        assertThat(result.ledger().expected() - result.ledger().delivered()).isEqualTo(1_000);
+        assertThat(result.ledger().lossKnown()).isFalse();
+        assertThat(result.due().orElseThrow().undelivered()).isZero();
+        assertThat(result.latencies().unfinishedCount(Latency.END_TO_END)).isZero();
     }
 
     /** They are stopped side by side: more seconds than the run had would be no share of it. Two of them told. */

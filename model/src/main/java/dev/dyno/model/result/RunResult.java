@@ -62,11 +62,18 @@ public record RunResult(
         Optional<Conditions> conditions,
         Verdict verdict) {
 
+    private static final int SHORT_ID = 8;
+
     public RunResult {
         resources = List.copyOf(resources);
         profiles = List.copyOf(profiles);
         faults = List.copyOf(faults);
         workers = List.copyOf(workers);
+    }
+
+    /** The beginning of its id, which is enough to name it. */
+    public String shortId() {
+        return runId.substring(0, Math.min(SHORT_ID, runId.length()));
     }
 
     /** Resources used by a subject, if it was sampled. */

@@ -4,7 +4,6 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.List;
@@ -50,9 +49,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** Level of a run: an invalid mark outweighs the measurement. */
     public static Verdict.Level level(RunSummary run) {
-        return run.mark().filter(mark -> mark.kind() == RunMark.Kind.INVALID).isPresent()
-                ? Verdict.Level.INVALID
-                : run.result().verdict().level();
+        return RunFacts.of(run).verdict();
     }
 
     /** Blocks of its runs. */

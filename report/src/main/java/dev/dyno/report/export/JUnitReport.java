@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
 public final class JUnitReport {
 
     private static final String SUITE = "dyno";
-    private static final int ID_LENGTH = 8;
 
     private JUnitReport() {}
 
@@ -35,8 +34,7 @@ public final class JUnitReport {
 
         /** Name as in a list of runs, with the id, because several runs can have the same name. */
         String name() {
-            String id = result.runId();
-            return result.name() + ' ' + id.substring(0, Math.min(ID_LENGTH, id.length()));
+            return result.name() + ' ' + result.shortId();
         }
 
         double seconds() {

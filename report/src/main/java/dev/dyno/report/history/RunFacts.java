@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 /** Facts of a stored run for one line: broker and driver by name, rate, headline latency. */
 public final class RunFacts {
 
-    private static final int ID_LENGTH = 8;
-
     private final RunSummary run;
 
     private RunFacts(RunSummary run) {
@@ -30,8 +28,7 @@ public final class RunFacts {
 
     /** Beginning of its id, long enough to identify it. */
     public String shortId() {
-        String id = run.result().runId();
-        return id.substring(0, Math.min(ID_LENGTH, id.length()));
+        return run.result().shortId();
     }
 
     /** Name of a broker that Dyno started; otherwise the broker as its driver describes it; empty = unknown. */

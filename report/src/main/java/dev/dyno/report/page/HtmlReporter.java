@@ -94,29 +94,25 @@ public final class HtmlReporter implements Reporter {
 
     static String page(ReportData data) {
         Map<String, String> slots = Map.of(
-                "title", escape(title(data)),
-                "style", resource("uplot/uPlot.min.css") + resource("page.css"),
-                "library", "/*\n" + resource("uplot/LICENSE") + "*/\n" + resource("uplot/uPlot.iife.min.js"),
-                "script", MODULES.stream().map(name -> resource(name + ".js")).collect(Collectors.joining()),
+                "title", StaticPage.escape(title(data)),
+                "style", StaticPage.resource("uplot/uPlot.min.css") + StaticPage.resource("page.css"),
+                "library",
+                        "/*\n" + StaticPage.resource("uplot/LICENSE") + "*/\n"
+                                + StaticPage.resource("uplot/uPlot.iife.min.js"),
+                "script",
+                        MODULES.stream()
+                                .map(name -> StaticPage.resource(name + ".js"))
+                                .collect(Collectors.joining()),
                 "data", compressed(ReportJson.write(data)));
-        return SLOT.matcher(resource("page.html"))
+        return SLOT.matcher(StaticPage.resource("page.html"))
                 .replaceAll(slot -> Matcher.quoteReplacement(slots.getOrDefault(slot.group(1), "")));
     }
 
     private static String title(ReportData data) {
         return data.runs().stream()
-                        .map(run -> run.result().name() + " "
-                                + run.result()
-                                        .runId()
-                                        .substring(
-                                                0,
-                                                Math.min(8, run.result().runId().length())))
+                        .map(run -> run.result().name() + " " + run.result().shortId())
                         .collect(Collectors.joining(", "))
                 + " \u2013 Dyno";
-    }
-
-    private static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;");
     }
 
     private static String compressed(byte[] json) {
@@ -127,9 +123,5 @@ public final class HtmlReporter implements Reporter {
             throw new UncheckedIOException(e);
         }
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
-    }
-
-    private static String resource(String name) {
-        return StaticPage.resource(name);
     }
 }

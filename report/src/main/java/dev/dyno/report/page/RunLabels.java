@@ -9,8 +9,6 @@ import java.util.Map;
  */
 final class RunLabels {
 
-    private static final int ID_LENGTH = 8;
-
     private final boolean unique;
     private final Map<String, String> given;
 
@@ -29,10 +27,9 @@ final class RunLabels {
         if (label != null) {
             return label;
         }
-        String id = run.result()
-                .runId()
-                .substring(0, Math.min(ID_LENGTH, run.result().runId().length()));
-        return unique ? run.result().name() : run.result().name() + " " + id;
+        return unique
+                ? run.result().name()
+                : run.result().name() + " " + run.result().shortId();
     }
 
     /** Label of letters, digits, dots and dashes only. */

@@ -50,7 +50,7 @@ final class StudyReader {
     }
 
     StudyFile read() {
-        String name = root.text("name").orElseGet(this::nameOfFile);
+        String name = root.text("name").orElseGet(() -> WorkloadFile.nameOf(file));
         if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,39}")) {
             root.problem("name", name + "; must be letters, digits, dots and dashes, at most 40.");
         }
@@ -105,11 +105,6 @@ final class StudyReader {
                 safeBuffer,
                 needs);
         return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
-    }
-
-    private String nameOfFile() {
-        String name = file.name().substring(file.name().lastIndexOf('/') + 1);
-        return name.replaceFirst("\\.ya?ml$", "");
     }
 
     private static int repeats(YamlMap map, int otherwise) {

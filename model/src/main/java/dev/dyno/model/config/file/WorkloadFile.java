@@ -90,8 +90,8 @@ public record WorkloadFile(
         return root.keys().stream().anyMatch(OF_OMB::contains);
     }
 
-    /** Default name of a workload: that of its file. */
-    static String nameOf(YamlFile file) {
+    /** The name of a workload or study whose file has none: the file's. */
+    public static String nameOf(YamlFile file) {
         String name = file.name().substring(file.name().lastIndexOf('/') + 1);
         return name.replaceFirst("\\.ya?ml$", "");
     }
