@@ -11,99 +11,52 @@ import dev.dyno.model.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
- * Settings of the workload that the driver files of another tool have, or that its drivers decide.
+ * Settings of the workload that the driver files of another tool have, or that its drivers decide. By name:
  *
- * @param persistent of all messages; empty = as the workload says
+ * <ul>
+ *   <li>{@code persistent}: of all messages
+ *   <li>{@code keys}: whether the driver sends the keys of messages; by default true
+ *   <li>{@code message-ids}, {@code timestamps}: whether the client library makes them; by default as the workload says
+ *   <li>{@code sending}: {@code blocking}, one message after the other, each acknowledged, or {@code transacted}, each in a
+ *       transaction of its own
+ *   <li>{@code connections}: of the consumers of a process, whose producers use them, too, unless the workload says how many
+ *   <li>{@code producer-connections}: of all producers of a process, likewise
+ *   <li>{@code durable}: whether subscriptions that the workload wants durable are; by default true
+ *   <li>{@code shared}: whether consumers share the subscriptions that the workload wants shared; otherwise each has one of its own;
+ *       by default true
+ *   <li>{@code ack}: how messages are acknowledged, unless the workload says
+ *   <li>{@code selector}: of all consumers
+ *   <li>{@code topic-prefix}: of the topics that a workload file of that tool numbers
+ * </ul>
+ *
+ * @param settings by these names; what is not there is as the workload says
  * @param properties of all messages, instead of those that the workload has; empty = as the workload says
- * @param keys whether the driver sends the keys of messages
- * @param messageIds whether the client library makes ids of messages
- * @param timestamps whether the client library timestamps messages
- * @param sending how messages are sent
- * @param producerConnections of all producers of a process, unless the workload says how many; 0 = one for each
- * @param consumerConnections of all consumers of a process, likewise
- * @param oneConnection whether producers use the connections of the consumers
- * @param durable whether subscriptions that the workload wants durable are
- * @param shared whether consumers share the subscriptions that the workload wants shared; otherwise each has one of its own
- * @param ack how messages are acknowledged, unless the workload says; empty = automatically
- * @param selector of all consumers; empty = as the workload says
- * @param topicPrefix of the topics that a workload file of that tool numbers; empty = as the workload says
  */
-public record DriverTraffic(
-        Optional<Boolean> persistent,
-        Map<String, Object> properties,
-        boolean keys,
-        boolean messageIds,
-        boolean timestamps,
-        Sending sending,
-        int producerConnections,
-        int consumerConnections,
-        boolean oneConnection,
-        boolean durable,
-        boolean shared,
-        Optional<AckMode> ack,
-        Optional<String> selector,
-        Optional<String> topicPrefix) {
+public record DriverTraffic(Map<String, String> settings, Map<String, Object> properties) {
 
-    /** How messages are sent. */
-    public enum Sending {
-        /** As the workload says. */
-        AS_IT_IS,
-        /** One after the other, each acknowledged. */
-        BLOCKING,
-        /** Each in a transaction of its own. */
-        TRANSACTED
-    }
+    private static final String KEYS = "keys";
+    private static final String CONNECTIONS = "connections";
 
     /** Everything is as the workload says. */
-    public static final DriverTraffic AS_IT_IS = of(parts -> {});
+    public static final DriverTraffic AS_IT_IS = new DriverTraffic(Map.of(), Map.of());
 
     public DriverTraffic {
+        settings = Map.copyOf(settings);
         properties = Map.copyOf(properties);
     }
 
-    /** Everything is as the workload says, but for the changes. */
-    public static DriverTraffic of(Consumer<Parts> changes) {
-        Parts parts = new Parts();
-        changes.accept(parts);
-        return new DriverTraffic(
-                parts.persistent,
-                parts.properties,
-                parts.keys,
-                parts.messageIds,
-                parts.timestamps,
-                parts.sending,
-                parts.producerConnections,
-                parts.consumerConnections,
-                parts.oneConnection,
-                parts.durable,
-                parts.shared,
-                parts.ack,
-                parts.selector,
-                parts.topicPrefix);
+    private Optional<String> get(String name) {
+        return Optional.ofNullable(settings.get(name));
     }
 
-    /** The components, to be changed. */
-    public static final class Parts {
+    private boolean is(String name, boolean otherwise) {
+        return get(name).map(Boolean::valueOf).orElse(otherwise);
+    }
 
-        public Optional<Boolean> persistent = Optional.empty();
-        public Map<String, Object> properties = Map.of();
-        public boolean keys = true;
-        public boolean messageIds;
-        public boolean timestamps;
-        public Sending sending = Sending.AS_IT_IS;
-        public int producerConnections;
-        public int consumerConnections;
-        public boolean oneConnection;
-        public boolean durable = true;
-        public boolean shared = true;
-        public Optional<AckMode> ack = Optional.empty();
-        public Optional<String> selector = Optional.empty();
-        public Optional<String> topicPrefix = Optional.empty();
-
-        private Parts() {}
+    private int connections(String name) {
+        return get(name).map(Integer::valueOf).orElse(0);
     }
 
     /** The workload with these settings. */
@@ -120,7 +73,7 @@ public record DriverTraffic(
     public List<String> notes(Workload workload) {
         boolean hasKeys = workload.producers().stream()
                 .anyMatch(group -> group.message().keys().isPresent());
-        return hasKeys && !keys
+        return hasKeys && !is(KEYS, true)
                 ? List.of("keys of messages are not sent, as that tool's driver sends none")
                 : List.of();
     }
@@ -132,21 +85,22 @@ public record DriverTraffic(
             parts.message = new MessageTemplate(
                     message.body(),
                     message.sizes(),
-                    persistent.orElse(message.persistent()),
+                    is("persistent", message.persistent()),
                     message.priority(),
                     message.timeToLive(),
                     message.group(),
-                    keys ? message.keys() : Optional.<KeyDistribution>empty(),
+                    is(KEYS, true) ? message.keys() : Optional.<KeyDistribution>empty(),
                     properties.isEmpty() ? message.properties() : properties,
-                    message.messageId() || messageIds,
-                    message.timestamp() || timestamps,
+                    message.messageId() || is("message-ids", false),
+                    message.timestamp() || is("timestamps", false),
                     message.payloads());
             if (group.connections() == 0 && !group.sharedConnections()) {
-                parts.connections = producerConnections;
-                parts.connectionsOfConsumers = oneConnection || group.connectionsOfConsumers();
+                parts.connections =
+                        connections(settings.containsKey(CONNECTIONS) ? CONNECTIONS : "producer-connections");
+                parts.connectionsOfConsumers = settings.containsKey(CONNECTIONS) || group.connectionsOfConsumers();
             }
-            if (sending != Sending.AS_IT_IS) {
-                boolean transacted = sending == Sending.TRANSACTED;
+            if (settings.containsKey("sending")) {
+                boolean transacted = get("sending").equals(Optional.of("transacted"));
                 parts.mode = transacted ? SendMode.TRANSACTED : SendMode.SYNC;
                 parts.commitInterval = transacted ? 1 : 0;
                 parts.maxPending = 1;
@@ -158,21 +112,23 @@ public record DriverTraffic(
     private ConsumerGroup appliedTo(ConsumerGroup group) {
         return group.with(parts -> {
             parts.destinations = renamed(group.destinations());
-            parts.selector = selector.or(group::selector);
-            parts.ack = group.ack() == AckMode.AUTO ? ack.orElse(AckMode.AUTO) : group.ack();
-            parts.durable = group.durable() && durable;
-            if (!shared && group.sharedSubscriptions() > 0) {
+            parts.selector = get("selector").or(group::selector);
+            parts.ack = group.ack() == AckMode.AUTO
+                    ? get("ack").map(AckMode::valueOf).orElse(AckMode.AUTO)
+                    : group.ack();
+            parts.durable = group.durable() && is("durable", true);
+            if (!is("shared", true) && group.sharedSubscriptions() > 0) {
                 parts.perSubscription = group.perSubscription() * group.sharedSubscriptions();
                 parts.sharedSubscriptions = 0;
             }
             if (group.connections() == 0) {
-                parts.connections = consumerConnections;
+                parts.connections = connections(CONNECTIONS);
             }
         });
     }
 
     private List<Destination> renamed(List<Destination> destinations) {
-        return topicPrefix
+        return get("topic-prefix")
                 .map(prefix -> destinations.stream()
                         .map(destination -> OmbWorkload.withPrefix(destination, prefix))
                         .toList())
