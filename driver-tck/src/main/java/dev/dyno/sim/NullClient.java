@@ -1,5 +1,6 @@
 package dev.dyno.sim;
 
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -14,14 +15,21 @@ import java.util.Set;
 /** A client of the null driver. */
 final class NullClient implements Client {
 
-    static final Set<Capability> CAPABILITIES = Set.of(
-            Capability.ASYNC_SEND,
-            Capability.QUEUES,
-            Capability.TOPICS,
-            Capability.LISTENER,
-            Capability.KEYS,
-            Capability.TEXT_BODIES,
-            Capability.PERSISTENCE);
+    static final Capabilities CAPABILITIES = Capabilities.all()
+            .without(
+                    "in the null driver",
+                    Capability.TRANSACTIONS,
+                    Capability.DURABLE_SUBSCRIPTIONS,
+                    Capability.SHARED_SUBSCRIPTIONS,
+                    Capability.RECEIVE,
+                    Capability.CLIENT_ACK,
+                    Capability.INDIVIDUAL_ACK,
+                    Capability.SELECTORS,
+                    Capability.FROM_EARLIEST,
+                    Capability.PROPERTIES,
+                    Capability.PRIORITIES,
+                    Capability.GROUPS,
+                    Capability.TIME_TO_LIVE);
 
     private final NullBroker broker;
     private final List<NullConnection> connections = new ArrayList<>();
@@ -33,7 +41,7 @@ final class NullClient implements Client {
 
     @Override
     public Set<Capability> capabilities() {
-        return CAPABILITIES;
+        return CAPABILITIES.toSet();
     }
 
     @Override

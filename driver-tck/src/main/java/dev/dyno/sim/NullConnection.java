@@ -1,7 +1,5 @@
 package dev.dyno.sim;
 
-import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -33,11 +31,8 @@ final class NullConnection implements ClientConnection {
 
     @Override
     public Producer createProducer(ProducerSpec producerSpec, SendListener listener) throws DriverException {
-        refuseIf(producerSpec.mode() == ProducerSpec.SendMode.TRANSACTED, Capability.TRANSACTIONS);
-        refuseIf(producerSpec.priority().isPresent(), Capability.PRIORITIES);
-        refuseIf(producerSpec.group().isPresent(), Capability.GROUPS);
-        refuseIf(!producerSpec.timeToLive().isZero(), Capability.TIME_TO_LIVE);
-        refuseIf(!producerSpec.properties().isEmpty(), Capability.PROPERTIES);
+        check();
+        NullClient.CAPABILITIES.check(producerSpec);
         return new NullProducer(
                 this,
                 broker.listeners(producerSpec.destination()),
@@ -47,26 +42,11 @@ final class NullConnection implements ClientConnection {
 
     @Override
     public Consumer createConsumer(ConsumerSpec consumerSpec, DeliveryListener listener) throws DriverException {
-        refuseIf(consumerSpec.ackMode() == AckMode.CLIENT, Capability.CLIENT_ACK);
-        refuseIf(consumerSpec.ackMode() == AckMode.INDIVIDUAL, Capability.INDIVIDUAL_ACK);
-        refuseIf(consumerSpec.ackMode() == AckMode.TRANSACTED, Capability.TRANSACTIONS);
-        refuseIf(consumerSpec.mode() == ConsumerSpec.ReceiveMode.RECEIVE, Capability.RECEIVE);
-        refuseIf(consumerSpec.selector().isPresent(), Capability.SELECTORS);
-        refuseIf(consumerSpec.needs().contains(Capability.FROM_EARLIEST), Capability.FROM_EARLIEST);
-        if (consumerSpec.subscription().isPresent()) {
-            refuseIf(consumerSpec.subscription().get().durable(), Capability.DURABLE_SUBSCRIPTIONS);
-            refuseIf(consumerSpec.subscription().get().shared(), Capability.SHARED_SUBSCRIPTIONS);
-        }
+        check();
+        NullClient.CAPABILITIES.check(consumerSpec);
         final NullConsumer consumer = new NullConsumer(this, broker.listeners(consumerSpec.destination()), listener);
         consumers.add(consumer);
         return consumer;
-    }
-
-    private void refuseIf(boolean wanted, Capability capability) throws DriverException {
-        check();
-        if (wanted) {
-            throw new DriverException("The null driver has no " + capability.words() + ".");
-        }
     }
 
     @Override

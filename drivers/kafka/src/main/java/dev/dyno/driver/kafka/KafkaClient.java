@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -9,7 +10,6 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.TimeSource;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,21 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** One Kafka cluster with one set of settings. */
 final class KafkaClient implements Client {
 
-    private static final Set<Capability> CAPABILITIES = Set.of(
-            Capability.ASYNC_SEND,
-            Capability.TRANSACTIONS,
-            Capability.QUEUES,
-            Capability.TOPICS,
-            Capability.DURABLE_SUBSCRIPTIONS,
-            Capability.SHARED_SUBSCRIPTIONS,
-            Capability.LISTENER,
-            Capability.RECEIVE,
-            Capability.CLIENT_ACK,
-            Capability.PROPERTIES,
-            Capability.GROUPS,
-            Capability.KEYS,
-            Capability.FROM_EARLIEST,
-            Capability.PERSISTENCE);
+    static final Capabilities CAPABILITIES = Capabilities.all()
+            .without("in Kafka", Capability.TEXT_BODIES, Capability.PRIORITIES, Capability.SELECTORS)
+            .without("of a message; kafka.topic.retention.ms sets a topic's", Capability.TIME_TO_LIVE)
+            .without("in consumer groups", Capability.INDIVIDUAL_ACK);
 
     private final KafkaSettings settings;
     private final TimeSource time;
@@ -64,7 +53,7 @@ final class KafkaClient implements Client {
 
     @Override
     public Set<Capability> capabilities() {
-        return EnumSet.copyOf(CAPABILITIES);
+        return CAPABILITIES.toSet();
     }
 
     @Override

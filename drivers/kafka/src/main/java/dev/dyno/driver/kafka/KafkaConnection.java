@@ -1,6 +1,5 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Bounded;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
@@ -12,7 +11,6 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.LosableConnection;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
-import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
 import java.time.Duration;
@@ -93,11 +91,7 @@ final class KafkaConnection extends LosableConnection {
 
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
-        refuse(producer.body() == BodyType.TEXT, "no text messages, only bytes");
-        refuse(producer.priority().isPresent(), "no priorities");
-        refuse(
-                !producer.timeToLive().isZero(),
-                "no time to live of a message; kafka.topic.retention.ms sets a topic's");
+        KafkaClient.CAPABILITIES.check(producer);
         failIfLost();
         String topic = producer.destination().name();
         topics.ensure(Set.of(topic));
@@ -108,12 +102,6 @@ final class KafkaConnection extends LosableConnection {
                     : newProducer(producer, records, listener);
         } catch (Exception e) {
             throw Failures.of("cannot create a producer for " + producer.destination(), e);
-        }
-    }
-
-    private static void refuse(boolean wanted, String sentence) throws DriverException {
-        if (wanted) {
-            throw new DriverException("Kafka has " + sentence);
         }
     }
 
@@ -208,8 +196,7 @@ final class KafkaConnection extends LosableConnection {
 
     @Override
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
-        refuse(consumer.selector().isPresent(), "no selectors");
-        refuse(consumer.ackMode() == AckMode.INDIVIDUAL, "no individual acknowledgement in consumer groups");
+        KafkaClient.CAPABILITIES.check(consumer);
         failIfLost();
         String topic = consumer.destination().name();
         topics.ensure(Set.of(topic));

@@ -1,7 +1,11 @@
 package dev.dyno.driver.mqtt;
 
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.SettingValues;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -9,16 +13,28 @@ import java.util.concurrent.CompletableFuture;
  * one; a consumer has one of its own, because subscriptions, acknowledgements and flow control belong to the session, which can
  * subscribe to a topic only once.
  */
-interface Link {
+abstract class Link {
 
-    /** Connects, and blocks until the broker has accepted. From now on, messages for the session go to the inbox. */
-    void connect(LinkSpec spec) throws DriverException;
+    final SettingValues settings;
+    final MqttQos qos;
+    final Address address;
+    final Optional<Credentials> credentials;
 
-    /** Messages received on this link. */
-    Inbox<?> inbox();
+    Link(SettingValues settings, Address address, Optional<Credentials> credentials) {
+        this.settings = settings;
+        this.qos = settings.get(MqttSettings.QOS);
+        this.address = address;
+        this.credentials = credentials;
+    }
 
-    /** Maximum number of messages in flight that the broker allows. */
-    int sendMaximum();
+    /** Connects, and blocks until the broker has accepted. What comes for the session goes to the inbox, from now on. */
+    abstract void connect(LinkSpec spec) throws DriverException;
+
+    /** What is received on this link. */
+    abstract Inbox<?> inbox();
+
+    /** Messages that the broker bears to be under way to it. */
+    abstract int sendMaximum();
 
     /**
      * A message that can be published repeatedly.
@@ -26,13 +42,24 @@ interface Link {
      * @param payload array whose present content is sent each time
      * @param spec other properties of the message
      */
-    Publication publication(String topic, byte[] payload, ProducerSpec spec);
+    abstract Publication publication(String topic, byte[] payload, ProducerSpec spec);
 
     /** Subscribes, and blocks until the broker has granted it. */
-    void subscribe(String filter) throws DriverException;
+    final void subscribe(String filter) throws DriverException {
+        String cannot = "cannot subscribe to " + filter;
+        int granted = grantedQos(filter, cannot);
+        // Less than was asked for would be another measurement.
+        if (granted < qos.getCode()) {
+            throw new DriverException(cannot + ": the broker grants QoS " + granted + " only; set mqtt.qos=" + granted
+                    + " or change the broker");
+        }
+    }
 
-    /** Disconnects, in a bounded time; does nothing if the link is broken. */
-    void disconnect();
+    /** Subscribes, and blocks until the broker has answered, with the QoS that it grants. */
+    abstract int grantedQos(String filter, String cannot) throws DriverException;
+
+    /** Disconnects, in a bounded time; nothing happens if the link is broken. */
+    abstract void disconnect();
 
     /** Publishes one message. */
     @FunctionalInterface

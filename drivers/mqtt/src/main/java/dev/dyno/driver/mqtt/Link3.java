@@ -1,12 +1,10 @@
 package dev.dyno.driver.mqtt;
 
 import static dev.dyno.driver.mqtt.MqttSettings.KEEP_ALIVE;
-import static dev.dyno.driver.mqtt.MqttSettings.QOS;
 import static dev.dyno.driver.mqtt.MqttSettings.RETAIN;
 
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
-import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt3.Mqtt3AsyncClient;
 import com.hivemq.client.mqtt.mqtt3.message.auth.Mqtt3SimpleAuth;
 import com.hivemq.client.mqtt.mqtt3.message.connect.Mqtt3Connect;
@@ -20,27 +18,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** MQTT 3.1.1. */
-final class Link3 implements Link {
+final class Link3 extends Link {
 
-    private final SettingValues settings;
-    private final MqttQos qos;
-    private final Address address;
-    private final Optional<Credentials> credentials;
     private final Mqtt3AsyncClient client;
     private final Inbox<Mqtt3Publish> inbox =
             new Inbox<>(Mqtt3Publish::getPayload, Mqtt3Publish::isRetain, Mqtt3Publish::acknowledge);
 
     Link3(MqttClientBuilder builder, SettingValues settings, Address address, Optional<Credentials> credentials) {
-        this.settings = settings;
-        this.qos = settings.get(QOS);
-        this.address = address;
-        this.credentials = credentials;
+        super(settings, address, credentials);
         this.client = builder.useMqttVersion3().buildAsync();
     }
 
     @Override
-    public void connect(LinkSpec spec) throws DriverException {
-        // Before connecting, because messages of a kept session follow the broker's answer directly.
+    void connect(LinkSpec spec) throws DriverException {
+        // Before connecting: of a session that was kept, messages come right behind the broker's answer.
         client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
         Waiting.on(client.connect(words(spec)), "cannot connect to " + address);
     }
@@ -64,17 +55,17 @@ final class Link3 implements Link {
     }
 
     @Override
-    public Inbox<?> inbox() {
+    Inbox<?> inbox() {
         return inbox;
     }
 
     @Override
-    public int sendMaximum() {
+    int sendMaximum() {
         return MqttSettings.sendMaximum(settings);
     }
 
     @Override
-    public Publication publication(String topic, byte[] payload, ProducerSpec spec) {
+    Publication publication(String topic, byte[] payload, ProducerSpec spec) {
         Mqtt3Publish message = Mqtt3Publish.builder()
                 .topic(topic)
                 .qos(qos)
@@ -85,19 +76,17 @@ final class Link3 implements Link {
     }
 
     @Override
-    public void subscribe(String filter) throws DriverException {
-        String cannot = "cannot subscribe to " + filter;
+    int grantedQos(String filter, String cannot) throws DriverException {
         Mqtt3Subscribe subscribe =
                 Mqtt3Subscribe.builder().topicFilter(filter).qos(qos).build();
-        int granted = Waiting.on(client.subscribe(subscribe), cannot)
+        return Waiting.on(client.subscribe(subscribe), cannot)
                 .getReturnCodes()
                 .get(0)
                 .getCode();
-        Rules.checkGranted(qos, granted, cannot);
     }
 
     @Override
-    public void disconnect() {
+    void disconnect() {
         if (client.getState().isConnected()) {
             Waiting.onClose(client.disconnect());
         }

@@ -2,14 +2,12 @@ package dev.dyno.driver.mqtt;
 
 import static dev.dyno.driver.mqtt.MqttSettings.CONTENT_TYPE;
 import static dev.dyno.driver.mqtt.MqttSettings.KEEP_ALIVE;
-import static dev.dyno.driver.mqtt.MqttSettings.QOS;
 import static dev.dyno.driver.mqtt.MqttSettings.RECEIVE_MAXIMUM;
 import static dev.dyno.driver.mqtt.MqttSettings.RETAIN;
 import static dev.dyno.driver.mqtt.MqttSettings.SESSION_EXPIRY;
 
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttGlobalPublishFilter;
-import com.hivemq.client.mqtt.datatypes.MqttQos;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5AsyncClient;
 import com.hivemq.client.mqtt.mqtt5.Mqtt5ClientConnectionConfig;
 import com.hivemq.client.mqtt.mqtt5.datatypes.Mqtt5UserProperties;
@@ -29,28 +27,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /** MQTT 5. */
-final class Link5 implements Link {
+final class Link5 extends Link {
 
-    private final SettingValues settings;
-    private final MqttQos qos;
-    private final Address address;
-    private final Optional<Credentials> credentials;
     private final Mqtt5AsyncClient client;
     private final Inbox<Mqtt5Publish> inbox =
             new Inbox<>(Mqtt5Publish::getPayload, Mqtt5Publish::isRetain, Mqtt5Publish::acknowledge);
     private int sendMaximum;
 
     Link5(MqttClientBuilder builder, SettingValues settings, Address address, Optional<Credentials> credentials) {
-        this.settings = settings;
-        this.qos = settings.get(QOS);
-        this.address = address;
-        this.credentials = credentials;
+        super(settings, address, credentials);
         this.client = builder.useMqttVersion5().buildAsync();
     }
 
     @Override
-    public void connect(LinkSpec spec) throws DriverException {
-        // Before connecting, because messages of a kept session follow the broker's answer directly.
+    void connect(LinkSpec spec) throws DriverException {
+        // Before connecting: of a session that was kept, messages come right behind the broker's answer.
         client.toRx().publishes(MqttGlobalPublishFilter.ALL, true).subscribe(inbox);
         Waiting.on(client.connect(words(spec)), "cannot connect to " + address);
         Mqtt5ClientConnectionConfig.RestrictionsForClient limits = restrictions();
@@ -91,17 +82,17 @@ final class Link5 implements Link {
     }
 
     @Override
-    public Inbox<?> inbox() {
+    Inbox<?> inbox() {
         return inbox;
     }
 
     @Override
-    public int sendMaximum() {
+    int sendMaximum() {
         return sendMaximum;
     }
 
     @Override
-    public Publication publication(String topic, byte[] payload, ProducerSpec spec) {
+    Publication publication(String topic, byte[] payload, ProducerSpec spec) {
         var message = Mqtt5Publish.builder()
                 .topic(topic)
                 .qos(qos)
@@ -123,8 +114,7 @@ final class Link5 implements Link {
     }
 
     @Override
-    public void subscribe(String filter) throws DriverException {
-        String cannot = "cannot subscribe to " + filter;
+    int grantedQos(String filter, String cannot) throws DriverException {
         if (filter.startsWith("$share/") && !restrictions().isSharedSubscriptionAvailable()) {
             throw new DriverException(
                     cannot + ": the broker has no shared subscriptions, which make a queue of a topic;"
@@ -135,15 +125,14 @@ final class Link5 implements Link {
                 .qos(qos)
                 .retainHandling(Mqtt5RetainHandling.DO_NOT_SEND)
                 .build();
-        int granted = Waiting.on(client.subscribe(subscribe), cannot)
+        return Waiting.on(client.subscribe(subscribe), cannot)
                 .getReasonCodes()
                 .get(0)
                 .getCode();
-        Rules.checkGranted(qos, granted, cannot);
     }
 
     @Override
-    public void disconnect() {
+    void disconnect() {
         if (client.getState().isConnected()) {
             Waiting.onClose(client.disconnect());
         }

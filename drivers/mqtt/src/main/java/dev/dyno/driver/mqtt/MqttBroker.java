@@ -1,13 +1,11 @@
 package dev.dyno.driver.mqtt;
 
-import static dev.dyno.driver.mqtt.MqttSettings.QOS;
 import static dev.dyno.driver.mqtt.MqttSettings.VERSION;
 
 import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttClientExecutorConfig;
 import com.hivemq.client.mqtt.MqttClientSslConfig;
-import com.hivemq.client.mqtt.datatypes.MqttQos;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -20,7 +18,6 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import io.reactivex.schedulers.Schedulers;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -62,21 +59,7 @@ final class MqttBroker implements Client {
 
     @Override
     public Set<Capability> capabilities() {
-        EnumSet<Capability> capabilities = EnumSet.of(
-                Capability.ASYNC_SEND,
-                Capability.QUEUES,
-                Capability.TOPICS,
-                Capability.SHARED_SUBSCRIPTIONS,
-                Capability.LISTENER,
-                Capability.RECEIVE);
-        if (settings.get(VERSION) == 5) {
-            capabilities.add(Capability.PROPERTIES);
-            capabilities.add(Capability.TIME_TO_LIVE);
-        }
-        if (settings.get(QOS) != MqttQos.AT_MOST_ONCE) {
-            capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);
-        }
-        return capabilities;
+        return Rules.capabilities(settings).toSet();
     }
 
     @Override

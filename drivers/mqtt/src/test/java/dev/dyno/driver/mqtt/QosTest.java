@@ -242,8 +242,8 @@ class QosTest {
                     .hasMessage("a durable subscription of MQTT is a session of a client id; set a client id");
             assertThatThrownBy(() -> forgetful.consume(durable("topic://t", "s")))
                     .isInstanceOf(DriverException.class)
-                    .hasMessage("mqtt.qos: 0 keeps no message for a subscription that is away;"
-                            + " must be 1 or 2 for a durable one");
+                    .hasMessage("cannot create a consumer of topic://t: no durable subscriptions with mqtt.qos=0, which"
+                            + " keeps no message for one that is away; must be 1 or 2");
         }
     }
 

@@ -6,6 +6,7 @@ import static dev.dyno.driver.nats.NatsSettings.PUBLISH_TIMEOUT;
 import static dev.dyno.driver.nats.NatsSettings.STORAGE;
 
 import dev.dyno.driver.AckWindow;
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -29,7 +30,6 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -76,24 +76,32 @@ final class NatsClient implements Client {
 
     @Override
     public Set<Capability> capabilities() {
-        EnumSet<Capability> capabilities = EnumSet.of(
-                Capability.ASYNC_SEND,
-                Capability.QUEUES,
-                Capability.TOPICS,
-                Capability.SHARED_SUBSCRIPTIONS,
-                Capability.LISTENER,
-                Capability.RECEIVE,
-                Capability.PROPERTIES);
-        if (settings.get(JETSTREAM)) {
-            capabilities.add(Capability.DURABLE_SUBSCRIPTIONS);
-            capabilities.add(Capability.FROM_EARLIEST);
-            capabilities.add(Capability.CLIENT_ACK);
-            capabilities.add(Capability.INDIVIDUAL_ACK);
-            if (settings.get(STORAGE) == StorageType.File) {
-                capabilities.add(Capability.PERSISTENCE);
-            }
+        return capabilities(settings).toSet();
+    }
+
+    static Capabilities capabilities(SettingValues settings) {
+        Capabilities capabilities = Capabilities.all()
+                .without(
+                        "in NATS",
+                        Capability.TRANSACTIONS,
+                        Capability.TEXT_BODIES,
+                        Capability.PRIORITIES,
+                        Capability.GROUPS,
+                        Capability.KEYS,
+                        Capability.TIME_TO_LIVE,
+                        Capability.SELECTORS);
+        if (!settings.get(JETSTREAM)) {
+            return capabilities.without(
+                    "in core NATS, which keeps no message; use --driver jetstream",
+                    Capability.PERSISTENCE,
+                    Capability.CLIENT_ACK,
+                    Capability.INDIVIDUAL_ACK,
+                    Capability.FROM_EARLIEST,
+                    Capability.DURABLE_SUBSCRIPTIONS);
         }
-        return capabilities;
+        return settings.get(STORAGE) == StorageType.File
+                ? capabilities
+                : capabilities.without("with nats.stream.storage=memory; must be file", Capability.PERSISTENCE);
     }
 
     /** Limit of unacknowledged messages, which the server counts for the consumer that its clients share. */

@@ -89,7 +89,7 @@ final class NatsLink implements ClientConnection {
 
     @Override
     public Producer createProducer(ProducerSpec spec, SendListener listener) throws DriverException {
-        Rules.check(spec, settings);
+        NatsClient.capabilities(settings).check(spec);
         Outgoing outgoing = new Outgoing(connection, spec);
         if (streams.isEmpty()) {
             return new CoreProducer(outgoing, settings.get(PUBLISH_TIMEOUT), listener);
@@ -102,7 +102,7 @@ final class NatsLink implements ClientConnection {
 
     @Override
     public Consumer createConsumer(ConsumerSpec spec, DeliveryListener listener) throws DriverException {
-        Rules.check(spec, settings);
+        NatsClient.capabilities(settings).check(spec);
         NatsConsumer consumer = streams.isPresent() ? ofStream(spec, streams.get(), listener) : ofCore(spec, listener);
         consumers.add(consumer);
         if (started) {

@@ -1,5 +1,6 @@
 package dev.dyno.driver.pulsar;
 
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -9,7 +10,6 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,27 +62,29 @@ final class NativeClient implements Client {
 
     @Override
     public Set<Capability> capabilities() {
-        EnumSet<Capability> capabilities = EnumSet.of(
-                Capability.ASYNC_SEND,
-                Capability.QUEUES,
-                Capability.TOPICS,
-                Capability.SHARED_SUBSCRIPTIONS,
-                Capability.LISTENER,
-                Capability.RECEIVE,
-                Capability.PROPERTIES,
-                Capability.KEYS);
-        if (!settings.nonPersistent()) {
-            capabilities.addAll(EnumSet.of(
-                    Capability.PERSISTENCE,
-                    Capability.FROM_EARLIEST,
-                    Capability.DURABLE_SUBSCRIPTIONS,
-                    Capability.CLIENT_ACK,
-                    Capability.INDIVIDUAL_ACK));
+        return capabilities(settings, !settings.nonPersistent()).toSet();
+    }
+
+    /** @param persistent whether the topic is */
+    static Capabilities capabilities(PulsarSettings settings, boolean persistent) {
+        Capabilities capabilities = Capabilities.all()
+                .without("in this driver; send synchronously or asynchronously", Capability.TRANSACTIONS)
+                .without("in Pulsar, which only has that of a namespace; set it there", Capability.TIME_TO_LIVE)
+                .without("in this driver, which sends bytes", Capability.TEXT_BODIES)
+                .without("in Pulsar", Capability.PRIORITIES, Capability.SELECTORS);
+        if (settings.subscriptionType() == SubscriptionType.Shared) {
+            capabilities = capabilities.without(
+                    "in a Shared subscription; set pulsar.subscription-type=Key_Shared", Capability.GROUPS);
         }
-        if (settings.subscriptionType() != SubscriptionType.Shared) {
-            capabilities.add(Capability.GROUPS);
-        }
-        return capabilities;
+        return persistent
+                ? capabilities
+                : capabilities.without(
+                        "of a non-persistent topic, which stores nothing; leave out pulsar.non-persistent",
+                        Capability.PERSISTENCE,
+                        Capability.FROM_EARLIEST,
+                        Capability.DURABLE_SUBSCRIPTIONS,
+                        Capability.CLIENT_ACK,
+                        Capability.INDIVIDUAL_ACK);
     }
 
     @Override

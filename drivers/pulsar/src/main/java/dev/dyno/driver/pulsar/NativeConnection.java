@@ -102,7 +102,7 @@ final class NativeConnection extends LosableConnection {
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
         String topic = settings.topic(producer.destination());
-        Refusals.check(producer, settings, topic);
+        NativeClient.capabilities(settings, PulsarSettings.isPersistent(topic)).check(producer);
         try {
             if (!producer.destination().isTopic() && PulsarSettings.isPersistent(topic)) {
                 ensureQueue(topic);
@@ -163,7 +163,7 @@ final class NativeConnection extends LosableConnection {
     @Override
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
         String topic = settings.topic(consumer.destination());
-        Refusals.check(consumer, settings, topic);
+        NativeClient.capabilities(settings, PulsarSettings.isPersistent(topic)).check(consumer);
         try {
             ConsumerBuilder<ByteBuffer> builder =
                     consumer.destination().isTopic() ? subscriber(consumer, topic) : queue(topic);

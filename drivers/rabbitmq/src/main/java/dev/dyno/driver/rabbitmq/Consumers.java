@@ -61,7 +61,7 @@ final class Consumers {
     }
 
     Consumer create(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
-        client.refusals().check(consumer);
+        Refusals.check(consumer, settings);
         try {
             Channel channel = Channels.open(connection);
             try {

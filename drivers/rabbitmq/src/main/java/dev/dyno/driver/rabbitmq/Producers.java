@@ -39,7 +39,7 @@ final class Producers {
     }
 
     Producer create(ProducerSpec producer, SendListener listener) throws DriverException {
-        client.refusals().check(producer);
+        Refusals.capabilities(settings).check(producer);
         try {
             Channel channel = Channels.open(connection);
             try {

@@ -33,7 +33,6 @@ final class RabbitClient implements Client {
     private final TimeSource time;
     private final SettingValues settings;
     private final Connector connector;
-    private final Refusals refusals;
     private final Set<Destination> known = ConcurrentHashMap.newKeySet();
     private final InUse inUse = new InUse();
     private final Set<RabbitConsumer> consumers = ConcurrentHashMap.newKeySet();
@@ -44,7 +43,6 @@ final class RabbitClient implements Client {
         this.time = spec.time();
         this.settings = settings;
         this.connector = connector;
-        this.refusals = new Refusals(settings);
     }
 
     SettingValues settings() {
@@ -53,10 +51,6 @@ final class RabbitClient implements Client {
 
     TimeSource time() {
         return time;
-    }
-
-    Refusals refusals() {
-        return refusals;
     }
 
     Set<Destination> known() {
@@ -93,7 +87,7 @@ final class RabbitClient implements Client {
 
     @Override
     public Set<Capability> capabilities() {
-        return refusals.capabilities();
+        return Refusals.capabilities(settings).toSet();
     }
 
     /** One that asks for each message is given it whatever it holds. */

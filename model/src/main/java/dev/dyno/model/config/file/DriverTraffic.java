@@ -11,7 +11,6 @@ import dev.dyno.model.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Settings of a workload that another tool has in its driver files or in the code of its drivers.
@@ -31,79 +30,29 @@ import java.util.function.Consumer;
  * @param selector of all consumers; empty = as the workload says
  * @param topicPrefix prefix of the topics that a workload file of that tool numbers; empty = as the workload says
  */
-public record DriverTraffic(
-        Optional<Boolean> persistent,
-        Map<String, Object> properties,
-        boolean keys,
-        boolean messageIds,
-        boolean timestamps,
-        Sending sending,
-        int producerConnections,
-        int consumerConnections,
-        boolean oneConnection,
-        boolean durable,
-        boolean shared,
-        Optional<AckMode> ack,
-        Optional<String> selector,
-        Optional<String> topicPrefix) {
+public record DriverTraffic(Map<String, String> settings, Map<String, Object> properties) {
 
-    /** Mode of sending. */
-    public enum Sending {
-        /** The workload's mode. */
-        AS_IT_IS,
-        /** One message after the other, each acknowledged. */
-        BLOCKING,
-        /** Each message in a transaction of its own. */
-        TRANSACTED
-    }
+    private static final String KEYS = "keys";
+    private static final String CONNECTIONS = "connections";
 
-    /** No change to the workload. */
-    public static final DriverTraffic AS_IT_IS = of(parts -> {});
+    /** Everything is as the workload says. */
+    public static final DriverTraffic AS_IT_IS = new DriverTraffic(Map.of(), Map.of());
 
     public DriverTraffic {
+        settings = Map.copyOf(settings);
         properties = Map.copyOf(properties);
     }
 
-    /** The given changes to a workload. */
-    public static DriverTraffic of(Consumer<Parts> changes) {
-        Parts parts = new Parts();
-        changes.accept(parts);
-        return new DriverTraffic(
-                parts.persistent,
-                parts.properties,
-                parts.keys,
-                parts.messageIds,
-                parts.timestamps,
-                parts.sending,
-                parts.producerConnections,
-                parts.consumerConnections,
-                parts.oneConnection,
-                parts.durable,
-                parts.shared,
-                parts.ack,
-                parts.selector,
-                parts.topicPrefix);
+    private Optional<String> get(String name) {
+        return Optional.ofNullable(settings.get(name));
     }
 
-    /** The components, to be changed. */
-    public static final class Parts {
+    private boolean is(String name, boolean otherwise) {
+        return get(name).map(Boolean::valueOf).orElse(otherwise);
+    }
 
-        public Optional<Boolean> persistent = Optional.empty();
-        public Map<String, Object> properties = Map.of();
-        public boolean keys = true;
-        public boolean messageIds;
-        public boolean timestamps;
-        public Sending sending = Sending.AS_IT_IS;
-        public int producerConnections;
-        public int consumerConnections;
-        public boolean oneConnection;
-        public boolean durable = true;
-        public boolean shared = true;
-        public Optional<AckMode> ack = Optional.empty();
-        public Optional<String> selector = Optional.empty();
-        public Optional<String> topicPrefix = Optional.empty();
-
-        private Parts() {}
+    private int connections(String name) {
+        return get(name).map(Integer::valueOf).orElse(0);
     }
 
     /** The workload with these settings. */
@@ -120,7 +69,7 @@ public record DriverTraffic(
     public List<String> notes(Workload workload) {
         boolean hasKeys = workload.producers().stream()
                 .anyMatch(group -> group.message().keys().isPresent());
-        return hasKeys && !keys
+        return hasKeys && !is(KEYS, true)
                 ? List.of("keys of messages are not sent, as that tool's driver sends none")
                 : List.of();
     }
@@ -132,21 +81,22 @@ public record DriverTraffic(
             parts.message = new MessageTemplate(
                     message.body(),
                     message.sizes(),
-                    persistent.orElse(message.persistent()),
+                    is("persistent", message.persistent()),
                     message.priority(),
                     message.timeToLive(),
                     message.group(),
-                    keys ? message.keys() : Optional.<KeyDistribution>empty(),
+                    is(KEYS, true) ? message.keys() : Optional.<KeyDistribution>empty(),
                     properties.isEmpty() ? message.properties() : properties,
-                    message.messageId() || messageIds,
-                    message.timestamp() || timestamps,
+                    message.messageId() || is("message-ids", false),
+                    message.timestamp() || is("timestamps", false),
                     message.payloads());
             if (group.connections() == 0 && !group.sharedConnections()) {
-                parts.connections = producerConnections;
-                parts.connectionsOfConsumers = oneConnection || group.connectionsOfConsumers();
+                parts.connections =
+                        connections(settings.containsKey(CONNECTIONS) ? CONNECTIONS : "producer-connections");
+                parts.connectionsOfConsumers = settings.containsKey(CONNECTIONS) || group.connectionsOfConsumers();
             }
-            if (sending != Sending.AS_IT_IS) {
-                boolean transacted = sending == Sending.TRANSACTED;
+            if (settings.containsKey("sending")) {
+                boolean transacted = get("sending").equals(Optional.of("transacted"));
                 parts.mode = transacted ? SendMode.TRANSACTED : SendMode.SYNC;
                 parts.commitInterval = transacted ? 1 : 0;
                 parts.maxPending = 1;
@@ -158,21 +108,23 @@ public record DriverTraffic(
     private ConsumerGroup appliedTo(ConsumerGroup group) {
         return group.with(parts -> {
             parts.destinations = renamed(group.destinations());
-            parts.selector = selector.or(group::selector);
-            parts.ack = group.ack() == AckMode.AUTO ? ack.orElse(AckMode.AUTO) : group.ack();
-            parts.durable = group.durable() && durable;
-            if (!shared && group.sharedSubscriptions() > 0) {
+            parts.selector = get("selector").or(group::selector);
+            parts.ack = group.ack() == AckMode.AUTO
+                    ? get("ack").map(AckMode::valueOf).orElse(AckMode.AUTO)
+                    : group.ack();
+            parts.durable = group.durable() && is("durable", true);
+            if (!is("shared", true) && group.sharedSubscriptions() > 0) {
                 parts.perSubscription = group.perSubscription() * group.sharedSubscriptions();
                 parts.sharedSubscriptions = 0;
             }
             if (group.connections() == 0) {
-                parts.connections = consumerConnections;
+                parts.connections = connections(CONNECTIONS);
             }
         });
     }
 
     private List<Destination> renamed(List<Destination> destinations) {
-        return topicPrefix
+        return get("topic-prefix")
                 .map(prefix -> destinations.stream()
                         .map(destination -> OmbWorkload.withPrefix(destination, prefix))
                         .toList())

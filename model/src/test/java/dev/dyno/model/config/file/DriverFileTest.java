@@ -8,6 +8,8 @@ import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
+import dev.dyno.model.yaml.YamlFile;
+import dev.dyno.model.yaml.YamlMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,7 +86,7 @@ class DriverFileTest {
                         "producerConfig: transactional.id is set by the driver itself and left out",
                         "reset does not apply: no topics are deleted, and a run has topics of its own");
         // As the library commits by itself: now and then.
-        assertThat(file.traffic()).isEqualTo(DriverTraffic.of(parts -> parts.ack = Optional.of(AckMode.DUPS_OK)));
+        assertThat(file.traffic()).isEqualTo(new DriverTraffic(Map.of("ack", "DUPS_OK"), Map.of()));
         assertThat(DriverFile.of("driver.yaml", KAFKA_CLASS + "consumerConfig: enable.auto.commit=false\n", false)
                         .traffic())
                 .isEqualTo(DriverTraffic.AS_IT_IS);
@@ -258,7 +260,7 @@ class DriverFileTest {
         assertThat(file.properties()).containsOnly(Map.entry("rabbitmq.auto-ack", "true"));
         assertThat(file.notes())
                 .containsExactly(
-                        "producerCreationDelay: producers and consumers are made one after the other, before the load");
+                        "producerCreationDelay does not apply: producers are made one after the other, before the load");
         assertThat(message(file.traffic()).persistent()).isFalse();
     }
 
@@ -392,9 +394,9 @@ class DriverFileTest {
                 .containsExactly(Map.entry("jms.connectionFactory", "org.apache.activemq.ActiveMQConnectionFactory"));
         assertThat(file.notes())
                 .containsExactly(
-                        "the provider's jars are given by --jars",
                         "sendWithTransactions: a producer has one transaction under way; there each message has a session of"
                                 + " its own, and any number are under way",
+                        "the provider's jars are given by --jars",
                         "the time of sending is in the body, and not in a property of the message as there");
         Workload workload = file.traffic().appliedTo(omb());
         ProducerGroup producers = workload.producers().get(0);
@@ -475,6 +477,21 @@ class DriverFileTest {
         WorkloadFile file = WorkloadFile.of("omb.yaml", OMB.formatted(subscriptions, consumers));
         assertThat(file.problems()).isEmpty();
         return file.workload();
+    }
+
+    @Test
+    void theTableOfKeysHasNoWordThatItsReaderDoesNotKnow() {
+        YamlFile table = OmbDriver.table();
+        YamlMap drivers = table.root();
+        for (String driver : drivers.keys()) {
+            YamlMap one = drivers.requiredMap(driver);
+            one.allow(List.of("driver", "keys", "decides", "note"));
+            YamlMap keys = one.mapOrEmpty("keys");
+            keys.keys().forEach(key -> keys.requiredMap(key)
+                    .allow(List.of("is", "least", "default", "to", "as", "times", "words", "also", "note")));
+        }
+        assertThat(table.problems()).isEmpty();
+        assertThat(drivers.keys()).hasSize(7);
     }
 
     @Test

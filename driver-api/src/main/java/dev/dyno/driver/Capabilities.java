@@ -1,0 +1,64 @@
+package dev.dyno.driver;
+
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Capabilities of a {@link Client} with its settings, and the reason for each that it lacks. Immutable. */
+public final class Capabilities {
+
+    private static final Capabilities ALL = new Capabilities(new EnumMap<>(Capability.class));
+
+    private final Map<Capability, String> reasons;
+
+    private Capabilities(Map<Capability, String> reasons) {
+        this.reasons = reasons;
+    }
+
+    /** All that there are. */
+    public static Capabilities all() {
+        return ALL;
+    }
+
+    /**
+     * The same without some.
+     *
+     * @param reason as it reads behind "no priorities", with what to do, such as "in MQTT 3.1.1; use mqtt.version=5". An earlier
+     *     reason for the same capability wins
+     */
+    public Capabilities without(String reason, Capability... lacking) {
+        EnumMap<Capability, String> more = new EnumMap<>(Capability.class);
+        more.putAll(reasons);
+        for (Capability capability : lacking) {
+            more.putIfAbsent(capability, reason);
+        }
+        return new Capabilities(more);
+    }
+
+    /** For {@link Client#capabilities}; a copy. */
+    public Set<Capability> toSet() {
+        EnumSet<Capability> set = EnumSet.allOf(Capability.class);
+        set.removeAll(reasons.keySet());
+        return set;
+    }
+
+    /** @throws DriverException if the producer needs a capability that is lacking, with the reason */
+    public void check(ProducerSpec spec) throws DriverException {
+        check(spec.needs(), "cannot create a producer for " + spec.destination());
+    }
+
+    /** @throws DriverException if the consumer needs a capability that is lacking, with the reason */
+    public void check(ConsumerSpec spec) throws DriverException {
+        check(spec.needs(), "cannot create a consumer of " + spec.destination());
+    }
+
+    private void check(Set<Capability> needs, String subject) throws DriverException {
+        for (Capability capability : needs) {
+            String reason = reasons.get(capability);
+            if (reason != null) {
+                throw new DriverException(subject + ": no " + capability.words() + " " + reason);
+            }
+        }
+    }
+}
