@@ -9,7 +9,7 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import org.apache.pulsar.client.api.SubscriptionType;
 
-/** Says no to what Pulsar or this driver has not. */
+/** Refuses what Pulsar or this driver does not support. */
 final class Refusals {
 
     private Refusals() {}

@@ -9,7 +9,7 @@ import dev.dyno.driver.SettingValues;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What the driver can do with its settings, and the sentences for what it cannot. */
+/** Checks what the driver can do with its settings, and refuses the rest with a sentence. */
 final class Refusals {
 
     private final SettingValues settings;
