@@ -7,7 +7,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
 
-/** What the driver cannot do with its settings, and why. */
+/** Checks what the driver can do with its settings, and refuses the rest with a sentence. */
 final class Refusals {
 
     private static final String MAX_PRIORITY = "x-max-priority";
