@@ -7,7 +7,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
 
-/** Checks what the driver can do with its settings, and refuses the rest with a sentence. */
+/** Capabilities of the driver with its settings, and the reason for each one that it lacks. */
 final class Refusals {
 
     private static final String MAX_PRIORITY = "x-max-priority";
