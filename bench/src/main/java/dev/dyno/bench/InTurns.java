@@ -27,6 +27,11 @@ final class InTurns implements AutoCloseable {
         default void close() {}
     }
 
+    /** Of a program that is held for two thirds of the time and ended from outside. */
+    static final int LONG_SECONDS = 3600;
+
+    static final int TURNS = SideBySide.unlessTried(10, 1);
+
     private static final int WARMUP_TURN_SECONDS = 5;
     private static final double SETTLE_SECONDS = 1;
     private static final int TURN_SECONDS = 4;
@@ -64,8 +69,8 @@ final class InTurns implements AutoCloseable {
     }
 
     /** What is measured, in words. */
-    static String how(int turns, int warmupSeconds) {
-        return turns + " turns of " + TURN_SECONDS + " s in each after " + warmupSeconds + " s of warmup";
+    static String how(int warmupSeconds) {
+        return TURNS + " turns of " + TURN_SECONDS + " s in each after " + warmupSeconds + " s of warmup";
     }
 
     private static Running start(Program program) throws IOException {

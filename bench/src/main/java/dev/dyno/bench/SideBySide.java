@@ -4,6 +4,10 @@ import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -40,6 +44,8 @@ final class SideBySide {
     /** Each in the variable of one program: Dyno and {@code artemis perf}, {@code pulsar-perf}. */
     static final Map<String, String> JVM_FLAGS_BY_VARIABLE =
             Map.of("JAVA_ARGS", String.join(" ", JVM_FLAGS), "PULSAR_EXTRA_OPTS", String.join(" ", JVM_FLAGS));
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private static final boolean IS_TRIED = System.getProperty("try", "").equals("try");
 
@@ -83,9 +89,9 @@ final class SideBySide {
 
     /**
      * The same {@link InTurns}: each round starts all programs anew on a fresh broker, as what a JVM's compiler makes of the
-     * same code differs from one JVM to the next, and has so many turns. Medians are of all turns.
+     * same code differs from one JVM to the next. Medians are of all turns.
      */
-    void rowInTurns(String title, int turns, Programs row, Counts counts) throws Exception {
+    void rowInTurns(String title, Programs row, Counts counts) throws Exception {
         if (!isAskedFor(title)) {
             return;
         }
@@ -94,7 +100,7 @@ final class SideBySide {
             try (ManagedBroker started = launcher.start(broker);
                     InTurns.Progress progress = counts.on(started);
                     InTurns inTurns = new InTurns(row.on(started), warmupSeconds, progress)) {
-                for (int turn = 0; turn < turns; turn++) {
+                for (int turn = 0; turn < InTurns.TURNS; turn++) {
                     inTurns.turn(turn, results);
                 }
             }
@@ -158,6 +164,17 @@ final class SideBySide {
                     .findFirst()
                     .orElseThrow(() -> new NoSuchFileException(name));
         }
+    }
+
+    /** Class path of a bare loop of this module, which has the client library of a driver. */
+    static String bare(Path checkout, Path home, String driver) {
+        return checkout.resolve("bench/target/classes") + ":" + home.resolve("drivers/" + driver + "/lib") + "/*";
+    }
+
+    /** The body of a page of a broker. */
+    static String get(URI page) throws IOException, InterruptedException {
+        return HTTP.send(HttpRequest.newBuilder(page).build(), BodyHandlers.ofString())
+                .body();
     }
 
     /** Arguments as they would be typed: none has a space. */

@@ -29,11 +29,6 @@ public final class VsKafkaPerf {
     private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 15);
 
     private static final int SECONDS = SideBySide.unlessTried(10, 3);
-    private static final int TURNS = SideBySide.unlessTried(10, 1);
-
-    /** Of a program that is held for two thirds of the time and ended from outside. */
-    private static final int LONG_SECONDS = 3600;
-
     /** Sixteen batches of the largest that a row has; the library's own is 32 MiB. */
     private static final String SMALL_BUFFER = "buffer.memory=4194304";
 
@@ -59,7 +54,7 @@ public final class VsKafkaPerf {
         int rounds = Integer.parseInt(args[2]);
         SideBySide.head(
                 rounds,
-                InTurns.how(TURNS, WARMUP_SECONDS) + "; producing and consuming: " + SECONDS
+                InTurns.how(WARMUP_SECONDS) + "; producing and consuming: " + SECONDS
                         + " s after that, a fresh broker for each program; topics of one partition");
         SideBySide bench = new SideBySide(
                 checkout.resolve("target/dyno"),
@@ -73,7 +68,6 @@ public final class VsKafkaPerf {
             } else {
                 bench.rowInTurns(
                         row.title,
-                        TURNS,
                         broker -> producing(row, servers(broker), checkout, args[1]),
                         broker -> new EndOffsets(servers(broker)));
             }
@@ -126,9 +120,9 @@ public final class VsKafkaPerf {
 
     private static List<Program> producing(Row row, String servers, Path checkout, String tools) throws IOException {
         return List.of(
-                Program.countedByTheBroker(DYNO, dyno(row, servers, checkout, LONG_SECONDS)),
-                Program.countedByTheBroker(BARE, bare(BARE, row, servers, checkout, LONG_SECONDS)),
-                Program.countedByTheBroker(BARE_SMALL, bare(BARE_SMALL, row, servers, checkout, LONG_SECONDS)),
+                Program.countedByTheBroker(DYNO, dyno(row, servers, checkout, InTurns.LONG_SECONDS)),
+                Program.countedByTheBroker(BARE, bare(BARE, row, servers, checkout, InTurns.LONG_SECONDS)),
+                Program.countedByTheBroker(BARE_SMALL, bare(BARE_SMALL, row, servers, checkout, InTurns.LONG_SECONDS)),
                 Program.countedByTheBroker(PERF, perf(row, servers, checkout, tools)));
     }
 
@@ -139,8 +133,7 @@ public final class VsKafkaPerf {
         if (name.equals(BARE_SMALL)) {
             arguments.add(SMALL_BUFFER);
         }
-        String classPath = checkout.resolve("bench/target/classes") + ":"
-                + checkout.resolve("target/dyno/drivers/kafka/lib") + "/*";
+        String classPath = SideBySide.bare(checkout, checkout.resolve("target/dyno"), "kafka");
         return SideBySide.java(classPath, BareKafka.class, arguments);
     }
 

@@ -4,9 +4,6 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +16,8 @@ import java.util.List;
 public final class VsPerfTest {
 
     private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 15);
-    private static final int TURNS = SideBySide.unlessTried(10, 1);
-
-    /** Of a program that is held for two thirds of the time and ended from outside. */
-    private static final int LONG_SECONDS = 3600;
-
     /** In the broker's statistics for Prometheus, a line for each protocol and type of queue. */
     private static final String DELIVERED = "rabbitmq_global_messages_delivered_total{";
-
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private record Row(String title, int bytes, int window, int prefetch, int multiAck) {}
 
@@ -42,7 +32,7 @@ public final class VsPerfTest {
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         int rounds = Integer.parseInt(args[2]);
-        SideBySide.head(rounds, InTurns.how(TURNS, WARMUP_SECONDS) + ", classic queues, transient messages");
+        SideBySide.head(rounds, InTurns.how(WARMUP_SECONDS) + ", classic queues, transient messages");
         SideBySide bench = new SideBySide(
                 checkout.resolve("target/dyno"),
                 BrokerSpec.of("rabbitmq").withKnob("prometheus", "true"),
@@ -51,10 +41,7 @@ public final class VsPerfTest {
                 SideBySide.RATE_AND_CPU);
         for (Row row : ROWS) {
             bench.rowInTurns(
-                    row.title,
-                    TURNS,
-                    broker -> programs(row, broker.url("rabbitmq"), checkout, args[1]),
-                    VsPerfTest::counts);
+                    row.title, broker -> programs(row, broker.url("rabbitmq"), checkout, args[1]), VsPerfTest::counts);
         }
     }
 
@@ -65,8 +52,7 @@ public final class VsPerfTest {
 
     /** What the broker has delivered to all programs: in a turn, after its first moment, to one of them only. */
     private static long messages(URI statistics) throws IOException, InterruptedException {
-        String answer = HTTP.send(HttpRequest.newBuilder(statistics).build(), BodyHandlers.ofString())
-                .body();
+        String answer = SideBySide.get(statistics);
         List<String> delivered =
                 answer.lines().filter(line -> line.startsWith(DELIVERED)).toList();
         if (delivered.isEmpty()) {
@@ -80,7 +66,7 @@ public final class VsPerfTest {
     private static List<Program> programs(Row row, String url, Path checkout, String perfTest) throws IOException {
         List<String> dyno = new ArrayList<>(List.of(checkout.resolve("dyno").toString()));
         dyno.addAll(SideBySide.words("perf client --driver rabbitmq --url " + url + " --max-pending " + row.window
-                + " --payloads 1 --message-size " + row.bytes + " --duration " + LONG_SECONDS
+                + " --payloads 1 --message-size " + row.bytes + " --duration " + InTurns.LONG_SECONDS
                 + " --driver-property rabbitmq.prefetch="
                 + row.prefetch + " --driver-property rabbitmq.multi-ack=" + row.multiAck
                 // PerfTest does not ask for what no queue takes, either.
@@ -88,17 +74,16 @@ public final class VsPerfTest {
                 // A queue of PerfTest is durable with persistent messages only.
                 + " --driver-property rabbitmq.queue.durable=false queue://BENCH-dyno"));
         List<String> bare = SideBySide.words(url + " BENCH-bare " + row.bytes + " " + row.window + " " + row.prefetch
-                + " " + row.multiAck + " " + LONG_SECONDS);
+                + " " + row.multiAck + " " + InTurns.LONG_SECONDS);
         String library = SideBySide.library(checkout.resolve("target/dyno"), "rabbitmq", "amqp-client");
-        String classPath = checkout.resolve("bench/target/classes") + ":"
-                + checkout.resolve("target/dyno/drivers/rabbitmq/lib") + "/*";
+        String classPath = SideBySide.bare(checkout, checkout.resolve("target/dyno"), "rabbitmq");
         // Predeclared: that the default exchange is not declared. The empty word is its name.
         List<String> perf =
                 SideBySide.words("--predeclared --exchange  --routing-key BENCH-PerfTest --auto-delete false --uri "
                         + url + " --queue BENCH-PerfTest --confirm " + row.window
                         + " --qos " + row.prefetch + " --multi-ack-every " + row.multiAck + " --size " + row.bytes
                         + " --time "
-                        + LONG_SECONDS);
+                        + InTurns.LONG_SECONDS);
         return List.of(
                 Program.countedByTheBroker("dyno", dyno),
                 Program.countedByTheBroker("bare", SideBySide.java(classPath, BareRabbit.class, bare)),

@@ -5,9 +5,6 @@ import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,11 +24,6 @@ public final class VsPulsarPerf {
      */
     private static final int WARMUP_SECONDS = SideBySide.unlessTried(120, 15);
 
-    private static final int TURNS = SideBySide.unlessTried(10, 1);
-
-    /** Of a program that is held for two thirds of the time and ended from outside. */
-    private static final int LONG_SECONDS = 3600;
-
     private static final Pattern WEB = Pattern.compile("\\?pulsar\\.web-url=(.*)");
 
     private record Row(String title, int bytes, int window) {}
@@ -43,15 +35,13 @@ public final class VsPulsarPerf {
     private static final String BARE = "bare";
     private static final String PERF = "pulsar-perf";
 
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
-
     private VsPulsarPerf() {}
 
     /** @param args dyno's checkout, the home of a Pulsar distribution, rounds, a Dyno with the client library of that distribution */
     public static void main(String[] args) throws Exception {
         Path checkout = Path.of(args[0]);
         int rounds = Integer.parseInt(args[2]);
-        SideBySide.head(rounds, InTurns.how(TURNS, WARMUP_SECONDS) + ", topics without partitions");
+        SideBySide.head(rounds, InTurns.how(WARMUP_SECONDS) + ", topics without partitions");
         SideBySide bench = new SideBySide(
                 checkout.resolve("target/dyno"),
                 BrokerSpec.of("pulsar"),
@@ -61,7 +51,6 @@ public final class VsPulsarPerf {
         for (Row row : ROWS) {
             bench.rowInTurns(
                     row.title,
-                    TURNS,
                     broker -> programs(row, broker.url("pulsar"), checkout, Path.of(args[1]), Path.of(args[3])),
                     VsPulsarPerf::counts);
         }
@@ -78,8 +67,7 @@ public final class VsPulsarPerf {
     }
 
     private static long messages(URI statistics) throws IOException, InterruptedException {
-        String answer = HTTP.send(HttpRequest.newBuilder(statistics).build(), BodyHandlers.ofString())
-                .body();
+        String answer = SideBySide.get(statistics);
         return StrictJson.MAPPER.readTree(answer).path("msgInCounter").asLong();
     }
 
@@ -93,11 +81,11 @@ public final class VsPulsarPerf {
         // a second.
         dyno.addAll(SideBySide.words(
                 "producer --url " + url + " --max-pending " + row.window + " --payloads 1 --message-size "
-                        + row.bytes + " --duration " + LONG_SECONDS
+                        + row.bytes + " --duration " + InTurns.LONG_SECONDS
                         + " --driver-property producer.sendTimeoutMs=0 topic://" + topic(DYNO)));
-        String classPath = checkout.resolve("bench/target/classes") + ":" + home.resolve("drivers/pulsar/lib") + "/*";
-        List<String> bare =
-                SideBySide.words(url + " " + topic(BARE) + " " + row.bytes + " " + row.window + " " + LONG_SECONDS);
+        String classPath = SideBySide.bare(checkout, home, "pulsar");
+        List<String> bare = SideBySide.words(
+                url + " " + topic(BARE) + " " + row.bytes + " " + row.window + " " + InTurns.LONG_SECONDS);
         // Without --test-duration: with it, that tool reads the clock once more for each message.
         List<String> perf =
                 new ArrayList<>(List.of(pulsar.resolve("bin/pulsar-perf").toString()));

@@ -101,7 +101,9 @@ final class NatsClient implements Client {
         }
         return settings.get(STORAGE) == StorageType.File
                 ? capabilities
-                : capabilities.without("with nats.stream.storage=memory; must be file", Capability.PERSISTENCE);
+                : capabilities.without(
+                        "with nats.stream.storage=memory, which keeps none over a restart; must be file",
+                        Capability.PERSISTENCE);
     }
 
     /** Limit of unacknowledged messages, which the server counts for the consumer that its clients share. */

@@ -195,8 +195,8 @@ class StreamTest {
         try (Trial trial = new Trial(new NatsDriver(), spec(Map.of("nats.stream.storage", "memory")))) {
             assertThatThrownBy(() -> trial.produce(Trial.producing("queue://q", SendMode.ASYNC, true, Map.of())))
                     .isInstanceOf(DriverException.class)
-                    .hasMessage("nats.stream.storage: memory keeps no message over a restart;"
-                            + " must be file for persistent messages");
+                    .hasMessage("cannot create a producer for queue://q: no persistent messages with"
+                            + " nats.stream.storage=memory, which keeps none over a restart; must be file");
         }
     }
 
