@@ -1,0 +1,68 @@
+package dev.dyno.driver.mqtt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.real.RealBroker;
+import dev.dyno.driver.DriverException;
+import dev.dyno.engine.run.Loads;
+import dev.dyno.tck.Fixture;
+import dev.dyno.tck.Trial;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The MQTT of RabbitMQ, which has topics but no shared subscriptions, and MQTT 5 from 4.0 on. */
+@Tag("broker")
+@Tag("nightly")
+class RabbitTest {
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static RealBroker broker;
+
+    @BeforeAll
+    static void startBroker() {
+        broker = RealBroker.start(BrokerSpec.of("rabbitmq").withKnob("mqtt", "true"));
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        broker.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "5"})
+    void whatIsSentToATopicReachesBothConsumers(String version) throws Exception {
+        assumeFalse(version.equals("5") && ofVersion3(), "RabbitMQ 3 has no MQTT 5");
+        long delivered = Loads.run(
+                        new MqttDriver(),
+                        broker.url("mqtt"),
+                        Map.of("mqtt.version", version),
+                        "{ producers: { to: 'topic://T', messages: 300 }, consumers: { from: 'topic://T', count: 2 },"
+                                + " phases: { measure: until stopped } }")
+                .ledger()
+                .delivered();
+        assertThat(delivered).isEqualTo(600);
+    }
+
+    @Test
+    void ofAQueueTheSentenceSaysWhatToDo() throws Exception {
+        assumeFalse(ofVersion3(), "RabbitMQ 3 has no MQTT 5");
+        try (Fixture fixture = new Fixture(new MqttDriver(), Trial.spec(broker.url("mqtt"), Map.of()))) {
+            assertThatThrownBy(() -> fixture.inbox(Fixture.queue()))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageEndingWith(": the broker has no shared subscriptions, which make a queue of a topic;"
+                            + " use a topic without them");
+        }
+    }
+
+    private static boolean ofVersion3() {
+        return broker.broker().version().startsWith("3.");
+    }
+}
