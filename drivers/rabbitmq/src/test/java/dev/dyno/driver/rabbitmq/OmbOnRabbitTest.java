@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OmbOnRabbitTest {
 
     @ParameterizedTest
-    @CsvSource({"CLASSIC, classic, []", "QUORUM, quorum, x-queue-type"})
-    void queuesAreDurableAndConsumersDoNotAcknowledge(String type, String kind, String arguments) throws Exception {
+    @CsvSource({"CLASSIC, classic", "QUORUM, quorum"})
+    void queuesAreDurableAndConsumersDoNotAcknowledge(String type, String kind) throws Exception {
         Loads.omb(
                 new RabbitDriver(),
                 OnRabbit.node().url(),
@@ -34,9 +34,9 @@ class OmbOnRabbitTest {
                     List<String> queues = ask("list_queues", "name", "durable", "type", "arguments").stream()
                             .filter(line -> line.startsWith(topic))
                             .toList();
+                    // From 4.3 on the broker lists the type of each queue as an argument, also if it was not one.
                     assertThat(queues).hasSize(2).allSatisfy(line -> assertThat(line)
-                            .contains("true", kind, arguments)
-                            .doesNotContain("x-expires"));
+                            .matches(".*\ttrue\t%1$s\t\\[(\\{\"x-queue-type\",\"%1$s\"})?]".formatted(kind)));
                     assertThat(ask("list_exchanges", "name", "type", "durable"))
                             .anySatisfy(
                                     line -> assertThat(line).startsWith(topic).contains("fanout", "true"));
