@@ -31,7 +31,7 @@ class ClusterTest {
     @ParameterizedTest
     @CsvSource({"true", "false"})
     void theLedgerAgreesWithTheQueue(boolean leader) throws Exception {
-        assumeTrue(Files.isExecutable(RabbitCluster.PROGRAMS.resolve("rabbitmq-server")), "RabbitMQ is not installed");
+        assumeTrue(Files.isExecutable(RabbitNode.program("rabbitmq-server")), "RabbitMQ is not installed");
         try (RabbitCluster cluster = new RabbitCluster(folder)) {
             try (Connection first = cluster.client(0)) {
                 first.createChannel().queueDeclare("T", true, false, false, Map.of("x-queue-type", "quorum"));

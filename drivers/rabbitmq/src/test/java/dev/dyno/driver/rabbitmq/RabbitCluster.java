@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -22,7 +23,6 @@ import java.util.stream.IntStream;
 final class RabbitCluster implements AutoCloseable {
 
     static final int SIZE = 3;
-    static final Path PROGRAMS = Path.of("/usr/lib/rabbitmq/bin");
 
     /** One of the nodes for clients, then one of each for the others, then epmd's. */
     private final List<Integer> ports = ClusterNode.freePorts(2 * SIZE + 1);
@@ -36,6 +36,9 @@ final class RabbitCluster implements AutoCloseable {
         String epmdPort = String.valueOf(ports.get(2 * SIZE));
         epmd = new ClusterNode(folder, Map.of(), List.of("epmd", "-address", "127.0.0.1", "-port", epmdPort));
         epmd.start();
+        // Each of them would make another one.
+        Files.writeString(folder.resolve(".erlang.cookie"), "the-one-of-all");
+        Files.setPosixFilePermissions(folder.resolve(".erlang.cookie"), PosixFilePermissions.fromString("r--------"));
         String peers = IntStream.range(0, SIZE)
                 .mapToObj(i -> "cluster_formation.classic_config.nodes." + (i + 1) + " = " + name(i) + "\n")
                 .collect(Collectors.joining());
@@ -74,11 +77,11 @@ final class RabbitCluster implements AutoCloseable {
             nodes.add(new ClusterNode(
                     own,
                     environment,
-                    List.of(PROGRAMS.resolve("rabbitmq-server").toString(), "-noinput")));
+                    List.of(RabbitNode.program("rabbitmq-server").toString(), "-noinput")));
         }
-        // The first makes the cookie, which all find in their home.
+        // From 4.0 on the first waits until all others run.
+        nodes.forEach(ClusterNode::start);
         for (ClusterNode node : nodes) {
-            node.start();
             ClusterNode.await("a node of RabbitMQ", 120, () -> node.output().contains("Server startup complete"));
         }
     }
@@ -118,7 +121,7 @@ final class RabbitCluster implements AutoCloseable {
     int leader(int asked, String queue) throws Exception {
         Path answer = folder.resolve("answer");
         ProcessBuilder tool = new ProcessBuilder(
-                        PROGRAMS.resolve("rabbitmqctl").toString(),
+                        RabbitNode.program("rabbitmqctl").toString(),
                         "-q",
                         "-n",
                         name(asked),
