@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.real.Loads;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.DriverException;
+import dev.dyno.engine.run.Loads;
 import dev.dyno.tck.Fixture;
 import dev.dyno.tck.Trial;
 import java.util.Map;
