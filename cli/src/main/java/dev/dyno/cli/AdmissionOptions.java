@@ -19,7 +19,8 @@ final class AdmissionOptions {
     @Option(
             names = "--secret",
             paramLabel = "WORDS",
-            description = "A secret of both sides. Better in DYNO_SECRET than here. Default: nothing.")
+            description =
+                    "Secret that the coordinator and all workers share. It is safer in DYNO_SECRET than here. Default: nothing.")
     Optional<String> secret = Optional.empty();
 
     Workforce.Admission given() {

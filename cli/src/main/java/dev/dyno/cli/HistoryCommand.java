@@ -58,7 +58,8 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
     @Option(
             names = "--since",
             paramLabel = "TIME",
-            description = "Only runs of the last 2d, 12h or such, or since a day as 2026-11-20 (UTC). Default: all.")
+            description =
+                    "Only runs of the last 2d, 12h and the like, or since a day like 2026-11-20 (UTC). Default: all.")
     private Optional<String> since = Optional.empty();
 
     @Option(names = "--all", description = "Retired runs, too.")

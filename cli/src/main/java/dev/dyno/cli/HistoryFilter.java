@@ -45,7 +45,7 @@ record HistoryFilter(
                 return Optional.of(now.minusNanos(Units.parseDurationNs(text)));
             } catch (IllegalArgumentException noDuration) {
                 problems.add("--since: " + (text.isBlank() ? "is empty" : text)
-                        + "; must be a time as 2d, 12h or 30m, or a day as 2026-11-20, or 2026-11-20T18:00:00Z.");
+                        + "; must be a time like 2d, 12h or 30m, a day like 2026-11-20, or 2026-11-20T18:00:00Z.");
                 return Optional.empty();
             }
         }

@@ -13,7 +13,7 @@ final class JudgingOptions {
     @Option(
             names = "--confidence",
             paramLabel = "PERCENT",
-            description = "In so many of 100 comparisons none of the verdicts is wrong. Default: 95%%.")
+            description = "Confidence level: in this share of comparisons all calls are right. Default: 95%%.")
     private Optional<String> confidence = Optional.empty();
 
     @Option(

@@ -13,21 +13,21 @@ final class MetricsOptions {
             names = "--metrics-port",
             paramLabel = "PORT",
             description =
-                    "Serve the figures of the run, while it goes on, at http://127.0.0.1:PORT/metrics for Prometheus; 0 = any"
+                    "Serve the figures of the run, during the run, at http://127.0.0.1:PORT/metrics for Prometheus; 0 = any"
                             + " free port, which is said. Default: they are not served.")
     Optional<String> port = Optional.empty();
 
     @Option(
             names = "--metrics-host",
             paramLabel = "ADDRESS",
-            description = "Serve them at this address of this machine; 0.0.0.0 = at all. Default: 127.0.0.1.")
+            description = "Serve them at this address of this machine; 0.0.0.0 = at every address. Default: 127.0.0.1.")
     Optional<String> host = Optional.empty();
 
     @Option(
             names = "--metrics-linger",
             paramLabel = "TIME",
             description =
-                    "After the end of the last run, serve its result until it is fetched, at most so long, as 30s. Default: no"
+                    "After the end of the last run, serve its result until it is fetched, at most this long, for example 30s. Default: no"
                             + " longer than the run.")
     Optional<String> linger = Optional.empty();
 

@@ -24,7 +24,7 @@ class BadLookingBackTest {
                 // What is looked back at.
                 bad(
                         "history --since x",
-                        "--since: x; must be a time as 2d, 12h or 30m, or a day as 2026-11-20, or 2026-11-20T18:00:00Z."),
+                        "--since: x; must be a time like 2d, 12h or 30m, a day like 2026-11-20, or 2026-11-20T18:00:00Z."),
                 bad("history --verdict good", "--verdict: good; must be one of valid, suspect, invalid."),
                 bad(
                         "history --sort size",

@@ -133,7 +133,7 @@ public final class FaultInjector {
         }
         try {
             act(Action.RESUME);
-            listener.onNote("the broker was still paused at the end of the load, and goes on");
+            listener.onNote("the broker was still paused at the end of the load, and was resumed");
         } catch (DriverException | RuntimeException e) {
             failure.report(e);
         }

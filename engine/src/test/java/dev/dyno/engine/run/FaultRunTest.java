@@ -225,7 +225,7 @@ class FaultRunTest {
         RunResult result = simulation.run();
         assertNothingLost(result);
         assertThat(result.ledger().delivered()).isEqualTo(1_000);
-        assertThat(simulation.notes).contains("the broker was still paused at the end of the load, and goes on");
+        assertThat(simulation.notes).contains("the broker was still paused at the end of the load, and was resumed");
         assertThat(simulation.time.nanoTime()).isLessThan(11 * SECOND);
     }
 

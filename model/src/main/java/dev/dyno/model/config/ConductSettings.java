@@ -16,9 +16,10 @@ public final class ConductSettings {
     public static final LoadSetting<Conduct, List<Fault>> FAULTS = SECTION.add(
                     "faults", Faults.kind(), List.of(), conduct -> conduct.faults()
                             .faults())
-            .means("Do this to the broker that is started, so long after the start of the load (warmup included): kill"
-                    + " (SIGKILL), stop (SIGTERM), restart (with its ports and data), pause and resume (SIGSTOP and SIGCONT),"
-                    + " or pause:5s, which resumes by itself; may be repeated.")
+            .means(
+                    "Inject a fault into the broker that Dyno starts, this long after the start of the load (warm-up included): kill"
+                            + " (SIGKILL), stop (SIGTERM), restart (with its ports and data), pause and resume (SIGSTOP and SIGCONT),"
+                            + " or pause:5s, which resumes by itself; may be repeated.")
             .several()
             .flag("TIME ACTION", "--at")
             .otherwise("nothing")

@@ -72,14 +72,14 @@ public final class ConsumerSettings {
 
     public static final LoadSetting<ConsumerGroup, Duration> THINK_TIME = SECTION.add(
                     "think-time", Kind.duration(), Duration.ZERO, ConsumerGroup::thinkTime)
-            .means("Time that a consumer spends on each message before it is acknowledged, as 5ms.")
+            .means("Time that a consumer spends on each message before it is acknowledged, for example 5ms.")
             .flag("TIME", "--think-time")
             .otherwise("nothing");
 
     private static final Spans<ConsumerGroup> SPANS = new Spans<>(
             SECTION,
             ConsumerGroup::span,
-            "Let the consumers start so much later than the load, so that the broker collects messages.");
+            "Start the consumers this long after the load, so that messages queue up at the broker.");
 
     public static final LoadSetting<ConsumerGroup, Duration> START =
             SPANS.start.flag("TIME", "--start-delay").otherwise("with it");
@@ -102,7 +102,8 @@ public final class ConsumerSettings {
 
     public static final LoadSetting<ConsumerGroup, Long> MESSAGES = SECTION.add(
                     "messages", Kind.whole(1, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
-            .means("The load ends when the group has received so many, and without producers it takes no more.")
+            .means(
+                    "The load ends when the group has received this many messages, and without producers it takes no more.")
             .otherwise("no limit")
             .writtenIf(group -> group.messageCount() > 0)
             .storedAs("messageCount");
@@ -135,7 +136,7 @@ public final class ConsumerSettings {
                     "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
                             + " client that was killed for another minute. Of the driver artemis.")
             .flag("TIME", "--await-alone")
-            .otherwise("not at all, only a note says so")
+            .otherwise("no wait, only a note")
             .writtenIfPresent();
 
     static {

@@ -17,7 +17,7 @@ public final class PhaseSettings {
     /** Length of the load; a file gives it by {@link #MEASURE}. */
     public static final LoadSetting<Phases, Duration> DURATION = SECTION.add(
                     "", Kind.duration(), Duration.ZERO, Phases::duration)
-            .means("Length of the load, as 10s, 5m or 10 (seconds), with the warmup that --warmup gives.")
+            .means("Length of the load, for example 10s, 5m or 10 (seconds), with the warm-up that --warmup gives.")
             .flag("TIME", "--duration")
             .often()
             .otherwise("until Ctrl+C");
@@ -101,18 +101,18 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Backlog, Boolean> WHILE_SENDING = BACKLOG.add(
                     "while-sending", Kind.flag(), false, Backlog::whileSending)
-            .means("Whether the producers go on during the drain.");
+            .means("Whether the producers keep sending during the drain.");
 
     public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.add(
                     "left", LoadKinds.optional(Kind.whole(0, Long.MAX_VALUE)), Optional.empty(), Backlog::left)
             .means(
-                    "Deliveries that may be owed when it counts as drained; without it none, or, with producers that go on, so few"
+                    "Deliveries that may be owed when it counts as drained; without it none, or, with producers that keep sending, so few"
                             + " that the consumers have caught up.")
             .writtenIfPresent();
 
     public static final LoadSetting<Backlog, Boolean> MEASURED_AFTER = BACKLOG.add(
                     "measured-after", Kind.flag(), false, Backlog::measuredAfter)
-            .means("Whether the time of measure begins anew when it is drained, with producers that go on.")
+            .means("Whether the time of measure begins anew when it is drained, with producers that keep sending.")
             .writtenIf(Backlog::measuredAfter);
 
     static {

@@ -128,12 +128,12 @@ public final class ProducerSettings {
 
     public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.add(
                     "on-failure", Kind.choice(OnSendFailure.class), OnSendFailure.STOP, ProducerGroup::onFailure)
-            .means("A failed send: stop the run, or count and go on.")
+            .means("A failed send: stop the run, or count it and continue.")
             .flag("POLICY", "--on-send-failure")
             .storedAs("onSendFailure");
 
     private static final Spans<ProducerGroup> SPANS =
-            new Spans<>(SECTION, ProducerGroup::span, "Let the producers start so much later than the load, as 10s.");
+            new Spans<>(SECTION, ProducerGroup::span, "Start the producers this long after the load, for example 10s.");
 
     static {
         RATE.saidBy(LOAD);

@@ -25,7 +25,7 @@ final class Spans<G> {
                         LoadKinds.optional(LoadKinds.aboveZero(Kind.duration(), Duration.ZERO)),
                         Optional.empty(),
                         g -> span.apply(g).stop())
-                .means("So long after the start of the load they end, as 1m.");
+                .means("Time after the start of the load at which they end, for example 1m.");
         section.refuse(start, in -> hasBacklog(in) && in.has(start), BACKLOG);
         section.refuse(stop, in -> hasBacklog(in) && in.has(stop), BACKLOG);
         section.refuse(

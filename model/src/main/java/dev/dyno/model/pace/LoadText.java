@@ -91,7 +91,7 @@ final class LoadText {
 
     private <T> T value(String where, String expected, Function<String, T> parser) {
         if (next == words.size()) {
-            throw new IllegalArgumentException(where + ": ends too early; must go on with " + expected + ".");
+            throw new IllegalArgumentException(where + ": ends too early; must be followed by " + expected + ".");
         }
         try {
             return parser.apply(words.get(next++));
@@ -102,7 +102,8 @@ final class LoadText {
 
     private void word(String where, String expected) {
         if (next == words.size()) {
-            throw new IllegalArgumentException(where + ": ends too early; must go on with the word " + expected + ".");
+            throw new IllegalArgumentException(
+                    where + ": ends too early; must be followed by the word " + expected + ".");
         }
         final String word = words.get(next++);
         if (!word.equals(expected)) {

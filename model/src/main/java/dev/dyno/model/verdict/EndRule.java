@@ -18,7 +18,7 @@ final class EndRule {
         if (!run.outcome().success()) {
             return List.of(Finding.invalid(
                     "run-failed",
-                    "the run failed: %s; mend that and run it again",
+                    "the run failed: %s; remove the cause and run it again",
                     run.outcome().cause().orElse("no cause is known")));
         }
         List<Finding> found = new ArrayList<>();

@@ -18,7 +18,7 @@ final class SendsRule {
         if (failed > 0) {
             found.add(Finding.suspect(
                     "sends-failed",
-                    "%,d of %s failed%s; see the broker's log, and --reconnect to go on after a break",
+                    "%,d of %s failed%s; see the broker's log, and --reconnect to continue after a lost connection",
                     failed,
                     Plural.count(seen.run().totals().sent(), "send", "sends"),
                     seen.conditions()

@@ -50,7 +50,7 @@ public record Backlog(Size size, Duration deadline, boolean whileSending, Option
     @Override
     public String toString() {
         return size + ", drained within " + Units.formatDuration(deadline.toNanos())
-                + (whileSending ? " while producers go on" : "")
+                + (whileSending ? " while producers send" : "")
                 + left.map(count -> " to " + new Messages(count)).orElse("")
                 + (measuredAfter ? ", then measured for the whole time" : "");
     }

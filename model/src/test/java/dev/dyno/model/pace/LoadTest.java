@@ -88,22 +88,22 @@ class LoadTest {
                 "30000/s                 | load: 30000/s; must begin with constant, ramp, steps, burst or all-out, like constant"
                         + " 30000/s or ramp 1000/s to 20000/s in 60s.",
                 "all-out 5/s             | all-out: 5/s at the end; must be alone.",
-                "constant                | constant: ends too early; must go on with a rate, like 1000/s.",
+                "constant                | constant: ends too early; must be followed by a rate, like 1000/s.",
                 "constant 0/s            | constant: 0/s; must be more than 0/s. Write all-out for no pace.",
                 "constant 5/s 6/s        | constant: 6/s at the end; must be the end, or poisson.",
                 "constant 5/s poisson x  | constant: x at the end; must be the end.",
                 "constant fast           | constant: rate: fast; must be a number, with /s, /min or /h, like 30000/s, 0.5/s,"
                         + " 1.5k/s or 90/min; a bare number is per second.",
                 "ramp 1/s 2/s in 3s      | ramp: 2/s; must be the word to here.",
-                "ramp 1/s to 2/s         | ramp: ends too early; must go on with the word in.",
-                "ramp 1/s to 2/s in      | ramp: ends too early; must go on with a duration, like 30s.",
+                "ramp 1/s to 2/s         | ramp: ends too early; must be followed by the word in.",
+                "ramp 1/s to 2/s in      | ramp: ends too early; must be followed by a duration, like 30s.",
                 "ramp 1/s to 2/s in 0s   | ramp: in 0s; must be more than 0s and at most 7d.",
                 "ramp 1/s to 2/s in 8d   | ramp: in 8d; must be more than 0s and at most 7d.",
                 "ramp 0/s to 0/s in 3s   | ramp: 0/s to 0/s; one of them must be more than 0/s.",
                 "ramp 1/s to -2/s in 3s  | ramp, to: rate: -2/s; must be a number, with /s, /min or /h, like 30000/s, 0.5/s,"
                         + " 1.5k/s or 90/min; a bare number is per second.",
-                "steps                   | steps, step 1: ends too early; must go on with a rate, like 1000/s.",
-                "steps 1/s for 3s,       | steps, step 2: ends too early; must go on with a rate, like 1000/s.",
+                "steps                   | steps, step 1: ends too early; must be followed by a rate, like 1000/s.",
+                "steps 1/s for 3s,       | steps, step 2: ends too early; must be followed by a rate, like 1000/s.",
                 "steps 1/s for 3s 2/s    | steps: 2/s at the end; must be the end, or poisson.",
                 "steps 1/s for 3s, 2/s for 0s | steps, step 2: duration: 0s; must be more than 0s.",
                 "steps 1/s for 3s, 2/s for 9x | steps, step 2: 9x; must be a number with ns, us, ms, s, m, h or d,"

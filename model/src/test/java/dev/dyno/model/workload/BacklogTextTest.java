@@ -23,6 +23,6 @@ class BacklogTextTest {
         assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, false, Optional.empty(), false))
                 .hasToString("10 messages, drained within 5m");
         assertThat(new Backlog(new Backlog.Messages(10), DEADLINE, true, Optional.empty(), false))
-                .hasToString("10 messages, drained within 5m while producers go on");
+                .hasToString("10 messages, drained within 5m while producers send");
     }
 }

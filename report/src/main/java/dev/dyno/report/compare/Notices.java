@@ -64,10 +64,10 @@ final class Notices {
                 .count();
         if (such > 0) {
             notices.add(Notice.warning(
-                    such + " of " + side.runs().size() + " runs of " + side.name()
-                            + " ended with messages unsent, unacknowledged or undelivered: percentiles that depend on them are"
-                            + " known by bounds only: they are compared by the ends against the difference, and left out where"
-                            + " those show none.",
+                    count(such, side)
+                            + " ended with messages unsent, unacknowledged or undelivered: for percentiles that"
+                            + " depend on them only bounds are known. They are compared by the bounds that make the"
+                            + " difference smallest, and left out where these show no difference.",
                     List.of()));
         }
     }
@@ -113,11 +113,18 @@ final class Notices {
                     side.runs().stream().filter(run -> Side.level(run) == level).toList();
             if (!such.isEmpty()) {
                 notices.add(Notice.warning(
-                        such.size() + " of " + side.runs().size() + " runs of " + side.name() + " "
-                                + (such.size() == 1 ? "is " : "are ") + level + ": " + reasons(such) + ".",
+                        count(such.size(), side) + " " + (such.size() == 1 ? "is " : "are ") + level + ": "
+                                + reasons(such) + ".",
                         List.of()));
             }
         }
+    }
+
+    /** {@code The only run of A} or {@code 2 of 3 runs of A}; a name that is just {@code run} is left out. */
+    private static String count(long some, Side side) {
+        int all = side.runs().size();
+        String of = side.name().equals("run") ? "" : " of " + side.name();
+        return all == 1 ? "The only run" + of : some + " of " + all + " runs" + of;
     }
 
     /** Codes with the number of runs that have them, most frequent first. */

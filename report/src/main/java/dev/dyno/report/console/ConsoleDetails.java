@@ -69,7 +69,7 @@ final class ConsoleDetails {
                     .percentiles(latency)
                     .filter(values -> values.unfinishedCount() > 0)
                     .ifPresent(values -> text.append(line(
-                            "            %s: %,d of %,d values (%s %%) are only known to be at least so long\n",
+                            "            %s: %,d of %,d values (%s %%) are lower bounds\n",
                             latency.tag(),
                             values.unfinishedCount(),
                             values.count(),

@@ -141,7 +141,7 @@ public final class RunCharts {
     }
 
     private void distributions() {
-        Axis share = Axis.logarithmic("so many of the messages took no longer", Unit.SHARE);
+        Axis share = Axis.logarithmic("share of the messages that took no longer", Unit.SHARE);
         List<LineChart.Line> together = new ArrayList<>();
         for (Latency latency : Latency.values()) {
             List<LineChart.Line> lines = new ArrayList<>();

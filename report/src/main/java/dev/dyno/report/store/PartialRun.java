@@ -53,7 +53,7 @@ final class PartialRun {
     RunResult result(boolean cut) {
         String sentence = String.format(
                 Locale.ROOT,
-                "the run has no end, because Dyno was killed or it still goes on: these are the %,d intervals that are stored%s,"
+                "the run has no end, because Dyno was killed or the run is still in progress: these are the %,d intervals that are stored%s,"
                         + " and nobody has counted the messages that were under way",
                 count,
                 cut ? " without a last line that was cut off" : "");

@@ -33,7 +33,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         return "Of each run, the messages that the broker held"
                 + asked.limit().map(limit -> ", no more than " + limit + ",").orElse("")
                 + " and its heap after a garbage collection then, which was full where it ran out of memory; through all runs"
-                + " of a row, a line: an empty broker, and so much for each message. Safe is what fills "
+                + " of a row, a line: an empty broker, and a constant amount for each message. Safe is what fills "
                 + Unit.PERCENT.text(100 * asked.usable())
                 + " of the heap, with the interval that holds in 95 of 100 studies."
                 + " Held at most counts in the same way. A limit that is above it is the line drawn on, and was not tried.";

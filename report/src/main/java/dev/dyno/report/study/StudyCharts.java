@@ -113,7 +113,7 @@ final class StudyCharts {
                 .anyMatch(step ->
                         spec.y().stream().anyMatch(name -> step.measures().containsKey(name + Measures.BOUND)));
         if (bound) {
-            notes.add("of runs that ended with unfinished messages at least so long");
+            notes.add("lower bounds for runs that ended with unfinished messages");
         }
         return String.join("; ", notes);
     }

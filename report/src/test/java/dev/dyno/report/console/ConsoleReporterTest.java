@@ -395,7 +395,7 @@ class ConsoleReporterTest {
                 List.of(new Verdict.Reason(
                         Verdict.Level.INVALID,
                         "run-failed",
-                        "the run failed: connection lost; mend that and run it again")));
+                        "the run failed: connection lost; remove the cause and run it again")));
         ConsoleReporter.Options silent = new ConsoleReporter.Options(Sides.BOTH, true, false);
         assertThat(summary(
                         silent,
@@ -403,7 +403,7 @@ class ConsoleReporterTest {
                         Samples.with(sample, sample.outcome(), sample.latencies(), sample.ledger(), failed)))
                 .isEqualTo("""
                         verdict     INVALID
-                          INVALID run-failed: the run failed: connection lost; mend that and run it again
+                          INVALID run-failed: the run failed: connection lost; remove the cause and run it again
                           dyno explain run-failed
                         """);
     }

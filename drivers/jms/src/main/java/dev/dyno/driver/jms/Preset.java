@@ -80,9 +80,9 @@ final class Preset {
             return Optional.empty();
         }
         if (spec.properties().keySet().stream().noneMatch(key -> key.startsWith("jms.tls."))) {
-            throw new DriverException(
-                    said.orElse("tls") + ": this driver does not know how the provider is told; use the provider's own"
-                            + " properties for TLS");
+            throw new DriverException(said.orElse("tls")
+                    + ": this driver does not know the provider's setting for it; use the provider's own"
+                    + " properties for TLS");
         }
         if (!tls.verifyHost()
                 && spec.properties().values().stream().noneMatch(value -> value.contains("${tls.verify-host}"))) {

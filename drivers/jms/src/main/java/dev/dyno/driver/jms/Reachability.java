@@ -49,7 +49,7 @@ final class Reachability {
             String said = String.valueOf(failure.getMessage());
             return new DriverException(
                     (said.contains(words) ? said : said + ": " + words)
-                            + "; is the broker running and listening there?",
+                            + "; check that the broker runs and listens at this address",
                     failure);
         }
     }

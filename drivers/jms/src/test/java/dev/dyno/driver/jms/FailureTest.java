@@ -281,7 +281,7 @@ class FailureTest {
                 .isInstanceOf(DriverException.class)
                 .hasMessageStartingWith("cannot connect to " + url + ": ")
                 .hasMessageContaining("Connection refused")
-                .hasMessageEndingWith("; is the broker running and listening there?")
+                .hasMessageEndingWith("; check that the broker runs and listens at this address")
                 .hasMessageNotContaining("\n");
         client.close();
     }

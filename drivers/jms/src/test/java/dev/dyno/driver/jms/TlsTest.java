@@ -102,7 +102,7 @@ class TlsTest {
                 new JdkTime());
         assertThatThrownBy(() -> new JmsDriver().open(spec))
                 .isInstanceOf(DriverException.class)
-                .hasMessage("tls.trust: this driver does not know how the provider is told; use the provider's own"
+                .hasMessage("tls.trust: this driver does not know the provider's setting for it; use the provider's own"
                         + " properties for TLS");
     }
 }

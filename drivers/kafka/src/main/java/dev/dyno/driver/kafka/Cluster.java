@@ -96,7 +96,8 @@ final class Cluster implements AutoCloseable {
             Throwable cause = trouble;
             String what = "cannot connect to " + settings.addresses.url();
             if (sign == Sign.GONE) {
-                throw new DriverException(what + ": " + words() + "; is the broker running and listening there?");
+                throw new DriverException(
+                        what + ": " + words() + "; check that the broker runs and listens at this address");
             }
             if (cause instanceof KafkaException) {
                 throw Failures.of(what, cause);

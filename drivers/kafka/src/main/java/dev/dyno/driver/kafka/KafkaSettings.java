@@ -54,7 +54,7 @@ final class KafkaSettings {
     private static final Setting<String> TOPIC = OWN.add(Setting.of(
                     "kafka.topic.NAME",
                     Kind.anyText(),
-                    "setting NAME of a topic that the driver creates, as kafka.topic.min.insync.replicas")
+                    "setting NAME of a topic that the driver creates, for example kafka.topic.min.insync.replicas")
             .like("2")
             .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT)
             .knowing(LibraryPart.constants(TopicConfig.class, name -> name.endsWith("_CONFIG"))));
@@ -78,7 +78,7 @@ final class KafkaSettings {
             "kafka.broken-after",
             Kind.duration().map(Optional::of).or("never", Optional.empty()),
             "2s",
-            "the connection counts as broken when no broker has accepted one for so long; never leaves it to the"
+            "the connection counts as broken when no broker has accepted one for this long; never leaves it to the"
                     + " library, which tries again for ever");
 
     /** Properties that the driver itself sets, each with advice for users. */

@@ -184,7 +184,7 @@ class FailureTest {
             assertThatThrownBy(() -> client.connect(new ConnectionSpec(Optional.empty(), failure -> {})))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot connect to " + url
-                            + ": Connection refused; is the broker running and listening there?");
+                            + ": Connection refused; check that the broker runs and listens at this address");
         }
     }
 }
