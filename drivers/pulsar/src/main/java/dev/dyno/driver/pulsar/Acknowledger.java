@@ -20,7 +20,7 @@ final class Acknowledger {
     private final Consumer<?> consumer;
     private final AckMode mode;
 
-    /** Whether the last one stands for all before it; otherwise all are remembered. */
+    /** Whether the acknowledgement of the last message stands for all before it. Otherwise all ids are kept. */
     private final boolean cumulative;
 
     private final List<MessageId> received = new ArrayList<>();
@@ -32,7 +32,7 @@ final class Acknowledger {
         this.cumulative = cumulative;
     }
 
-    /** A message is about to be delivered. */
+    /** Notes a message that is about to be delivered. */
     void received(MessageId id) {
         last = id;
         if (mode == AckMode.CLIENT && !cumulative) {
@@ -40,7 +40,7 @@ final class Acknowledger {
         }
     }
 
-    /** The last message has been delivered. */
+    /** Acknowledges the last message after its delivery, if the mode asks for that. */
     void delivered(MessageId id) throws DriverException {
         if (mode == AckMode.AUTO || mode == AckMode.DUPS_OK) {
             try {
@@ -51,7 +51,7 @@ final class Acknowledger {
         }
     }
 
-    /** As {@link dev.dyno.driver.Consumer#acknowledge}. */
+    /** See {@link dev.dyno.driver.Consumer#acknowledge}. */
     void acknowledge() throws DriverException {
         final MessageId id = last;
         if (id == null) {

@@ -10,11 +10,12 @@ import org.apache.pulsar.shade.io.netty.channel.EventLoopGroup;
 import org.apache.pulsar.shade.io.netty.util.concurrent.EventExecutor;
 
 /**
- * Tells a listener once that completions have come, when all that came together have been told: the library completes a batch
- * message by message, on the event loop that has read the broker's answer, and has no word for the last of them. What that event
- * loop is given to do comes next.
+ * Tells a listener once that completions have come, after all that came together. The library completes a batch message by
+ * message on the event loop that read the broker's answer, and does not mark the last one. A task given to that event loop runs
+ * behind them.
  *
- * <p>Assumptions and guarantees: {@link #soon} from any thread, whatever locks it holds. Allocates nothing for a message.
+ * <p>Assumptions and guarantees: {@link #soon} may be called by any thread, whatever locks it holds. Allocates nothing for a
+ * message.
  */
 final class AfterCompletions implements Runnable {
 
@@ -29,19 +30,19 @@ final class AfterCompletions implements Runnable {
         this.latest = eventLoops.next();
     }
 
-    /** A completion has been told. */
+    /** Notes a completion; the listener is told soon. */
     void soon() {
         if (!due.get() && due.compareAndSet(false, true)) {
             try {
                 eventLoop().execute(this);
             } catch (RejectedExecutionException e) {
-                // The client is closed, and nothing can be sent with it any more.
+                // The client is closed, so nothing more can be sent with it.
                 due.set(false);
             }
         }
     }
 
-    /** The one that is running on this thread, or else any. */
+    /** The event loop of this thread, or else any. */
     private Executor eventLoop() {
         final EventExecutor same = latest;
         if (same.inEventLoop()) {

@@ -49,11 +49,7 @@ final class AsyncProducer implements Producer, Link {
         messages.useKey(key);
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * <p>False if the library's limit of pending messages or bytes is reached, unless it was told to block then.
-     */
+    /** Returns false if the library's limit of pending messages or bytes is reached, unless it was set to block then. */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
         final Slot slot = sends.slot(token);
@@ -69,7 +65,8 @@ final class AsyncProducer implements Producer, Link {
             return sends.refuse(slot, Failures.of(messages.cannotSend(), e));
         }
         if (sent.isCompletedExceptionally() && isFull(sent)) {
-            // Reported already, if the connection was lost meanwhile: then it counts as taken.
+            // If the connection was lost in the meantime, the failure is reported already: then the message counts as
+            // accepted.
             return !sends.takeBack(slot);
         }
         final CompletableFuture<MessageId> unused = sent.whenComplete(slot);
@@ -117,7 +114,7 @@ final class AsyncProducer implements Producer, Link {
     public void fail(DriverException cause) {
         sends.fail(cause);
         tellOfCompletions();
-        // Or the library would go on trying to send them.
+        // Otherwise the library would keep trying to send them.
         final CompletableFuture<Void> unused = goodbye();
     }
 
@@ -132,10 +129,13 @@ final class AsyncProducer implements Producer, Link {
         connection.forget(this);
     }
 
-    /** One message under way. */
+    /** One message in flight. */
     private final class Slot extends PendingSend implements BiConsumer<MessageId, @Nullable Throwable> {
 
-        /** The body. Of the library from the send to its completion; not used again after a failure, when it may be on its way yet. */
+        /**
+         * Body of the message. The library uses it from the send to its completion. After a failure it is not reused, because it
+         * may still be sent.
+         */
         private byte @Nullable [] bytes;
 
         Slot(int token) {

@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
-/** Sends one message after the other, each acknowledged. The library does not wait for a batch to fill then. */
+/** Sends one message after the other and waits for each acknowledgement. The library then does not wait for a batch to fill. */
 final class BlockingProducer implements Producer, Link {
 
     private final NativeConnection connection;
@@ -37,7 +37,7 @@ final class BlockingProducer implements Producer, Link {
         try {
             messages.message(bytes).send();
         } catch (PulsarClientException | RuntimeException e) {
-            // It may be on its way yet.
+            // The library may still send it.
             reused = null;
             final DriverException lost = broken;
             throw lost == null ? Failures.of(messages.cannotSend(), e) : lost;
@@ -59,7 +59,7 @@ final class BlockingProducer implements Producer, Link {
         broken = cause;
     }
 
-    /** The close makes a send that waits fail. */
+    /** Closing makes a waiting send fail. */
     @Override
     public void fail(DriverException cause) {
         refuse(cause);

@@ -5,14 +5,14 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for the library a few seconds at the most, where a failure does not matter any more. */
+/** Waits a few seconds at most for the library, where a failure no longer matters. */
 final class Bounded {
 
     private static final long LIMIT_SECONDS = 3;
 
     private Bounded() {}
 
-    /** Whether it has ended by then, well or not. An interrupt of the calling thread is kept for later. */
+    /** Returns whether it has ended by then, successfully or not. An interrupt of the calling thread is kept for later. */
     static boolean await(CompletableFuture<?> end) {
         try {
             end.get(LIMIT_SECONDS, TimeUnit.SECONDS);

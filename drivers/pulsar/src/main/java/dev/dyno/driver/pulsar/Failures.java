@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
 import org.apache.pulsar.client.api.PulsarClientException.AuthenticationException;
 import org.apache.pulsar.client.api.PulsarClientException.AuthorizationException;
 
-/** Turns what the client library throws into one line for the user. */
+/** Turns exceptions of the client library into one line for the user. */
 final class Failures {
 
-    /** How the library wraps what the broker said. */
+    /** Wrapping that the library puts around the broker's words. */
     private static final Pattern ERROR_MESSAGE = Pattern.compile("\\{\"errorMsg\":\"(.*?)\",\\s?\"reqId\".*?\\}");
 
     private Failures() {}
@@ -22,7 +22,7 @@ final class Failures {
         return Causes.of(failure).failure(what, Failures::message, Failures::advice);
     }
 
-    /** The messages of the chain of causes in one line, without those that say the same again. */
+    /** Messages of the chain of causes in one line, without repetitions. */
     static String words(Throwable failure) {
         return Causes.of(failure).words(Failures::message);
     }

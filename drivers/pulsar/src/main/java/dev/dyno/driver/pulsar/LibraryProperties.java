@@ -18,8 +18,8 @@ import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 
 /**
- * The client library's own properties, under the names of its configuration. One without a prefix goes wherever there is one of
- * that name; {@code producer.} and {@code consumer.} single them out, and are preferred.
+ * Properties of the client library, under the names of its configuration. One without a prefix applies wherever a property of
+ * this name exists; those with {@code producer.} and {@code consumer.} apply to one kind only, and take precedence.
  */
 record LibraryProperties(
         Map<String, Object> client,
@@ -29,7 +29,7 @@ record LibraryProperties(
         ConsumerConfigurationData<?> consumerData,
         ClientConfigurationData clientData) {
 
-    /** What the driver decides itself; a second word on it would not be heard. */
+    /** Properties that the driver itself sets, each with the setting to use instead. */
     private static final Map<String, String> DECIDED = Map.of(
             "serviceUrl", "give the URL",
             "topicName", "give the destination",
@@ -77,7 +77,7 @@ record LibraryProperties(
         return typed;
     }
 
-    /** The properties that can be given as text. */
+    /** Properties of a configuration class that can be given as text, with their types. */
     private static Map<String, Class<?>> names(Class<?> type) {
         Map<String, Class<?>> names = new TreeMap<>();
         Arrays.stream(type.getMethods())
@@ -103,7 +103,7 @@ record LibraryProperties(
 
     private static <T> T load(Map<String, Object> given, Supplier<T> defaults, Class<T> type) throws DriverException {
         T loaded = defaults.get();
-        // One by one, so that it can be said which was not right.
+        // One by one, so that the error names the wrong one.
         for (Map.Entry<String, Object> property : given.entrySet()) {
             try {
                 loaded = ConfigurationDataUtils.loadData(Map.of(property.getKey(), property.getValue()), loaded, type);

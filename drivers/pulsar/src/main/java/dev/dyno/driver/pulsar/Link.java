@@ -3,18 +3,18 @@ package dev.dyno.driver.pulsar;
 import dev.dyno.driver.DriverException;
 import java.util.concurrent.CompletableFuture;
 
-/** A producer or consumer, as its connection sees it. All methods: any thread, any number of times. */
+/** Producer or consumer, as its connection sees it. All methods may be called by any thread, any number of times. */
 interface Link {
 
-    /** Whether the broker or the network has taken it off since it was made. */
+    /** Whether the broker or the network has disconnected it since it was made. */
     boolean wasDisconnected();
 
-    /** Takes nothing more from now on; what is under way may still be answered. */
+    /** Refuses new sends; those in flight may still be answered. */
     void refuse(DriverException cause);
 
-    /** The connection is gone: takes nothing more, and whatever waits for the broker gets this as its answer. */
+    /** Ends it after the loss of the connection: refuses new sends, and fails whatever waits for the broker with this cause. */
     void fail(DriverException cause);
 
-    /** Says goodbye to the broker; the future ends when that has answered. */
+    /** Closes it at the broker. The future ends with the broker's answer. */
     CompletableFuture<Void> goodbye();
 }

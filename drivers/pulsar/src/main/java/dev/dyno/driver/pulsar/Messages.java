@@ -34,12 +34,15 @@ final class Messages {
         return cannotSend;
     }
 
-    /** The next messages have that key. */
+    /** Sets the key of the next messages. */
     void useKey(MessageKey next) {
         key = next.text();
     }
 
-    /** A message with that body, which the library reads until the send is completed. The one object it needs is the library's. */
+    /**
+     * Creates a message with this body, which the library reads until the send is completed. The only object allocated is the
+     * library's.
+     */
     TypedMessageBuilder<byte[]> message(byte[] body) {
         final TypedMessageBuilder<byte[]> message = producer.newMessage().value(body);
         final String present = key;
@@ -53,8 +56,8 @@ final class Messages {
     }
 
     /**
-     * The body in an array of just its length, as the library wants it: in the given one, which has held a body of this
-     * producer, or, if that does not fit, in a new one.
+     * Copies the body into an array of exactly its length, as the library requires: into the given one, which has held a body of
+     * this producer, or, if its length differs, into a new one.
      */
     byte[] copy(ByteBuffer body, byte @Nullable [] used) {
         final int length = body.remaining();

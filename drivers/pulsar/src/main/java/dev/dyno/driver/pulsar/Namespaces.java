@@ -4,14 +4,14 @@ import dev.dyno.driver.DriverException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Creates a namespace, over HTTP. Blocks. */
+/** Namespace of the broker, which can be created over HTTP. Blocks. */
 record Namespaces(WebApi web, String name) {
 
     private static final String BECAUSE = "namespaces are created over HTTP";
     private static final Pattern BOOKIE = Pattern.compile("\"bookieId\"");
 
     /**
-     * Creates it, and its tenant for all clusters that the broker knows, or sets up the one that is there.
+     * Creates the namespace, and its tenant for all clusters that the broker knows. Changes the existing one, if any.
      *
      * @throws DriverException if the broker refuses, or has too few bookies
      */
@@ -53,7 +53,7 @@ record Namespaces(WebApi web, String name) {
         web.change(method, "/admin/v2/namespaces/" + name + what, body, "cannot create namespace " + name, BECAUSE);
     }
 
-    /** With too few the broker would refuse each topic, and not say why. */
+    /** With too few bookies the broker would refuse each topic without saying why. */
     private void checkBookies(NewNamespace.Copies copies) throws DriverException {
         long bookies = web.ask("/admin/v2/bookies/all")
                 .map(json -> BOOKIE.matcher(json).results().count())

@@ -27,12 +27,14 @@ import org.apache.pulsar.client.api.PulsarClientException.TopicDoesNotExistExcep
 import org.apache.pulsar.client.api.SubscriptionType;
 import org.apache.pulsar.client.impl.auth.AuthenticationBasic;
 
-/** One cluster with one set of settings. Each connection is a client of the library, with a socket and threads of its own. */
+/**
+ * Client of one cluster with one set of settings. Each connection is a client of the library, with its own socket and threads.
+ */
 final class NativeClient implements Client {
 
     private static final long ANSWER_SECONDS = 10;
 
-    /** Asked for by its name only, to hear an answer; never created. */
+    /** Topic that is only asked for, to get an answer, and never created. */
     private static final String NOBODYS_TOPIC = "dyno-is-anybody-there";
 
     private final ClientSpec spec;
@@ -40,7 +42,7 @@ final class NativeClient implements Client {
     private final WebApi web;
     private final SemanticsCard card;
 
-    /** Partitions of the topics that there are producers for; 0 = a topic without. */
+    /** Number of partitions of each topic that has producers; 0 = a topic without partitions. */
     private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
 
     private final Set<String> queues = ConcurrentHashMap.newKeySet();
@@ -144,7 +146,7 @@ final class NativeClient implements Client {
         settings.tls().key().ifPresent(file -> builder.tlsKeyFilePath(file.toString()));
     }
 
-    /** The library connects when it is first asked for something. */
+    /** Waits for an answer of the broker, because the library connects only at its first request. */
     private void awaitAnswer(PulsarClient client) throws DriverException {
         try {
             client.getPartitionsForTopic(settings.topic(Destination.parse(NOBODYS_TOPIC)), false)
@@ -162,7 +164,7 @@ final class NativeClient implements Client {
         }
     }
 
-    /** Whether this queue is seen for the first time, and its subscription has yet to be made. */
+    /** Notes a queue. Returns whether it is new, so that its subscription has to be made. */
     boolean isNewQueue(String topic) {
         return queues.add(topic);
     }
@@ -183,6 +185,6 @@ final class NativeClient implements Client {
 
     @Override
     public void close() {
-        // Its connections hold everything.
+        // Its connections hold all resources.
     }
 }

@@ -32,11 +32,11 @@ import org.apache.pulsar.client.api.SubscriptionMode;
 import org.apache.pulsar.client.api.SubscriptionType;
 
 /**
- * One client of the library with its producers and consumers.
+ * Connection of the driver: one client of the library with its producers and consumers.
  *
- * <p>Assumptions and guarantees: the library has no word for a lost connection: it connects again by itself, always. So this
- * looks at its producers and consumers a few times a second, and takes one that was disconnected, if only for a moment, for the
- * loss of the connection. With {@code pulsar.reconnect} it does not look.
+ * <p>Assumptions and guarantees: the library does not report a lost connection, but always reconnects by itself. So this checks
+ * its producers and consumers a few times a second, and takes a disconnection of one of them, however short, for the loss of the
+ * connection. With {@code pulsar.reconnect} it does not check.
  */
 final class NativeConnection extends LosableConnection {
 
@@ -128,13 +128,15 @@ final class NativeConnection extends LosableConnection {
         }
     }
 
-    /** A queue keeps messages from the first one on: its subscription has to be there before it. */
+    /**
+     * Creates the subscription of a queue before its first message, because messages are kept only for existing subscriptions.
+     */
     private void ensureQueue(String topic) throws PulsarClientException {
         if (owner.isNewQueue(topic)) {
             try {
                 queue(topic).subscribe().close();
             } catch (ConsumerBusyException e) {
-                // It is there, and in use.
+                // The subscription exists and is in use.
                 return;
             } catch (PulsarClientException e) {
                 owner.forgetQueue(topic);
@@ -156,7 +158,7 @@ final class NativeConnection extends LosableConnection {
                 .loadConf(settings.library().consumer())
                 .topic(topic)
                 .poolMessages(true)
-                // Of a non-persistent topic a consumer gets only what it has asked for before it was sent.
+                // A consumer of a non-persistent topic gets only messages that are sent after its request for them.
                 .startPaused(PulsarSettings.isPersistent(topic));
     }
 
@@ -188,21 +190,20 @@ final class NativeConnection extends LosableConnection {
     }
 
     /**
-     * The consumer asks for its first messages just after the broker has answered to its subscription, and what is sent before
-     * that is dropped. The library writes one thing after the other: when the broker answers to another question, it knows of that
-     * request, too.
+     * Waits until the broker knows of the consumer's first request for messages, which follows the answer to its subscription:
+     * what is sent earlier is dropped. The library writes requests in order, so the answer to a later one shows this.
      */
     private void awaitFlow(String topic) {
         Bounded.await(client.getPartitionsForTopic(topic, false));
     }
 
-    /** The partitions of a topic; 0 if it is one without. */
+    /** Number of partitions of a topic; 0 if it has none. */
     private int partitions(String topic) throws ExecutionException, InterruptedException {
         List<String> partitions = client.getPartitionsForTopic(topic, false).get();
         return partitions.get(0).endsWith(FIRST_PARTITION) ? partitions.size() : 0;
     }
 
-    /** The broker takes an acknowledgement of all before only where one consumer gets them all. */
+    /** Whether one acknowledgement may stand for all before it, which the broker allows only where one consumer gets them all. */
     private boolean isCumulative(ConsumerSpec consumer) {
         SubscriptionType type = consumer.destination().isTopic()
                 ? type(consumer.subscription().map(Subscription::shared).orElse(false))
@@ -210,7 +211,7 @@ final class NativeConnection extends LosableConnection {
         return type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;
     }
 
-    /** The type of a subscription of a topic: the one that was set; consumers that share none are alone, or take turns. */
+    /** Type of a subscription of a topic: the type that was set, if consumers share it or take turns; otherwise exclusive. */
     private SubscriptionType type(boolean shared) {
         return shared || settings.subscriptionType() == SubscriptionType.Failover
                 ? settings.subscriptionType()
@@ -231,7 +232,7 @@ final class NativeConnection extends LosableConnection {
     }
 
     private ConsumerBuilder<ByteBuffer> subscriber(String topic, Subscription subscription) {
-        // The name of an unshared one is its client's.
+        // The name of an unshared subscription begins with its client id.
         String name = subscription.shared() || spec().clientId().isEmpty()
                 ? subscription.name()
                 : spec().clientId().get() + "." + subscription.name();
@@ -254,8 +255,8 @@ final class NativeConnection extends LosableConnection {
     }
 
     /**
-     * The backlog of a subscription, which the broker says over HTTP only: all that was not acknowledged. It counts a batch as one, so
-     * what is not 0 is multiplied by the messages that fit in one.
+     * Backlog of a subscription, from the broker's HTTP API: everything that is not acknowledged. The broker counts a batch as
+     * one entry, so a number above 0 is multiplied by the messages that fit in a batch.
      */
     OptionalLong messagesLeft(Destination destination, String subscription) throws DriverException {
         String topic = settings.topic(destination);
@@ -276,7 +277,10 @@ final class NativeConnection extends LosableConnection {
         }
     }
 
-    /** Its last consumer removes it, which is made for that if need be: the broker refuses while there are others. */
+    /**
+     * Removes a durable subscription through its last consumer, which is made for this if necessary: the broker refuses while
+     * others exist.
+     */
     @Override
     public void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
         if (!subscription.durable()) {
@@ -300,7 +304,7 @@ final class NativeConnection extends LosableConnection {
             Bounded.await(
                     CompletableFuture.allOf(links.stream().map(Link::goodbye).toArray(CompletableFuture<?>[]::new)));
         }
-        // Not waited for: with nothing left to say the library keeps its threads for two seconds more.
+        // Not waited for: the library keeps its threads for two seconds more, even with nothing left to do.
         CompletableFuture<Void> unused = client.closeAsync();
         lose(closed);
         links.forEach(link -> link.fail(closed));

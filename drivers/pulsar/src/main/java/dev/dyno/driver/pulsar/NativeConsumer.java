@@ -19,15 +19,15 @@ import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives, on the caller's thread of {@link #receive}, or on one of its own that pushes to the listener.
+ * Receives on the caller's thread of {@link #receive}, or on a thread of its own that pushes to the listener.
  *
- * <p>Assumptions and guarantees: messages are delivered under {@link #gate} and only while started, so that none is once {@link
- * #stop} has returned. The library goes on to hand out what it has fetched already; the one message of that kind waits in {@link
- * #held} for the next start, the others in the library.
+ * <p>Assumptions and guarantees: messages are delivered under {@link #gate} and only while started, so none is delivered after
+ * {@link #stop} has returned. The library still hands out what it has fetched before; the first such message waits in
+ * {@link #held} for the next start, the others in the library.
  */
 final class NativeConsumer implements Consumer, Link {
 
-    /** So long may the thread be in the library before it looks whether it is to end. */
+    /** Longest wait in the library, in ms, before the thread checks whether it is to end. */
     private static final int LOOK_AGAIN_MS = 500;
 
     private static final long LOOK_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(LOOK_AGAIN_MS);
@@ -74,7 +74,7 @@ final class NativeConsumer implements Consumer, Link {
         thread.setDaemon(true);
     }
 
-    /** Apart from the constructor, because it lets the thread see this. */
+    /** Starts the thread. Not in the constructor, because it makes this visible to the thread. */
     void begin() {
         if (spec.mode() == ReceiveMode.LISTENER) {
             thread.start();
@@ -188,7 +188,7 @@ final class NativeConsumer implements Consumer, Link {
         }
     }
 
-    /** Rounded up, so that no wait becomes a look. */
+    /** Converts to µs, rounded up, so that no wait becomes 0. */
     private static int wholeMicros(long ns) {
         return (int) Math.min(Integer.MAX_VALUE, (ns + 999) / 1000);
     }
@@ -202,7 +202,10 @@ final class NativeConsumer implements Consumer, Link {
         return started;
     }
 
-    /** In short waits, because {@link #end} may not get the gate to signal. For loops over a condition. */
+    /**
+     * Waits for a change, but only briefly, because {@link #end} may not get the gate to signal. Callers loop over their
+     * condition.
+     */
     @SuppressWarnings("WaitNotInLoop")
     private void awaitChange(long ns) throws DriverException {
         try {
@@ -227,7 +230,7 @@ final class NativeConsumer implements Consumer, Link {
         acknowledger.delivered(id);
     }
 
-    /** Out of the library's memory, which need not be an array. A message without a value is an empty one. */
+    /** Copies the body out of the library's memory, which need not be an array. A message without a value has an empty body. */
     private void copy(@Nullable ByteBuffer value) {
         final int length = value == null ? 0 : value.remaining();
         if (length > bytes.length) {
@@ -278,7 +281,7 @@ final class NativeConsumer implements Consumer, Link {
 
     @Override
     public void refuse(DriverException cause) {
-        // It only receives.
+        // A consumer has nothing to refuse.
     }
 
     @Override
@@ -287,7 +290,7 @@ final class NativeConsumer implements Consumer, Link {
         final CompletableFuture<Void> unused = goodbye();
     }
 
-    /** No delivery begins after this. Does not wait for one that is under way. */
+    /** Ends deliveries: none begins after this. Does not wait for one in progress. */
     void end() {
         ended = true;
         if (gate.tryLock()) {

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * A namespace that is to be created.
+ * Settings of a namespace that is to be created.
  *
  * @param copies of its messages; empty = as the broker is set up
  * @param deduplication whether the broker drops messages that come twice; empty = as the broker is set up
  */
 record NewNamespace(Optional<Copies> copies, Optional<Boolean> deduplication) {
 
-    /** Bookies of a ledger, those that get each message, and those that acknowledge it. */
+    /** Number of bookies of a ledger, of those that get each message, and of those that must acknowledge it. */
     record Copies(int ensemble, int written, int acknowledged) {
 
         static final String EXPECTED = "three numbers of bookies like 3/3/2, none more than the one before";
@@ -30,7 +30,7 @@ record NewNamespace(Optional<Copies> copies, Optional<Boolean> deduplication) {
             throw Kind.refusal(text, EXPECTED);
         }
 
-        /** For the semantics card. */
+        /** Text for the semantics card. */
         String words() {
             return "written to " + written + " of " + ensemble + " bookies, acknowledged by " + acknowledged;
         }

@@ -7,7 +7,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import java.util.Map;
 
-/** Apache Pulsar by its own Java client. {@link PulsarSettings} lists the settings. */
+/** Driver of Apache Pulsar, by its own Java client. {@link PulsarSettings} lists the settings. */
 public final class PulsarDriver implements Driver {
 
     @Override

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.pulsar.client.api.SubscriptionType;
 
-/** The user's settings, by properties and in the query of the URL, which may hold any of them. */
+/** Settings of the user, from properties and from the query of the URL, which may hold any of them. */
 record PulsarSettings(
         ServiceUrl url,
         Optional<Credentials> credentials,
@@ -157,7 +157,7 @@ record PulsarSettings(
                 LibraryProperties.of(values));
     }
 
-    /** The topic of a queue or a topic: its name may be a full one. */
+    /** Full name of the topic of a queue or topic, whose name may be a full one already. */
     String topic(Destination destination) {
         return destination.name().contains("://")
                 ? destination.name()
@@ -186,7 +186,7 @@ record PulsarSettings(
                 return url;
             }
         } catch (IllegalArgumentException e) {
-            // Said below.
+            // The exception follows below.
         }
         throw new IllegalArgumentException(text + "; must be a URL like http://host:8080.");
     }

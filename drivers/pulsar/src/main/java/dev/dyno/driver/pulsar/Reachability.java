@@ -9,8 +9,8 @@ import java.net.Socket;
 import javax.net.ssl.SSLException;
 
 /**
- * Whether there is any use in connecting: where nobody listens, or the broker is not trusted, the client library tries for half a
- * minute, and then says only that it had no success.
+ * Checks before connecting that a broker listens and is trusted: otherwise the client library tries for half a minute, and then
+ * reports only a failure.
  */
 final class Reachability {
 
@@ -19,7 +19,7 @@ final class Reachability {
 
     private Reachability() {}
 
-    /** Returns once one of the hosts accepts connections, and, if that is how it is to be, has shown a good certificate. */
+    /** Returns once one of the hosts accepts connections and, with TLS, has shown a trusted certificate. */
     static void check(PulsarSettings settings) throws DriverException {
         String cannot = "cannot connect to " + settings.url().text() + ": ";
         DriverException failure = new DriverException(cannot + "no host");
@@ -38,7 +38,7 @@ final class Reachability {
                         new DriverException(cannot + Tls.complaint(Causes.of(e)).orElse(unclear), e);
             } catch (IOException e) {
                 failure = new DriverException(
-                        cannot + Failures.words(e) + "; is the broker running and listening there?", e);
+                        cannot + Failures.words(e) + "; check that the broker runs and listens at this address", e);
             }
         }
         throw failure;

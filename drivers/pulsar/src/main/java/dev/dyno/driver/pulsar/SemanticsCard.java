@@ -19,7 +19,7 @@ final class SemanticsCard {
     private final PulsarSettings settings;
     private final WebApi web;
 
-    /** What the broker told of itself; asked for once. */
+    /** Facts that the broker reported about itself; asked for once. */
     private Optional<Map<String, String>> broker = Optional.empty();
 
     private boolean refusesBatchIndexes;

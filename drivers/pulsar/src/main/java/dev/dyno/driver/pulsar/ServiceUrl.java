@@ -12,12 +12,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The address of a cluster, {@code pulsar://host:port,host:port} or {@code pulsar+ssl://…}.
+ * Address of a cluster, {@code pulsar://host:port,host:port} or {@code pulsar+ssl://…}.
  *
- * @param text as the client library gets it
+ * @param text in the form that the client library expects
  * @param hosts its brokers or proxies
- * @param parameters the query that it was given with, {@code ?name=value&name=value}
- * @param encrypted whether it is one of TLS
+ * @param parameters query of the URL, {@code ?name=value&name=value}
+ * @param encrypted whether it uses TLS
  */
 record ServiceUrl(String text, List<InetSocketAddress> hosts, Map<String, String> parameters, boolean encrypted) {
 
@@ -67,7 +67,7 @@ record ServiceUrl(String text, List<InetSocketAddress> hosts, Map<String, String
                 + " and may end in ?name=value&name=value");
     }
 
-    /** Where its HTTP API is, if that has the usual port. */
+    /** Address of the HTTP API, if it has the usual port. */
     String webUrl() {
         String host = hosts.get(0).getHostString();
         return encrypted ? "https://" + host + ":" + TLS_WEB_PORT : "http://" + host + ":" + WEB_PORT;

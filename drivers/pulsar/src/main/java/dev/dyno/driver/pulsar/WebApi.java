@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.HttpsURLConnection;
 
-/** The broker's HTTP API: what its binary protocol has no words for. Blocks. */
+/** HTTP API of the broker, for requests that its binary protocol does not have. Blocks. */
 record WebApi(PulsarSettings settings) {
 
     private static final int TIMEOUT_MS = 5000;
@@ -27,7 +27,7 @@ record WebApi(PulsarSettings settings) {
             return status / 100 == 2;
         }
 
-        /** The broker's reason, or the status. */
+        /** Reason given by the broker, or the HTTP status. */
         String words() {
             Matcher reason = REASON.matcher(text);
             return "HTTP status " + status + (reason.find() ? ": " + reason.group(1) : "");
@@ -35,7 +35,7 @@ record WebApi(PulsarSettings settings) {
     }
 
     /**
-     * Creates a topic with partitions; one that exists is left as it is.
+     * Creates a topic with partitions; an existing one stays as it is.
      *
      * @throws DriverException if the broker refuses, or there is no such API at that URL
      */
@@ -49,7 +49,7 @@ record WebApi(PulsarSettings settings) {
     }
 
     /**
-     * Changes something at the broker; that it is there already is as good.
+     * Changes something at the broker. If it exists already, that counts as done.
      *
      * @param cannot the beginning of the sentence if it cannot be done
      * @param because the broker is asked over HTTP
@@ -69,7 +69,7 @@ record WebApi(PulsarSettings settings) {
         }
     }
 
-    /** What the broker says to a question; empty if it does not want to, or cannot be asked. */
+    /** Answer of the broker to a question; empty if it refuses, or cannot be asked. */
     Optional<String> ask(String path) {
         try {
             Answer answer = call("GET", path, "");
@@ -79,7 +79,10 @@ record WebApi(PulsarSettings settings) {
         }
     }
 
-    /** Entries of a subscription that were not acknowledged; empty if the broker cannot be asked, or has no such subscription. */
+    /**
+     * Number of entries of a subscription that were not acknowledged; empty if the broker cannot be asked, or has no such
+     * subscription.
+     */
     OptionalLong backlog(String topic, boolean partitioned, String subscription) {
         String path = "/admin/v2/" + topic.replace("://", "/")
                 + (partitioned ? "/partitioned-stats?perPartition=false&" : "/stats?")
@@ -118,7 +121,7 @@ record WebApi(PulsarSettings settings) {
         }
         int status = connection.getResponseCode();
         try (InputStream answer = status < 400 ? connection.getInputStream() : connection.getErrorStream()) {
-            // No body at all is null here.
+            // The stream is null if the answer has no body.
             return new Answer(status, answer == null ? "" : new String(answer.readAllBytes(), StandardCharsets.UTF_8));
         }
     }

@@ -7,11 +7,11 @@ import dev.dyno.driver.rabbitmq.RabbitSettings.Answer;
 import java.io.IOException;
 
 /**
- * Acknowledges what one consumer has received.
+ * Acknowledges the messages that one consumer has received.
  *
- * <p>Assumptions and guarantees: called by one thread at a time, with a happens-before between them: where messages are
- * delivered, or, with deliveries stopped, by the thread that stopped them. No message is acknowledged twice, which the broker
- * would take for an error.
+ * <p>Assumptions and guarantees: called by one thread at a time, with a happens-before between calls: by the thread that delivers
+ * messages or, while deliveries are stopped, by the thread that stopped them. No message is acknowledged twice, which the broker
+ * would treat as an error.
  */
 final class Acknowledger {
 
@@ -22,7 +22,7 @@ final class Acknowledger {
     private final int every;
     private final int inOneWrite;
 
-    /** Delivery tags, 0 = none yet. */
+    /** Delivery tag of the last message received; 0 = none yet. */
     private long last;
 
     private long acknowledged;
@@ -37,19 +37,19 @@ final class Acknowledger {
         this.inOneWrite = RabbitSettings.acknowledgementsInOneWrite(settings, every);
     }
 
-    /** A message is handed to the listener now. */
+    /** Notes a message that is now passed to the listener. */
     void received(long deliveryTag) {
         last = deliveryTag;
     }
 
-    /** The listener has returned. */
+    /** Notes the return of the listener, and acknowledges if enough messages wait for it. */
     void handled() throws IOException {
         if (byItself && ++waiting >= every) {
             flush();
         }
     }
 
-    /** Acknowledges what {@link #handled} has saved up; on a thread that delivers, perhaps together with what follows. */
+    /** Acknowledges what {@link #handled} has collected. On a delivery thread this may be written together with what follows. */
     void flush() throws IOException {
         if (waiting > 0) {
             waiting = 0;

@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /**
- * Publishes and completes by the broker's confirms.
+ * Publishes messages and completes them by the broker's confirms.
  *
- * <p>Assumptions and guarantees: each message that was taken completes exactly once: by its confirm, on the thread that reads
- * the connection; or when the channel or the connection is lost or closed. A message that the broker refused, or that no
- * queue took, completes with a failure.
+ * <p>Assumptions and guarantees: each accepted message completes exactly once: by its confirm, on the thread that reads the
+ * connection, or when the channel or the connection is lost or closed. A message that the broker refused, or that no queue took,
+ * completes with a failure.
  */
 final class AsyncProducer extends Failable implements ConfirmListener, ReturnListener {
 
@@ -28,10 +28,8 @@ final class AsyncProducer extends Failable implements ConfirmListener, ReturnLis
     }
 
     /**
-     * {@inheritDoc}
-     *
-     * <p>Says false while the broker has told that it takes no messages. With {@code io=socket} it blocks while the socket
-     * takes no more bytes, which cannot be told beforehand.
+     * Returns false while the broker has announced that it takes no messages. With {@code io=socket} this blocks while the socket
+     * takes no more bytes, which cannot be checked beforehand.
      */
     @Override
     public boolean trySend(ByteBuffer body, long token) throws DriverException {
@@ -42,7 +40,7 @@ final class AsyncProducer extends Failable implements ConfirmListener, ReturnLis
         if (tag == 0) {
             return false;
         }
-        // Whoever sets broken looks for messages afterwards: one of the two sees the other.
+        // Whoever sets the failure looks for messages afterwards, so one of the two threads sees the other.
         final DriverException failure = broken();
         if (failure != null) {
             return refuse(tag, failure);

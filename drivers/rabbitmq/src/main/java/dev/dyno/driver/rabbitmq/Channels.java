@@ -6,12 +6,12 @@ import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** Opens channels, and closes those of a moment. */
+/** Opens channels, and closes channels that were opened for one request. */
 final class Channels {
 
     private Channels() {}
 
-    /** A request to the broker that may cost the channel. */
+    /** Request to the broker after which the broker may close the channel. */
     @FunctionalInterface
     interface Request {
         void on(Channel channel) throws IOException;
@@ -26,7 +26,7 @@ final class Channels {
         return channel;
     }
 
-    /** Does it on a channel of its own. */
+    /** Executes a request on a channel of its own. */
     static void apart(Connection connection, Request request) throws IOException {
         Channel channel = open(connection);
         try {
@@ -51,13 +51,13 @@ final class Channels {
 
     private static final int NOT_FOUND = 404;
 
-    /** Closes it if the broker has not done so; a failure does not matter, the channel was used. */
+    /** Closes a channel if the broker has not done so. A failure does not matter, because the channel is no longer needed. */
     static void close(Channel channel) {
         if (channel.isOpen()) {
             try {
                 channel.close();
             } catch (IOException | TimeoutException | RuntimeException e) {
-                // What made it fail fails everything else on the connection too, and is reported there.
+                // The cause fails everything else on the connection too, and is reported there.
             }
         }
     }

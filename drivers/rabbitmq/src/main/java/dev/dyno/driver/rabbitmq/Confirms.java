@@ -10,14 +10,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which messages of a channel the broker has not confirmed yet, by their delivery tags, which count from 1.
+ * Unconfirmed messages of a channel, by their delivery tags, which count from 1.
  *
- * <p>A ring with a place for each tag from the oldest unconfirmed one on. It has room for many more than may be under way,
- * because the broker may leave one behind while it confirms later ones; if it leaves one behind for a million others, the
- * producer has to wait.
+ * <p>A ring with a place for each tag from the oldest unconfirmed one on. It has room for many more than may be in flight,
+ * because the broker may leave one unconfirmed while it confirms later ones; after a million later ones the producer has to wait.
  *
  * <p>Assumptions and guarantees: {@link #begin} and {@link #takeBack} are called by the sending thread only, and {@link #begin}
- * before the message is published; all else on any thread. Each message that has begun completes exactly once, or is
+ * before the message is published; all other methods by any thread. Each message that has begun completes exactly once, or is
  * withdrawn. Completions are passed on one at a time. Allocates nothing but larger rings.
  */
 final class Confirms {
@@ -29,19 +28,19 @@ final class Confirms {
 
     private final SendListener listener;
 
-    /** By tag: one more than the token, or {@link #NOTHING}. Replaced by the sending thread under the monitor. */
+    /** By tag: token + 1, or {@link #NOTHING}. Replaced by the sending thread under the monitor. */
     private int[] ring;
 
-    /** The next tag. Of the sending thread. */
+    /** Next tag. Used by the sending thread. */
     private long next = 1;
 
-    /** No tag below it is unconfirmed. Guarded by the monitor. */
+    /** Lower bound of all unconfirmed tags. Guarded by the monitor. */
     private long oldest = 1;
 
-    /** The highest tag that the broker has spoken of. Guarded by the monitor. */
+    /** Highest tag that the broker has confirmed or refused. Guarded by the monitor. */
     private long highest;
 
-    /** By token, of messages that came back; their confirmation is still to come. Guarded by the monitor. */
+    /** By token: failures of returned messages, whose confirms are still to come. Guarded by the monitor. */
     private final Map<Integer, DriverException> returned = new HashMap<>();
 
     Confirms(int maxInFlight, SendListener listener) {
@@ -54,7 +53,7 @@ final class Confirms {
     }
 
     /**
-     * Takes note of the message that is published next.
+     * Notes the message that is published next.
      *
      * @return its delivery tag; 0 if there is no room
      */
@@ -68,7 +67,9 @@ final class Confirms {
             }
         }
         next = tag + 1;
-        // Volatile: whoever breaks the connection looks for messages afterwards; one of the two sees the other.
+        // Volatile: whoever breaks the connection looks for messages afterwards, so one of the two threads sees the
+        // other. y24
+        // @return the larger ring; an empty one if it must not grow
         PLACE.setVolatile(places, place(places, tag), token + 1);
         return tag;
     }
@@ -91,7 +92,10 @@ final class Confirms {
         return larger;
     }
 
-    /** Takes the last message back that has begun, because it was not published after all: the broker counts on without it. */
+    /**
+     * Undoes {@link #begin} for the last message, because it was not published: the broker has not counted it.
+     * y26 @return whether the message had not completed; then it never will
+     */
     void takeBack(long tag) {
         if (withdraw(tag)) {
             next = tag;
@@ -103,7 +107,7 @@ final class Confirms {
         return clear(tag) != NOTHING;
     }
 
-    /** The broker has spoken of a message, or of all up to it; 0 = of all there are. */
+    /** Completes a message, or all up to this tag, by a confirm; tag 0 = all. */
     synchronized void confirmed(long tag, boolean multiple, @Nullable Throwable failure) {
         if (multiple && tag == 0) {
             completeAll(failure);
@@ -123,7 +127,7 @@ final class Confirms {
         }
     }
 
-    /** No queue took the message; the broker still confirms it afterwards. */
+    /** Notes that no queue took the message; the broker still confirms it afterwards. */
     synchronized void returned(int token, DriverException failure) {
         returned.put(token, failure);
     }
@@ -144,7 +148,7 @@ final class Confirms {
         return (int) PLACE.getAndSet(ring, place(ring, tag), NOTHING);
     }
 
-    /** The broker will speak of no message any more. */
+    /** Fails all messages, because the broker will not confirm any more. */
     synchronized void failAll(Throwable cause) {
         completeAll(cause);
         returned.clear();
@@ -159,7 +163,7 @@ final class Confirms {
         }
     }
 
-    /** The channel is another one now, whose tags begin with 1 again; all messages of the old one have completed. */
+    /** Starts with tag 1 again for a new channel; all messages of the old one have completed. */
     synchronized void startAgain() {
         Arrays.fill(ring, NOTHING);
         next = 1;

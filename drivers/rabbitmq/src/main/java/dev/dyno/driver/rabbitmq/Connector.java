@@ -33,34 +33,34 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens connections: the library's factory, made from URL and settings.
+ * Opens connections by the library's factory, made from URL and settings.
  *
  * <p>Assumptions and guarantees: used by one thread at a time, as its client is.
  */
 final class Connector {
 
-    /** What threads are called. */
+    /** Prefix of the names of threads. */
     static final String THREADS = "dyno-rabbitmq";
 
     private static final List<String> PLAIN = List.of("amqp", "amqp091");
     private static final List<String> ENCRYPTED = List.of("amqps", "amqp091s");
 
-    /** As long as the library waits for any answer. */
+    /** Longest wait for room in the library's queue of writes, as long as for any other answer. */
     private static final Duration ENQUEUING_TIMEOUT = Duration.ofMinutes(10);
 
     private final String url;
     private final ConnectionFactory factory;
-    /** Nodes beside that of the URL. */
+    /** Nodes in addition to the one in the URL. */
     private final List<Address> more;
 
     private int opened;
 
     private Optional<EventLoopGroup> eventLoops = Optional.empty();
 
-    /** Of the connection that is being opened, set by the library's hook. */
+    /** Link of the connection that is being opened, set by the library's hook. */
     private @Nullable Link link;
 
-    /** An open connection and what lies under it. */
+    /** Open connection and its transport. */
     record Opened(Connection connection, Link link) {}
 
     private Connector(String url, ConnectionFactory factory, List<Address> more) {
@@ -112,7 +112,7 @@ final class Connector {
         throw notAUrl(url);
     }
 
-    /** Without the parser's own words, which repeat the whole URL. */
+    /** Failure for a bad URL, without the parser's message, which repeats the whole URL. */
     private static DriverException notAUrl(String url) {
         return new DriverException(Secrets.withoutPassword(url)
                 + ": not a URL of AMQP 0-9-1; must be amqp://HOST:PORT/VHOST, or amqps:// with TLS");
@@ -132,8 +132,9 @@ final class Connector {
     }
 
     /**
-     * With event loops for all connections together: the library would make one for each, and wait a second for it when the
-     * connection is closed. The threads come into being as they are needed.
+     * Uses the same event loops for all connections: otherwise the library makes one for each, and waits a second for it when the
+     * connection is closed. The threads are started as they are needed.
+     * y39 @param name shown by the broker
      */
     private void useNetty(Optional<Tls> tls) throws DriverException {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
@@ -191,7 +192,7 @@ final class Connector {
         }
     }
 
-    /** Each connection begins with another one. */
+    /** Addresses of all nodes; each connection begins with another one. */
     private List<Address> addressesInTurn() {
         List<Address> addresses = new ArrayList<>(more);
         addresses.add(0, new Address(factory.getHost(), factory.getPort()));
@@ -199,13 +200,13 @@ final class Connector {
         return addresses;
     }
 
-    /** All connections have been closed. */
+    /** Ends the event loops, after all connections have been closed. */
     @SuppressWarnings("FutureReturnValueIgnored") // Nothing depends on its end.
     void close() {
         eventLoops.ifPresent(loops -> loops.shutdownGracefully(0, 0, TimeUnit.SECONDS));
     }
 
-    /** For blocking sockets, where each flush is a write. */
+    /** Factory for blocking sockets, where each flush is a write. */
     private static final class Gathering extends ConnectionFactory {
 
         @Override
@@ -215,7 +216,7 @@ final class Connector {
         }
     }
 
-    /** Logs nothing: what goes wrong is reported once, by the driver. */
+    /** Logs nothing, because the driver reports each failure once. */
     private static final class Silent extends ForgivingExceptionHandler {
 
         @Override

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * The consumers of a connection, each on a channel of its own, and the subscriptions that they leave.
+ * Consumers of a connection, each on its own channel, and the subscriptions that they leave behind.
  *
  * <p>Assumptions and guarantees: used by the owner of the connection, one call at a time.
  */
@@ -143,7 +143,7 @@ final class Consumers {
         }
     }
 
-    /** On a connection that is lost nothing comes any more. */
+    /** Stops all consumers. On a lost connection no messages arrive any more. */
     void stop() throws DriverException {
         started = false;
         try {
@@ -172,7 +172,7 @@ final class Consumers {
         }
     }
 
-    /** A quorum queue takes a moment until it knows that its last consumer has gone. */
+    /** Deletes a queue, with retries: a quorum queue takes a moment to notice that its last consumer has gone. */
     private boolean delete(String queue) throws IOException {
         final long deadlineNs = time.nanoTime() + LAST_CONSUMER_NS;
         while (!topology.delete(queue)) {
@@ -185,8 +185,8 @@ final class Consumers {
     }
 
     /**
-     * The messages in a queue, and those that this client's consumers of it were sent and have not received. A stream keeps its
-     * messages, and other products do not count alike.
+     * Number of messages in a queue and of those that were sent to this client's consumers and not yet received. Empty for
+     * streams, which keep their messages, and for other products, which count differently.
      */
     OptionalLong messagesLeft(String queue) throws DriverException {
         if (RabbitSettings.isStream(settings) || !topology.isRabbit()) {
@@ -211,7 +211,7 @@ final class Consumers {
         return left.get();
     }
 
-    /** The queue before the consumers: what is sent to one of them in between counts twice, instead of not at all. */
+    /** Counts the queue first and the consumers afterwards: a message sent in between counts twice rather than not. */
     private OptionalLong count(String queue) throws IOException {
         AtomicLong left = new AtomicLong();
         Channels.apart(connection, channel -> left.set(channel.messageCount(queue)));
@@ -225,7 +225,7 @@ final class Consumers {
         return OptionalLong.of(left.get());
     }
 
-    /** Closes a consumer, and removes what was made for it alone. */
+    /** Closes a consumer, and removes what was made only for it. */
     void close(RabbitConsumer consumer, Bounded.Action action) {
         if (!all.remove(consumer)) {
             return;

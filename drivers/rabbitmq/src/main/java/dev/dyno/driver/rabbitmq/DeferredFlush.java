@@ -5,21 +5,23 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says to {@link GatheredFrames} that what is published with it goes to the socket later, with what follows.
+ * Tells {@link GatheredFrames} that what is published with this goes to the socket later, together with what follows.
  *
- * <p>Assumptions and guarantees: of the thread that publishes.
+ * <p>Assumptions and guarantees: used by the publishing thread.
  */
 final class DeferredFlush implements WriteListener {
 
-    /** When the library has connected anew, what was left for the lost connection is void. */
+    /**
+     * Frames to flush later; null = none. After the library has reconnected, what was left for the lost connection is obsolete.
+     */
     private @Nullable GatheredFrames held;
 
-    /** What was published goes to the socket later than its caller returns. */
+    /** Takes over the flush of what was published, after its caller has returned. */
     void takeOver(GatheredFrames frames) {
         held = frames;
     }
 
-    /** What was published goes to the socket now. */
+    /** Flushes what was published to the socket. */
     void flush() {
         GatheredFrames frames = held;
         if (frames == null) {
@@ -29,12 +31,12 @@ final class DeferredFlush implements WriteListener {
         try {
             frames.flushNow();
         } catch (IOException e) {
-            // The connection is lost, as the thread that reads it finds out, too; it fails what is under way.
+            // The connection is lost. The thread that reads it notices this too, and fails what is in flight.
         }
     }
 
     @Override
     public void done(boolean success, @Nullable Throwable cause) {
-        // Comes where frames are not gathered, of which nothing was put off.
+        // Called where frames are not gathered, so nothing was put off.
     }
 }

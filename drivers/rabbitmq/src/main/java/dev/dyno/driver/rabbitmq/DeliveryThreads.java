@@ -9,19 +9,22 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that deliver the messages of a connection: one for each consumer, but no more than processors. The library would
- * make one for each processor; but it delivers the messages of a consumer one at a time, so that with more threads than consumers
- * each delivery wakes the next thread, while the one before has just become idle. The library hands a thread all the
- * deliveries of a channel that are there; what acknowledges them goes to the socket in a few writes, instead of one each: a
- * write is the dearest part of receiving a message.
+ * Threads that deliver the messages of a connection: one for each consumer, but no more than processors. The library would make
+ * one for each processor. But it delivers the messages of a consumer one at a time, so with more threads than consumers each
+ * delivery wakes the next thread while the one before has just become idle. The library gives a thread all waiting deliveries of
+ * a channel at once; their acknowledgements go to the socket in a few writes instead of one each, because a write is the most
+ * expensive part of receiving a message.
  *
- * <p>Assumptions and guarantees: an acknowledgement waits for no message that is still to come, only for a few of those that are
- * with the thread already; and only if the one before was less than {@link #QUICK_NS} ago. So with a slow listener none waits,
- * but those of quick messages before a slow one do. Whatever else is written to the connection takes along what waits.
+ * <p>Assumptions and guarantees: an acknowledgement never waits for a message that is still to come, only for a few of those that
+ * the thread already has, and only if the one before was less than {@link #QUICK_NS} ago. So with a slow listener none waits, but
+ * those of quick messages before a slow one do. Anything else that is written to the connection takes along what waits.
  */
 final class DeliveryThreads extends ThreadPoolExecutor {
 
-    /** As long as a listener may take for one message, and the broker is told of it a little later. */
+    /**
+     * Longest time in ns that a listener may take for one message while acknowledgements are gathered; the broker gets them later
+     * by that.
+     */
     static final long QUICK_NS = 100_000;
 
     private static final long IDLE_NS = 1_000_000_000L;
@@ -43,13 +46,13 @@ final class DeliveryThreads extends ThreadPoolExecutor {
                 TimeUnit.NANOSECONDS,
                 new LinkedBlockingQueue<>(),
                 task -> new Delivering(task, time),
-                // Behind a broker that stood still the library delivers to a connection that was closed meanwhile.
+                // After a broker has hung, the library delivers to a connection that was closed in the meantime.
                 new ThreadPoolExecutor.DiscardPolicy());
         this.time = time;
         this.processors = processors;
     }
 
-    /** There is one consumer more on the connection. */
+    /** Adds a consumer of the connection, and a thread for it if there are processors left. */
     synchronized void addConsumer() {
         consumers++;
         if (consumers > 1 && consumers <= processors) {
@@ -58,7 +61,7 @@ final class DeliveryThreads extends ThreadPoolExecutor {
         }
     }
 
-    /** Waits a second at the most until all that came has been delivered, or held back. Whether it has. */
+    /** Waits a second at most until everything received has been delivered or held back. Returns whether it has. */
     boolean awaitIdle() {
         long giveUpNs = time.nanoTime() + IDLE_NS;
         while (getActiveCount() > 0 || !getQueue().isEmpty()) {
@@ -78,9 +81,9 @@ final class DeliveryThreads extends ThreadPoolExecutor {
     }
 
     /**
-     * Acknowledges; on a thread that delivers, it may leave for the socket a little later than this returns.
+     * Acknowledges; on a delivery thread, this may be written to the socket a little after the return.
      *
-     * @param inOneWrite at the most so many leave together; 1 = each by itself
+     * @param inOneWrite largest number of acknowledgements in one write; 1 = each by itself
      */
     static void acknowledge(Channel channel, long deliveryTag, boolean multiple, int inOneWrite) throws IOException {
         if (Thread.currentThread() instanceof Delivering thread) {
@@ -90,7 +93,7 @@ final class DeliveryThreads extends ThreadPoolExecutor {
         }
     }
 
-    /** Whether the calling thread takes it upon itself to flush these frames, later. */
+    /** Whether the calling thread will flush these frames itself, later. */
     static boolean takesOver(GatheredFrames frames) {
         return Thread.currentThread() instanceof Delivering thread && thread.takesOver(frames);
     }
@@ -99,13 +102,16 @@ final class DeliveryThreads extends ThreadPoolExecutor {
 
         private final TimeSource time;
         private long acknowledgedNs;
-        /** Is acknowledging, and may leave the flush to later. */
+        /** Whether this thread is acknowledging, and may put off the flush. */
         private boolean gathers;
 
-        /** What is to be flushed. When the library has connected anew, what was left for the lost connection is void. */
+        /**
+         * Frames to flush later; null = none. After the library has reconnected, what was left for the lost connection is
+         * obsolete.
+         */
         private @Nullable GatheredFrames held;
 
-        /** Acknowledgements that wait for that. */
+        /** Number of acknowledgements that wait for the flush. */
         private int waiting;
 
         Delivering(Runnable task, TimeSource time) {
@@ -149,7 +155,7 @@ final class DeliveryThreads extends ThreadPoolExecutor {
             try {
                 frames.flushNow();
             } catch (IOException e) {
-                // The connection is lost, as the thread that reads it finds out, too.
+                // The connection is lost, which the thread that reads it notices, too.
             }
         }
     }

@@ -4,7 +4,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import org.jspecify.annotations.Nullable;
 
-/** A producer, as its connection sees it: something that has to know when it is over. All methods on any thread. */
+/** Producer as its connection sees it, which ends it when the connection is lost or closed. Any thread may call any method. */
 abstract class Failable implements Producer {
 
     final Publisher publisher;
@@ -14,12 +14,12 @@ abstract class Failable implements Producer {
         this.publisher = publisher;
     }
 
-    /** Takes nothing more from now on; what is under way may still be answered. */
+    /** Refuses new sends; those in flight may still be answered. */
     final void refuse(DriverException cause) {
         broken = cause;
     }
 
-    /** Why it takes nothing more; null while it does. */
+    /** Failure for which it refuses sends; null = none. */
     final @Nullable DriverException broken() {
         return broken;
     }
@@ -31,10 +31,10 @@ abstract class Failable implements Producer {
         }
     }
 
-    /** Whatever waits for the broker gets this as its answer. */
+    /** Fails everything that waits for the broker, with this cause. */
     void failPending(DriverException cause) {}
 
-    /** The library has made a new connection under this one, after everything pending has failed. */
+    /** Prepares for the new connection that the library has made, after everything pending has failed. */
     void startAgain() {}
 
     @Override

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Turns what the library throws into one line for the user. */
+/** Turns exceptions of the library into one line for the user. */
 final class Failures {
 
     private Failures() {}
@@ -24,7 +24,7 @@ final class Failures {
         return Causes.of(failure).failure(what, Failures::message, Failures::advice);
     }
 
-    /** The reply code if the broker closed the channel or the connection with one, for instance 404. */
+    /** Reply code with which the broker closed the channel or the connection, for instance 404. */
     static OptionalInt replyCode(Throwable failure) {
         for (Throwable each : Causes.of(failure).chain()) {
             if (each instanceof ShutdownSignalException signal) {
@@ -53,7 +53,7 @@ final class Failures {
         return Causes.oneLine(failure.getMessage());
     }
 
-    /** The library's own message shows the whole protocol method; the broker's words are in its middle. */
+    /** Broker's words, taken from the middle of the library's message, which shows the whole protocol method. */
     private static String signal(ShutdownSignalException signal) {
         @Nullable Method reason = signal.getReason();
         if (reason instanceof AMQP.Channel.Close close) {
@@ -71,7 +71,7 @@ final class Failures {
             return "check user, password, virtual host and permissions";
         }
         if (failure instanceof ConnectException) {
-            return "is the broker running and listening there?";
+            return "check that the broker runs and listens at this address";
         }
         if (failure instanceof SSLException) {
             return "check tls.trust, tls.verify-host and whether that port speaks TLS";

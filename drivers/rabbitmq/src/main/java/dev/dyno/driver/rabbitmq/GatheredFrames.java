@@ -10,9 +10,9 @@ import java.net.SocketException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frames of a connection, whose way to the socket {@link DeliveryThreads} may put off. All else is the library's.
+ * Frames of a connection, whose flush {@link DeliveryThreads} may put off. Everything else is done by the library.
  *
- * <p>Assumptions and guarantees: usable from any thread, as what it stands before is.
+ * <p>Assumptions and guarantees: usable from any thread, like the handler that it wraps.
  */
 final class GatheredFrames implements FrameHandler {
 
@@ -32,7 +32,7 @@ final class GatheredFrames implements FrameHandler {
         }
     }
 
-    /** What was left to later; a failure is the connection's, which may want to recover from it. */
+    /** Flushes what was put off. A failure is reported to the connection, which may recover from it. */
     void flushNow() throws IOException {
         AMQConnection owner = connection;
         if (owner == null) {

@@ -11,7 +11,7 @@ import java.io.IOException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the broker for one message at a time ({@code basic.get}), and while there is none asks again and again. */
+/** Polls the broker for one message at a time ({@code basic.get}). */
 final class GettingConsumer extends RabbitConsumer {
 
     private final boolean autoAck;
@@ -48,7 +48,7 @@ final class GettingConsumer extends RabbitConsumer {
         final long deadlineNs = time.nanoTime() + timeoutNs;
         while (!getOne()) {
             final long nowNs = time.nanoTime();
-            // A waiting thread that was interrupted would not wait any more, but ask the broker without a pause.
+            // An interrupted thread would no longer wait, but poll the broker without a pause.
             if (deadlineNs - nowNs <= 0 || Thread.currentThread().isInterrupted()) {
                 return false;
             }
@@ -57,7 +57,7 @@ final class GettingConsumer extends RabbitConsumer {
         return true;
     }
 
-    /** Each one is fetched to be delivered at once. */
+    /** Always 0, because each message is fetched and delivered at once. */
     @Override
     OptionalLong fetched() {
         return OptionalLong.of(0);

@@ -4,8 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many consumers of this client each queue has. The broker counts only those that are started, and not those that ask for
- * messages.
+ * Number of consumers of this client on each queue. The broker counts only started consumers, and not those that poll.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */

@@ -4,19 +4,19 @@ import java.io.IOException;
 import java.net.Socket;
 
 /**
- * What the library does not show of a connection: the means to look whether a write would block, and to end one that does.
+ * Parts of a connection that the library hides: tells whether a write would block, and ends a blocked one.
  *
  * <p>Assumptions and guarantees: usable from any thread.
  */
 interface Link {
 
-    /** Whether the next write would have to wait, as far as it can be told. */
+    /** Whether the next write would block, if the transport can tell. */
     boolean wouldBlock();
 
-    /** Closes the socket under the library, so that a thread that waits for the broker to read goes on. */
+    /** Closes the socket under the library, so that a thread blocked by the broker continues. */
     void cut();
 
-    /** A blocking socket, which does not tell. */
+    /** Blocking socket, which cannot tell whether a write would block. */
     record OfSocket(Socket socket) implements Link {
 
         @Override
@@ -29,12 +29,12 @@ interface Link {
             try {
                 socket.close();
             } catch (IOException e) {
-                // It is closed then.
+                // The socket is closed in this case, too.
             }
         }
     }
 
-    /** A channel of Netty, which counts what has not gone out yet. */
+    /** Netty channel, which counts unwritten bytes. */
     record OfNetty(io.netty.channel.Channel channel) implements Link {
 
         @Override

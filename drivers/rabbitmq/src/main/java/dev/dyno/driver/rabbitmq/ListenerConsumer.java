@@ -16,15 +16,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Is sent messages by the broker ({@code basic.consume}), up to the prefetch limit.
+ * Receives messages that the broker sends ({@code basic.consume}), up to the prefetch limit.
  *
- * <p>The broker knows the consumer from its first start on; that of a stream from its making on, because that settles where it
- * begins. What comes while it is stopped is held back, and delivered first after the next start. The prefetch limit bounds
- * that; without one the consumer is cancelled meanwhile. (Not always, because a quorum queue takes back what was under way to
- * a cancelled consumer, and delivers it behind newer messages.)
+ * <p>The broker knows the consumer from its first start on; a consumer of a stream from its creation on, because that determines
+ * where it begins. Messages that arrive while it is stopped are held back, and delivered first after the next start. The prefetch
+ * limit bounds them; without a limit the consumer is cancelled while stopped. (Not always, because a quorum queue takes back what
+ * was in flight to a cancelled consumer, and delivers it behind newer messages.)
  *
- * <p>Assumptions and guarantees: messages come on threads of the connection, one at a time. A delivery that fails is
- * reported, and its message is not acknowledged.
+ * <p>Assumptions and guarantees: messages come on threads of the connection, one at a time. A delivery that fails is reported,
+ * and its message is not acknowledged.
  */
 final class ListenerConsumer extends RabbitConsumer {
 
@@ -34,14 +34,14 @@ final class ListenerConsumer extends RabbitConsumer {
     private final Map<String, Object> arguments;
     private final DeliveryThreads deliveries;
 
-    /** Everything that follows is guarded by it, except for {@link #wanted} and {@link #consumerTag}. */
+    /** Guards all fields below, except for {@link #wanted} and {@link #consumerTag}. */
     private final Object gate = new Object();
 
     private final ArrayDeque<Held> held = new ArrayDeque<>();
     private boolean open;
     private volatile boolean wanted;
 
-    /** Empty while the broker does not know the consumer. Used by the threads that start and stop, one at a time. */
+    /** Tag of the consumer; empty while the broker does not know it. Used by the threads that start and stop, one at a time. */
     private volatile Optional<String> consumerTag = Optional.empty();
 
     /** A message that waits for the next start. */
@@ -73,7 +73,7 @@ final class ListenerConsumer extends RabbitConsumer {
         return arguments;
     }
 
-    /** Apart from the constructor, because the first message may come at once. */
+    /** Registers the consumer. Not in the constructor, because the first message may arrive at once. */
     void prepare() throws IOException {
         channel.basicQos(prefetch);
         if (stream) {
@@ -95,7 +95,7 @@ final class ListenerConsumer extends RabbitConsumer {
         deliveries.execute(this::open);
     }
 
-    /** Delivers what was held back, in its order; whatever comes meanwhile waits at the gate. */
+    /** Delivers what was held back, in order; new messages wait at the gate in the meantime. */
     private void open() {
         synchronized (gate) {
             while (wanted) {
@@ -125,7 +125,7 @@ final class ListenerConsumer extends RabbitConsumer {
             try {
                 channel.basicCancel(tag.get());
             } catch (AlreadyClosedException e) {
-                // Then nothing comes any more, which is what was wanted.
+                // In this case no messages arrive any more, as wanted.
             }
         }
     }
@@ -133,7 +133,7 @@ final class ListenerConsumer extends RabbitConsumer {
     @Override
     OptionalLong fetched() throws IOException {
         if (consumerTag.isPresent()) {
-            // The answer comes behind all deliveries that the broker sent before it.
+            // The answer comes after all deliveries that the broker sent before it.
             channel.basicQos(prefetch);
         }
         if (deliveries.awaitIdle()) {
@@ -141,7 +141,7 @@ final class ListenerConsumer extends RabbitConsumer {
                 return OptionalLong.of(held.size());
             }
         }
-        // Some wait in the library for a listener that is busy.
+        // Some wait in the library while the listener is busy.
         return autoAck || prefetch == 0 ? OptionalLong.empty() : OptionalLong.of(prefetch);
     }
 
@@ -160,12 +160,12 @@ final class ListenerConsumer extends RabbitConsumer {
         try {
             deliver(deliveryTag, properties, body);
         } catch (DriverException | RuntimeException | Error e) {
-            // Reported already; thrown on, it would be swallowed by the library together with the channel.
+            // Reported already. If thrown, the library would swallow it and close the channel.
             return;
         }
     }
 
-    /** What the library calls. */
+    /** Callbacks of the library. */
     private final class Deliveries extends DefaultConsumer {
 
         Deliveries(Channel channel) {
@@ -177,7 +177,13 @@ final class ListenerConsumer extends RabbitConsumer {
             received(envelope.getDeliveryTag(), properties, body);
         }
 
-        /** The broker has ended the consumer: its queue was deleted, or has moved. */
+        /**
+         * Reports that the broker has ended the consumer: its queue was deleted, or has moved.
+         * y107 @param byToken whether {@link #tokenOf} will be used
+         *
+         * @param absoluteExpiration whether the broker reads an expiration as a time since 1970, as Qpid and its descendants do,
+         *     and not as a duration
+         */
         @Override
         public void handleCancel(String tag) {
             connection.report(new DriverException("the broker cancelled the consumer of " + spec.destination()

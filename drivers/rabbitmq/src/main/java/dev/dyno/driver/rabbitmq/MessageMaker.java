@@ -45,7 +45,7 @@ final class MessageMaker {
             Optional<String> contentType,
             String idPrefix,
             TimeSource time) {
-        // In whole ms; 0 would mean that only a waiting consumer gets it.
+        // Whole ms, at least 1: with 0 only a waiting consumer would get the message.
         long timeToLiveMs =
                 spec.timeToLive().isZero() ? 0 : Math.max(1, spec.timeToLive().toMillis());
         this.expiresAfterMs = absoluteExpiration ? timeToLiveMs : 0;
@@ -73,7 +73,7 @@ final class MessageMaker {
         return properties.build();
     }
 
-    /** The properties of the next message. */
+    /** Properties of the next message. */
     BasicProperties next(int token) {
         if (ids || timestamps || expiresAfterMs > 0) {
             return single(token);
@@ -112,7 +112,7 @@ final class MessageMaker {
         return properties.build();
     }
 
-    /** The token of a message that came back. */
+    /** Token of a returned message. */
     static Optional<Integer> tokenOf(BasicProperties properties) {
         @Nullable String token = properties.getCorrelationId();
         try {

@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The producers of a connection: makes them, each on a channel of its own, and tells them when they are over.
+ * Producers of a connection: makes them, each on its own channel, and ends them with the connection.
  *
- * <p>Assumptions and guarantees: usable from any thread. Each producer learns of the loss of the connection, also one that is
- * being made meanwhile.
+ * <p>Assumptions and guarantees: usable from any thread. Each producer learns of the loss of the connection, even one that is
+ * being made in the meantime.
  */
 final class Producers {
 
@@ -96,8 +96,8 @@ final class Producers {
     }
 
     /**
-     * Asks for confirms by the bare method: asked for by {@link Channel#confirmSelect} the library keeps a sorted set of what
-     * is unconfirmed, beside ours, which costs two objects and two searches for each message. Only its recovery has to know.
+     * Enables confirms by the bare protocol method: with {@link Channel#confirmSelect} the library keeps a sorted set of
+     * unconfirmed tags beside ours, which costs two objects and two searches for each message. Only its recovery needs to know.
      */
     private void select(Channel channel) throws IOException {
         if (client.recovers()) {
@@ -125,7 +125,7 @@ final class Producers {
     }
 
     private void onChannelShutdown(Failable producer, ShutdownSignalException signal) {
-        // A hard error is one of the connection.
+        // A hard error closes the whole connection.
         if (!owner.isClosing() && !signal.isInitiatedByApplication() && !signal.isHardError()) {
             DriverException cause = Failures.of("the broker closed the channel of a producer", signal);
             owner.report(cause);

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a broker says that it is.
+ * Product and version of a broker, as it reports them.
  *
  * @param name of the product
  * @param version of the product
- * @param cluster its name; a single node has one, too
+ * @param cluster name of the cluster; a single node has one, too
  */
 record Product(String name, String version, Optional<String> cluster) {
 

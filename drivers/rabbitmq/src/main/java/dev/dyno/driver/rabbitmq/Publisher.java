@@ -7,12 +7,12 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer holds of the library, and where it publishes to.
+ * Channel of a producer, and the exchange and routing key that it publishes to.
  *
- * <p>The body is handed over as it is: both ways to the socket have copied it, or written it, when the call returns. ({@code
- * netty} would keep a direct buffer, but a body is backed by an array.)
+ * <p>The body is passed without a copy: both transports have copied or written it when the call returns. ({@code netty} would
+ * keep a direct buffer, but a body is backed by an array.)
  *
- * @param deferredFlush what leaves what is published to {@link #flush}; null if the library decides when it goes to the socket
+ * @param deferredFlush puts off writing until {@link #flush}; null if the library decides when to write
  */
 record Publisher(
         RabbitConnection connection,
@@ -24,12 +24,12 @@ record Publisher(
         MessageMaker messages,
         @Nullable DeferredFlush deferredFlush) {
 
-    /** Blocks while the socket takes no more bytes. */
+    /** Publishes a message. Blocks while the socket takes no more bytes. */
     void publish(ByteBuffer body, int token) throws IOException {
         channel.basicPublish(exchange, routingKey, mandatory, false, messages.next(token), body, deferredFlush);
     }
 
-    /** What was published goes to the socket now; a failure shows as the loss of the connection. */
+    /** Flushes what was published to the socket; a failure shows as the loss of the connection. */
     void flush() {
         if (deferredFlush != null) {
             deferredFlush.flush();

@@ -27,7 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One broker and one set of settings. */
+/** Client of one broker with one set of settings. */
 final class RabbitClient implements Client {
 
     private final TimeSource time;
@@ -69,7 +69,7 @@ final class RabbitClient implements Client {
         consumers.remove(consumer);
     }
 
-    /** On all connections; those that are lost have been sent nothing that others do not get. */
+    /** Consumers of a queue on all open connections. Lost connections hold only messages that others get again. */
     List<RabbitConsumer> consumersOf(String queue) {
         return consumers.stream()
                 .filter(consumer -> consumer.source.queue().equals(queue) && consumer.connection.lost() == null)
@@ -80,7 +80,7 @@ final class RabbitClient implements Client {
         return connector.recovers();
     }
 
-    /** Part of message ids; with the time, so that it is not that of another client. */
+    /** Part of message ids, unique among clients because it contains the time. */
     String nextProducerId() {
         return Long.toHexString(time.epochMillis()) + "-" + producers.incrementAndGet();
     }
@@ -90,7 +90,7 @@ final class RabbitClient implements Client {
         return Refusals.capabilities(settings).toSet();
     }
 
-    /** One that asks for each message is given it whatever it holds. */
+    /** Empty for a consumer that polls, because polling has no window. */
     @Override
     public Optional<AckWindow> ackWindow(ConsumerSpec spec) {
         int prefetch = settings.get(RabbitSettings.PREFETCH);

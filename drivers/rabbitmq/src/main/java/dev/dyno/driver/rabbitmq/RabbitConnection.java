@@ -20,11 +20,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A connection, with a channel for each producer and each consumer.
+ * Connection with a channel for each producer and each consumer.
  *
- * <p>Assumptions and guarantees: what goes wrong is told to {@link ConnectionSpec#onFailure} once: the loss of the connection
- * or of a channel, a consumer that the broker cancelled, or a delivery that failed. After the loss all sends under way have
- * failed and closing does not wait for the broker.
+ * <p>Assumptions and guarantees: one failure is reported to {@link ConnectionSpec#onFailure}: the loss of the connection or of a
+ * channel, a consumer that the broker cancelled, or a delivery that failed. After the loss all sends in flight have failed, and
+ * closing does not wait for the broker.
  */
 final class RabbitConnection extends LosableConnection {
 
@@ -35,7 +35,7 @@ final class RabbitConnection extends LosableConnection {
     private final Producers producers;
     private final Consumers consumers;
 
-    /** The broker takes no messages: it has raised an alarm, or the library is making a new connection. */
+    /** Whether the broker takes no messages, because it has raised an alarm or the library is making a new connection. */
     private volatile boolean blocked;
 
     private volatile boolean recovering;
@@ -51,7 +51,7 @@ final class RabbitConnection extends LosableConnection {
         this.consumers = new Consumers(this, connection, topology, client, deliveries, spec.clientId());
     }
 
-    /** Apart from the constructor, because the library may call back at once. */
+    /** Adds the listeners. Not in the constructor, because the library may call back at once. */
     void listen() {
         connection.addBlockedListener(reason -> blocked = true, () -> blocked = false);
         connection.addShutdownListener(this::onShutdown);
@@ -79,7 +79,7 @@ final class RabbitConnection extends LosableConnection {
         producers.end(cause);
     }
 
-    /** The library has opened the connection and its channels again. */
+    /** Listener for a recovered connection, whose channels the library has opened again. */
     private final class AfterRecovery implements RecoveryListener {
 
         @Override
@@ -91,7 +91,7 @@ final class RabbitConnection extends LosableConnection {
 
         @Override
         public void handleRecoveryStarted(Recoverable recoverable) {
-            // The connection was lost: that has been seen to.
+            // The loss of the connection has been handled already.
         }
     }
 
@@ -141,7 +141,7 @@ final class RabbitConnection extends LosableConnection {
     @Override
     public void close() {
         DriverException closed = new DriverException("the connection was closed");
-        // First of all: a producer that waits for the broker is let go by the close, and would go on sending beside it.
+        // First, because closing releases a producer that waits for the broker, which would otherwise keep sending.
         producers.refuse(closed);
         consumers.closeAll();
         beginClose();

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** What both kinds of consumers have in common: a channel of its own, a queue, acknowledgements. */
+/** Common part of both kinds of consumers: own channel, queue, acknowledgements. */
 abstract class RabbitConsumer implements Consumer {
 
     private static final String IN_MS = "timestamp_in_ms";
@@ -26,7 +26,7 @@ abstract class RabbitConsumer implements Consumer {
     final ConsumerSpec spec;
     final DeliveryListener listener;
     private final Acknowledger acknowledger;
-    /** Of the message being delivered, or of the last one. */
+    /** Properties of the message being delivered, or of the last one. */
     private @Nullable BasicProperties last;
 
     RabbitConsumer(
@@ -46,14 +46,14 @@ abstract class RabbitConsumer implements Consumer {
 
     abstract void start() throws IOException;
 
-    /** When it returns the listener is not running, and does not run again before {@link #start}. */
+    /** Stops deliveries: after the return the listener is not running, and does not run before {@link #start}. */
     abstract void stop() throws IOException;
 
     /**
-     * Hands one message to the listener. The buffer is the one object that the driver makes for a message: the library brings
-     * each body in an array of its own, and to copy it would cost more.
+     * Passes one message to the listener. The buffer is the only object that the driver allocates for a message: the library
+     * brings each body in its own array, and copying it would cost more.
      *
-     * @throws DriverException if the listener failed, or to acknowledge at once; it has been reported
+     * @throws DriverException if the listener failed, or acknowledging did; it has been reported
      */
     final void deliver(long deliveryTag, BasicProperties properties, byte[] body) throws DriverException {
         acknowledger.received(deliveryTag);
@@ -71,7 +71,10 @@ abstract class RabbitConsumer implements Consumer {
         }
     }
 
-    /** In ms where the broker has set it (message interceptor {@code incoming_interceptor_timestamp}), else in whole seconds. */
+    /**
+     * Time in ms, exact where the broker has set it (message interceptor {@code incoming_interceptor_timestamp}), otherwise
+     * rounded to whole seconds.
+     */
     @Override
     public long timestampMs() {
         BasicProperties properties = last;
@@ -100,8 +103,8 @@ abstract class RabbitConsumer implements Consumer {
     }
 
     /**
-     * The messages that were sent to this consumer and not handed to the listener; empty if nobody can say. Blocks until all that the
-     * broker has sent is here.
+     * Number of messages that were sent to this consumer and not passed to the listener; empty if unknown. Blocks until
+     * everything that the broker has sent is here.
      */
     abstract OptionalLong fetched() throws IOException;
 

@@ -8,7 +8,7 @@ import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.SettingValues;
 import java.util.Map;
 
-/** AMQP 0-9-1. {@link RabbitSettings} lists what can be set. */
+/** Driver of AMQP 0-9-1. {@link RabbitSettings} lists the settings. */
 public final class RabbitDriver implements Driver {
 
     @Override

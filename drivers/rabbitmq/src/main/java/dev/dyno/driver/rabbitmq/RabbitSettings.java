@@ -22,7 +22,7 @@ import java.util.TreeMap;
 /** The settings of the RabbitMQ driver. */
 final class RabbitSettings {
 
-    /** How bytes get to the socket. */
+    /** Transport of the connection. */
     enum Io {
         SOCKET,
         NETTY
@@ -35,7 +35,7 @@ final class RabbitSettings {
         STREAM
     }
 
-    /** What a consumer says of a message. */
+    /** Answer of a consumer to a message. */
     enum Answer {
         ACK,
         DROP,
@@ -45,7 +45,7 @@ final class RabbitSettings {
     private static final int LAZY_ACKS = 100;
     private static final int ACKS_IN_A_WRITE = 16;
 
-    /** Brokers insist on the type of an argument: a whole number and a truth value must not be text. */
+    /** Argument with its type, because brokers refuse whole numbers and truth values as text. */
     private static final Kind<Object> ARGUMENT = Kind.anyText().map(RabbitSettings::typed);
 
     private static final SettingList.Builder OWN = new SettingList.Builder();
@@ -84,7 +84,7 @@ final class RabbitSettings {
             "rabbitmq.multi-ack",
             Kind.count(1, Integer.MAX_VALUE),
             "50",
-            "in modes auto and dups-ok one acknowledgement for so many messages, at most the prefetch; without"
+            "in modes auto and dups-ok one acknowledgement for this many messages, at most the prefetch; without"
                     + " it 1, with dups-ok up to " + LAZY_ACKS);
 
     static final Setting<Boolean> AUTO_ACK = OWN.add(
@@ -196,8 +196,8 @@ final class RabbitSettings {
             "orders.*",
             "of subscriptions of a topic; without it, # where the exchange is of type topic, and empty otherwise");
 
-    static final Setting<Object> CONSUMER_ARGUMENTS =
-            OWN.add(Setting.of("rabbitmq.consumer.arguments.NAME", ARGUMENT, "argument of consumers, as x-priority")
+    static final Setting<Object> CONSUMER_ARGUMENTS = OWN.add(
+            Setting.of("rabbitmq.consumer.arguments.NAME", ARGUMENT, "argument of consumers, for example x-priority")
                     .like("10")
                     .knowing(Set.of(
                             "x-cancel-on-ha-failover",
@@ -227,7 +227,7 @@ final class RabbitSettings {
             "mine",
             "what the client library says of itself to the broker");
 
-    /** The names that the library reads from a properties file, but for those that the URL and the settings of TLS give. */
+    /** Names that the library reads from a properties file, except those that the URL and the TLS settings determine. */
     private static final LibraryPart LIBRARY = LibraryPart.of(
             "RabbitMQ client",
             "",
@@ -306,7 +306,7 @@ final class RabbitSettings {
         return values.given(MANDATORY).orElse(values.get(CONFIRMS) && !topic);
     }
 
-    /** One acknowledgement for so many messages; {@code lazily} where duplicates are allowed. */
+    /** Number of messages for one acknowledgement; {@code lazily} where duplicates are allowed. */
     static int acknowledgeEvery(SettingValues values, boolean lazily) {
         int prefetch = values.get(PREFETCH);
         // Often enough that the broker never runs into the prefetch limit.
@@ -314,14 +314,14 @@ final class RabbitSettings {
         return values.given(MULTI_ACK).orElse(lazily ? often : 1);
     }
 
-    /** At the most so many acknowledgements, each for so many messages, go out in one write. */
+    /** Largest number of acknowledgements in one write, each for {@code every} messages. */
     static int acknowledgementsInOneWrite(SettingValues values, int every) {
         int prefetch = values.get(PREFETCH);
-        // More would not make it cheaper, but keep back more of what the broker waits for to send the next.
+        // More would save nothing, but delay acknowledgements that the broker needs before it sends more.
         return prefetch == 0 ? ACKS_IN_A_WRITE : Math.max(1, Math.min(ACKS_IN_A_WRITE, prefetch / every / 4));
     }
 
-    /** Settings of the client library, as they were given. */
+    /** Settings of the client library, with their names and values as given. */
     static Map<String, String> library(SettingValues values) {
         Map<String, String> library = new TreeMap<>(values.of(LIBRARY));
         values.family(CLIENT_PROPERTIES).forEach((name, text) -> library.put(CLIENT_PROPERTIES.prefix() + name, text));

@@ -7,7 +7,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
 
-/** What the driver cannot do with its settings, and why. */
+/** Capabilities that the driver lacks with its settings, and the reasons. */
 final class Refusals {
 
     private static final String MAX_PRIORITY = "x-max-priority";

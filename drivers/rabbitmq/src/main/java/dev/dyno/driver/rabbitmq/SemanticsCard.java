@@ -16,7 +16,7 @@ final class SemanticsCard {
 
     private SemanticsCard() {}
 
-    /** What client and broker said of themselves when they met. */
+    /** Client and broker, as they introduced themselves when the connection was opened. */
     record Broker(String client, Product product) {
 
         static Broker of(Connection connection) {

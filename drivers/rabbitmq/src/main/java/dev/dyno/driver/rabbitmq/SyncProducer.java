@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends one message after the other: an asynchronous producer with one message under way, and a wait for its completion.
+ * Sends one message after the other: an asynchronous producer with one message in flight, and a wait for its completion.
  *
- * <p>Assumptions and guarantees: used by one thread; the completion comes on any.
+ * <p>Assumptions and guarantees: used by one thread; the completion comes on any thread.
  */
 final class SyncProducer implements Producer {
 
@@ -20,7 +20,7 @@ final class SyncProducer implements Producer {
     private final TimeSource time;
     private final String cannotSend;
 
-    /** Set right after the construction: it completes to this. */
+    /** Asynchronous producer, set right after the construction, because it completes to this. */
     private @Nullable Producer inner;
 
     private @Nullable Throwable failure;
@@ -36,7 +36,7 @@ final class SyncProducer implements Producer {
         inner = producer;
     }
 
-    /** Any thread, also that of {@link #send}. */
+    /** Any thread, including the one in {@link #send}. */
     void onSendCompleted(@Nullable Throwable completedWith) {
         failure = completedWith;
         done = true;
@@ -59,7 +59,7 @@ final class SyncProducer implements Producer {
         }
         final Throwable completedWith = failure;
         if (completedWith instanceof DriverException refused) {
-            // Made on another thread, or for many messages: this one tells where the send was.
+            // The failure was made on another thread, or for many messages. A new one shows where the send was.
             throw new DriverException(String.valueOf(refused.getMessage()), refused);
         }
         if (completedWith != null) {

@@ -14,21 +14,21 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Queues, exchanges and bindings at the broker. What exists is used as it is; what does not is declared by the settings.
+ * Queues, exchanges and bindings at the broker. Existing ones are used unchanged; missing ones are declared by the settings.
  *
  * <p>A queue is a queue. A topic is an exchange, and each of its subscriptions a queue bound to it. With streams, which keep
  * their messages, a topic is a stream that every consumer reads from beginning to end.
  */
 final class Topology {
 
-    /** After so long without a consumer the broker removes a subscription that is not durable and was not closed. */
+    /** Time in ms without a consumer after which the broker removes a subscription that is not durable and was not closed. */
     private static final long ABANDONED_MS = 600_000;
 
     private final Connection connection;
     private final SettingValues settings;
     private final Product product;
 
-    /** What is known to exist, to all connections of the client. */
+    /** Destinations known to exist, shared by all connections of the client. */
     private final Set<Destination> known;
 
     Topology(Connection connection, SettingValues settings, Set<Destination> known) {
@@ -39,15 +39,15 @@ final class Topology {
     }
 
     /**
-     * Where a consumer gets its messages.
+     * Queue from which a consumer gets its messages.
      *
      * @param queue name of the queue
-     * @param exclusive whether the consumer wants it for itself
-     * @param end what becomes of the queue when the consumer is closed
+     * @param exclusive whether the consumer must be the only one
+     * @param end fate of the queue when the consumer is closed
      */
     record Source(String queue, boolean exclusive, End end) {
 
-        /** What becomes of a queue. */
+        /** Fate of a queue when its consumer is closed. */
         enum End {
             STAYS,
             GOES_WITH_ITS_CONSUMER,
@@ -63,7 +63,10 @@ final class Topology {
         return !destination.isTopic() || RabbitSettings.isStream(settings);
     }
 
-    /** The exchange that messages for a destination are published to. */
+    /**
+     * Exchange to which messages for a destination are published.
+     * y163 @param channel for declarations; stays open unless they fail
+     */
     String exchange(Destination destination) {
         return isQueue(destination)
                 ? settings.given(RabbitSettings.QUEUE_EXCHANGE).orElse("")
@@ -110,7 +113,7 @@ final class Topology {
         return arguments;
     }
 
-    /** The source of a consumer; of a topic, it gets everything that is published from now on. */
+    /** Source of a consumer. From a topic it gets everything that is published from now on. */
     Source source(Channel channel, ConsumerSpec spec, Optional<String> clientId) throws IOException {
         Destination destination = spec.destination();
         ensure(channel, destination);
@@ -143,16 +146,16 @@ final class Topology {
         channel.queueBind(queue, topic.name(), RabbitSettings.bindingKey(settings));
     }
 
-    /** The queue of a named subscription; one that is not shared belongs to its client id. */
+    /** Name of the queue of a subscription. It contains the client id unless the subscription is shared. */
     static String queueName(Destination topic, Subscription subscription, Optional<String> clientId) {
         return topic.name() + (subscription.shared() ? "" : ":" + clientId.orElse("")) + ":" + subscription.name();
     }
 
     /**
-     * Removes a queue, unless the broker knows of a consumer. ({@code queue.delete} could be asked to look itself, but not for
-     * quorum queues.)
+     * Removes a queue unless the broker knows of a consumer. ({@code queue.delete} has a flag for this, but not for quorum
+     * queues.)
      *
-     * @return whether it is gone
+     * @return whether the queue is gone
      */
     boolean delete(String queue) throws IOException {
         Channel channel = Channels.open(connection);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes in transactions of its channel.
  *
- * <p>Assumptions and guarantees: {@link #refuse} and {@link #handleReturn} come on any thread, everything else on the
- * producer's. What no queue took comes back before the answer to the commit, which fails then.
+ * <p>Assumptions and guarantees: {@link #refuse} and {@link #handleReturn} are called by any thread, everything else by the
+ * producer's. Returned messages arrive before the answer to the commit, which then fails.
  */
 final class TransactedProducer extends Failable implements ReturnListener {
 

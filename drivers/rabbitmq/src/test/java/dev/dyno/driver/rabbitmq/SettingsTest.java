@@ -134,7 +134,7 @@ class SettingsTest {
         assertThat(failure).hasMessageContaining("cannot connect to amqp://anna@127.0.0.1:");
         assertThat(failure.getMessage())
                 .doesNotContain("secret")
-                .endsWith("is the broker running and listening there?");
+                .endsWith("check that the broker runs and listens at this address");
     }
 
     @Test
