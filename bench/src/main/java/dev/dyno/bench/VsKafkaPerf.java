@@ -31,7 +31,7 @@ public final class VsKafkaPerf {
     private static final int SECONDS = SideBySide.unlessTried(10, 3);
     private static final int TURNS = SideBySide.unlessTried(10, 1);
 
-    /** Of a program that is held for two thirds of the time and ended from outside. */
+    /** Time in s that no program reaches, because each is ended from outside. */
     private static final int LONG_SECONDS = 3600;
 
     /** Sixteen batches of the largest that a row has; the library's own is 32 MiB. */

@@ -21,7 +21,7 @@ public final class VsPerfTest {
     private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 15);
     private static final int TURNS = SideBySide.unlessTried(10, 1);
 
-    /** Of a program that is held for two thirds of the time and ended from outside. */
+    /** Time in s that no program reaches, because each is ended from outside. */
     private static final int LONG_SECONDS = 3600;
 
     /** In the broker's statistics for Prometheus, a line for each protocol and type of queue. */
@@ -63,7 +63,9 @@ public final class VsPerfTest {
         return program -> messages(statistics);
     }
 
-    /** What the broker has delivered to all programs: in a turn, after its first moment, to one of them only. */
+    /**
+     * Number of messages that the broker has delivered to all programs; in a turn, after its first moment, to one of them only.
+     */
     private static long messages(URI statistics) throws IOException, InterruptedException {
         String answer = HTTP.send(HttpRequest.newBuilder(statistics).build(), BodyHandlers.ofString())
                 .body();

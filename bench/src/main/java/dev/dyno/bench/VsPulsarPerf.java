@@ -29,7 +29,7 @@ public final class VsPulsarPerf {
 
     private static final int TURNS = SideBySide.unlessTried(10, 1);
 
-    /** Of a program that is held for two thirds of the time and ended from outside. */
+    /** Time in s that no program reaches, because each is ended from outside. */
     private static final int LONG_SECONDS = 3600;
 
     private static final Pattern WEB = Pattern.compile("\\?pulsar\\.web-url=(.*)");
@@ -67,7 +67,7 @@ public final class VsPulsarPerf {
         }
     }
 
-    /** As the broker counts them. */
+    /** Count of messages by the broker's statistics. */
     private static InTurns.Progress counts(ManagedBroker broker) throws IOException {
         Matcher web = WEB.matcher(broker.urls().get("pulsar"));
         if (!web.find()) {
