@@ -140,7 +140,10 @@ record JointResult(
         return parts.stream().mapToLong(figure).max().orElse(0);
     }
 
-    /** Of all together; whether a host was busy can only be said of each. They are stopped for collections side by side: no sum. */
+    /**
+     * Use of threads and memory by all workers. Their garbage collections run side by side, so the longest counts; whether a
+     * host was busy is only known for each.
+     */
     private static WorkerUsage usage(List<WorkerUsage> parts) {
         return new WorkerUsage(
                 parts.stream().mapToDouble(WorkerUsage::seconds).max().orElse(0),

@@ -226,7 +226,7 @@ final class Connector {
 
         @Override
         protected void log(String message, Throwable e) {
-            // See above.
+            // The driver reports failures itself.
         }
     }
 }
