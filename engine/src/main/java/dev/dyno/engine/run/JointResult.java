@@ -31,8 +31,6 @@ import java.util.stream.Stream;
  * Result of a {@link JointRun}: the figures of all workers together, judged like those of one process and by the rules for
  * several workers.
  *
- * @param parts of the workers, in their order
- * @param owed slots of the schedules of lost workers
  * @param intervals of all workers together
  * @param measuredRates rates of the whole seconds of the measured phase
  * @param resources of all subjects
