@@ -15,8 +15,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
 /**
- * The least that can be done on the Kafka client: one thread that sends one record as fast as the client takes it, one that polls
- * and leaves bodies where the fetched block has them.
+ * Kafka client with the least possible code around it: one thread sends one record as fast as the client takes it, one polls and
+ * leaves bodies in the fetched block.
  */
 public final class BareKafka {
 

@@ -19,12 +19,12 @@ import org.HdrHistogram.Recorder;
 import org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory;
 
 /**
- * The least that can be done on the client library: one producer, one listener, the same latencies as {@code artemis perf}.
- * The bar that a tool is measured against. Prints in that tool's form, so that one reader reads all.
+ * Client library with the least possible code around it: one producer, one listener, the same latencies as {@code artemis perf}.
+ * It is the bar for every tool, and prints in the form of {@code artemis perf}, so that one reader reads all.
  *
- * <p>{@code wake} wakes the sender at each completion; {@code batch} lets it sleep until half of what may be in flight has come
- * back. {@code punctual} is {@code wake} by a thread that asks Linux not to let it oversleep, as Dyno's do: what sending each
- * message at its own time costs, whoever does it.
+ * <p>{@code wake} wakes the sender at each completion; {@code batch} lets it sleep until half of the messages in flight have come
+ * back. {@code punctual} is {@code wake} by a thread that asks Linux for exact wake-ups, as Dyno's do: it shows what sending each
+ * message at its own time costs.
  */
 public final class BareLoop {
 

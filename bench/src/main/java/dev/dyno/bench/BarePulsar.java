@@ -8,13 +8,13 @@ import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.PulsarClientException;
 import org.apache.pulsar.client.api.Schema;
 
-/** The least that can be done on the Pulsar client: asynchronous sends. */
+/** Pulsar client with the least possible code around it: asynchronous sends. */
 public final class BarePulsar {
 
     private BarePulsar() {}
 
     /** @param args url, topic, bytes, in flight at the most, seconds */
-    @SuppressWarnings("FutureReturnValueIgnored") // What failed is not counted.
+    @SuppressWarnings("FutureReturnValueIgnored") // Failed sends are not counted.
     public static void main(String[] args) throws Exception {
         byte[] payload = new byte[Integer.parseInt(args[2])];
         Semaphore permits = new Semaphore(Integer.parseInt(args[3]));
@@ -40,8 +40,11 @@ public final class BarePulsar {
         }
     }
 
-    /** With statistics the library runs a timer, a thousand ticks a second; pulsar-perf has none either. */
-    @SuppressWarnings("deprecation") // There is no other way to have none.
+    /**
+     * Client without statistics, for which the library would run a timer with a thousand ticks a second; pulsar-perf has none
+     * either.
+     */
+    @SuppressWarnings("deprecation") // No other way turns statistics off.
     private static PulsarClient client(String url) throws PulsarClientException {
         return PulsarClient.builder()
                 .serviceUrl(url)

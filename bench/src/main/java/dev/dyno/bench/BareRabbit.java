@@ -13,8 +13,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The least that can be done on RabbitMQ's Java client as it is: one channel with confirms that publishes, one that consumes, and
- * writes each acknowledgement by itself.
+ * RabbitMQ's Java client with the least possible code around it: one channel publishes with confirms, one consumes and writes
+ * each acknowledgement by itself.
  */
 public final class BareRabbit {
 
@@ -51,14 +51,14 @@ public final class BareRabbit {
         }
     }
 
-    /** Confirms may come one by one and out of order, or for all up to a tag. */
+    /** Counts confirms, which may come one by one and out of order, or for all up to a tag. */
     private static final class Confirms implements ConfirmListener {
 
         private final Semaphore permits;
         private final LongAdder acknowledged;
-        /** By tag, modulo its length, which is more than can be unconfirmed. */
+        /** By tag, modulo the length, which is more than can be unconfirmed: whether it was confirmed out of order. */
         private final boolean[] early;
-        /** All up to this tag are confirmed. */
+        /** Tag up to which all are confirmed. */
         private long last;
 
         Confirms(Semaphore permits, LongAdder acknowledged) {

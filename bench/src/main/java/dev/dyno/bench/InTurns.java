@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Programs that live at the same time and run one at a time, some seconds each in turn; the others are held (SIGSTOP). What a
- * host gives changes from minute to minute: here all programs have each minute in equal parts, and have had as long for their
- * compilers. A turn begins with some time that does not count, in which a program makes up for what it has missed.
+ * Programs that are alive at the same time and run in turns of some seconds; the others are stopped (SIGSTOP). What a host gives
+ * changes from minute to minute: so all programs get equal parts of each minute, and equal time for their compilers. A turn
+ * begins with some time that does not count, in which a program catches up.
  *
- * <p>Assumptions and guarantees: one thread. {@link #close} ends what it has started.
+ * <p>Assumptions and guarantees: one thread. {@link #close} ends what was started.
  */
 final class InTurns implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class InTurns implements AutoCloseable {
     private static final double SETTLE_SECONDS = 1;
     private static final int TURN_SECONDS = 4;
 
-    /** A program that was told to end has to write its summary. */
+    /** Time in s in which a program that was told to end writes its summary. */
     private static final int END_SECONDS = 30;
 
     private record Running(Program program, Process process, Path output) {}
@@ -45,7 +45,7 @@ final class InTurns implements AutoCloseable {
     private final List<Running> all = new ArrayList<>();
     private final Progress progress;
 
-    /** Starts the programs, and lets each run for so many seconds, in turn. */
+    /** Starts the programs, and lets each run for its warm-up, in turn. */
     InTurns(List<Program> programs, int warmupSeconds, Progress progress) throws IOException {
         this.progress = progress;
         try {
@@ -81,7 +81,7 @@ final class InTurns implements AutoCloseable {
         return new Running(program, builder.start(), output);
     }
 
-    /** One turn of each, beginning with the one that has that number, added to what was measured of it before. */
+    /** Runs one turn of each program, beginning with the one of this number, and adds the measurements to the earlier ones. */
     void turn(int first, Map<String, List<Measured>> results) throws IOException, InterruptedException {
         for (int i = 0; i < all.size(); i++) {
             Running running = all.get((first + i) % all.size());

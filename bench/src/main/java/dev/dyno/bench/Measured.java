@@ -68,7 +68,7 @@ record Measured(
                 percentiles[5]);
     }
 
-    /** What was counted from outside, in so many ns and ticks of CPU. */
+    /** Measurement from outside, over a time in ns and the CPU in ticks. */
     static Measured of(long messages, long ns, long ticks) throws IOException {
         if (messages <= 0) {
             throw new IOException("no message in " + ns / 1_000_000 + " ms");
@@ -88,7 +88,7 @@ record Measured(
         }
     }
 
-    /** What is between the first line after the warmup and the last one. */
+    /** Time and CPU between the first line after the warm-up and the last one. */
     private static final class Window {
 
         private final long warmupNs;

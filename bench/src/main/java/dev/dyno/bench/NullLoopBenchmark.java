@@ -38,8 +38,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * What the tool itself costs: from schedule to recorded acknowledgement and receipt, on the null driver, on one thread. A run
- * of five million messages is one invocation; its set-up, the probe and the settling of the ledger are in the figure.
+ * Cost of Dyno itself per message: from schedule to recorded acknowledgement and receipt, on the null driver, on one thread. A
+ * run of five million messages is one invocation; its set-up, probe and settling of the ledger are included.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)

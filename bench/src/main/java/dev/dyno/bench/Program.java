@@ -20,7 +20,7 @@ record Program(String name, List<String> command, Pattern line) {
 
     private static final Pattern NO_LINE = Pattern.compile("(?!)");
 
-    /** What it prints does not matter. */
+    /** Program whose output does not matter. */
     static Program countedByTheBroker(String name, List<String> command) {
         return new Program(name, command, NO_LINE);
     }

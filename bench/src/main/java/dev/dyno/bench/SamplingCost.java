@@ -19,9 +19,8 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * What it costs to read broker, worker and host once a second and to store the samples: the CPU time of the sampler's thread,
- * at the pace of a run, where little of the code is compiled yet. The broker is a JVM that does nothing, or the process whose
- * number is given.
+ * Cost of reading broker, worker and host once a second and of storing the samples: CPU time of the sampler's thread at the pace
+ * of a run, where little of the code is compiled yet. The broker is an idle JVM, or the process whose number is given.
  */
 public final class SamplingCost {
 

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 final class SideBySide {
 
-    /** What is measured of a program. */
+    /** Column of the table: its title, and the value of a measurement. */
     record Column(String title, ToDoubleFunction<Measured> value) {}
 
     /** The programs of a row, for a broker that has been started. */
@@ -38,10 +38,12 @@ final class SideBySide {
     static final List<Column> RATE_AND_CPU = List.of(
             new Column("messages/s", Measured::perSecond), new Column("client CPU us/message", Measured::cpuMicros));
 
-    /** Of every program that is measured. Dyno's own script leaves out the JVM's statistics for jps, so nobody has them. */
+    /**
+     * JVM flags of every measured program. Dyno's own script turns off the JVM's statistics for jps, so they are off everywhere.
+     */
     static final List<String> JVM_FLAGS = List.of("-XX:+UseParallelGC", "-Xms512M", "-Xmx1024M", "-XX:-UsePerfData");
 
-    /** Each in the variable of one program: Dyno and {@code artemis perf}, {@code pulsar-perf}. */
+    /** Variables with the JVM flags: of Dyno and {@code artemis perf}, and of {@code pulsar-perf}. */
     static final Map<String, String> JVM_FLAGS_BY_VARIABLE =
             Map.of("JAVA_ARGS", String.join(" ", JVM_FLAGS), "PULSAR_EXTRA_OPTS", String.join(" ", JVM_FLAGS));
 
@@ -81,7 +83,7 @@ final class SideBySide {
         print(title, results);
     }
 
-    /** What a broker that has been started tells of the messages of a program. */
+    /** Opens the broker's count of a program's messages. */
     @FunctionalInterface
     interface Counts {
         InTurns.Progress on(ManagedBroker broker) throws Exception;
@@ -155,7 +157,7 @@ final class SideBySide {
         return command;
     }
 
-    /** The client library of a driver alone: what else the driver brings along is not for the programs of others. */
+    /** Jar of the client library of a driver, without the driver's other jars. */
     static String library(Path home, String driver, String name) throws IOException {
         try (Stream<Path> jars =
                 Files.list(home.resolve("drivers").resolve(driver).resolve("lib"))) {

@@ -43,7 +43,7 @@ final class Spread {
         return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)%s", median(sorted), least, most, level);
     }
 
-    /** So many of n sorted values lie outside the interval on each side: the most with P(Binomial(n, 1/2) <= that) <= 2.5 %. */
+    /** Number of n sorted values outside the interval on each side: the largest k with P(Binomial(n, 1/2) <= k) <= 2.5 %. */
     private static int outside(int n) {
         double probability = Math.pow(0.5, n);
         double below = probability;

@@ -14,7 +14,7 @@ public final class VsArtemisPerf {
 
     private static final int WARMUP_SECONDS = SideBySide.unlessTried(30, 2);
     private static final int DURATION_SECONDS = WARMUP_SECONDS + SideBySide.unlessTried(10, 3);
-    /** What the broker and the clients have in common: each send is answered by the broker. */
+    /** URL parameter with which the broker answers each send. */
     private static final String ACKNOWLEDGED = "?confirmationWindowSize=20000";
 
     static final int BYTES = 1024;

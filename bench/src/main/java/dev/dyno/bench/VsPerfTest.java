@@ -50,7 +50,9 @@ public final class VsPerfTest {
         return program -> messages(statistics);
     }
 
-    /** What the broker has delivered to all programs: in a turn, after its first moment, to one of them only. */
+    /**
+     * Number of messages that the broker has delivered to all programs; in a turn, after its first moment, to one of them only.
+     */
     private static long messages(URI statistics) throws IOException, InterruptedException {
         String answer = SideBySide.get(statistics);
         List<String> delivered =

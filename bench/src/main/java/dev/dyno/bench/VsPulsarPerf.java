@@ -56,7 +56,7 @@ public final class VsPulsarPerf {
         }
     }
 
-    /** As the broker counts them. */
+    /** Count of messages by the broker's statistics. */
     private static InTurns.Progress counts(ManagedBroker broker) throws IOException {
         Matcher web = WEB.matcher(broker.urls().get("pulsar"));
         if (!web.find()) {

@@ -27,8 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What it costs a coordinator to put together what many workers tell it: the CPU time of its whole process from the start of the
- * load to its end. The workers are in another process, and only tell (see {@link TellingWorker}).
+ * Cost for a coordinator of merging what many workers report: CPU time of its whole process from the start of the load to its
+ * end. The workers run in another process, and only report (see {@link TellingWorker}).
  */
 public final class CoordinatorCost {
 

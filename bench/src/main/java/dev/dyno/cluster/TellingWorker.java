@@ -36,8 +36,8 @@ import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * A worker that sends and receives nothing, and tells all the same what one tells that does: so that many of them fit into one
- * process, and only the coordinator's work is seen. Each message that it says it has sent has also come to it.
+ * Worker that sends and receives nothing, but reports like one that does. So many fit into one process, and only the
+ * coordinator's work is seen. Each message reported as sent is also reported as received.
  */
 final class TellingWorker implements GroupListener {
 
@@ -46,11 +46,11 @@ final class TellingWorker implements GroupListener {
     private static final int DELIVERIES_A_SECOND = 5;
 
     /**
-     * What it tells.
+     * Reports to make.
      *
      * @param intervals a second
      * @param messages a second
-     * @param seconds how long
+     * @param seconds duration of the load
      */
     record Script(int intervals, int messages, int seconds) {}
 
@@ -78,7 +78,7 @@ final class TellingWorker implements GroupListener {
         telling = new Thread(this::tellAll, "worker-" + index);
     }
 
-    /** Joins, and goes on by itself. */
+    /** Joins the group, and reports by itself from then on. */
     static void join(HostPort address, int index, Script script, TimeSource time) throws GroupException {
         TellingWorker worker = new TellingWorker(index, script, time);
         GroupOptions options = new GroupOptions(address, String.format("w%02d", index), "bench");
@@ -93,7 +93,7 @@ final class TellingWorker implements GroupListener {
                 run = prepare.run();
             }
             coordinator.complete(from);
-            // A clock of its own, which is to be measured.
+            // Own clock, so that the coordinator measures it.
             return Messages.write(new Command.Ready("clock-" + index));
         } catch (BadMessageException e) {
             throw new RefusalException(String.valueOf(e.getMessage()), e);
@@ -125,7 +125,7 @@ final class TellingWorker implements GroupListener {
             case PROBES -> tell(new Report.Reached(Stage.START));
             case START -> telling.start();
             case SENT -> {
-                // It has said so already.
+                // The failure is reported already.
             }
             case DRAINED -> tell(new Report.Ended(contribution()));
         }

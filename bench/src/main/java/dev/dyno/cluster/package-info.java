@@ -1,4 +1,4 @@
-/** What a coordinator costs; in the package of what it measures, whose messages it has to write. */
+/** Benchmark of the coordinator. It is in the coordinator's package because it writes its messages. */
 @NullMarked
 package dev.dyno.cluster;
 

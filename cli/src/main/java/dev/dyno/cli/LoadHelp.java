@@ -76,7 +76,7 @@ final class LoadHelp {
         return option.userObject() instanceof LoadSetting<?, ?> setting && setting.isOften();
     }
 
-    /** Part of an option; empty for those of every verb. */
+    /** Part of the help in which an option stands; empty for options that every verb has. */
     private static Optional<HelpPart> partOf(OptionSpec option) {
         if (option.userObject() instanceof LoadSetting<?, ?> setting) {
             return Optional.of(setting.helpPart());

@@ -71,7 +71,7 @@ record WorkloadReader(CommandSpec spec, Problems problems) {
                 asked && !duration.isZero() && warmup.longest().compareTo(duration) >= 0,
                 "--warmup: " + in.given(PhaseSettings.WARMUP) + "; must be shorter than --duration "
                         + in.given(PhaseSettings.DURATION) + ", which includes it. Make --duration longer.");
-        // A request for ten seconds without a warmup must not take longer and measure less.
+        // A warm-up that the user gave is part of --duration. One added here comes on top, so that as much is measured as asked for.
         Duration load = asked || duration.isZero() ? duration : duration.plus(warmup.longest());
         return new Phases(
                 in.get(PhaseSettings.CONNECT_TIMEOUT),

@@ -46,7 +46,7 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
                     } catch (BadMessageException e) {
                         answered.complete(Optional.of("worker " + remote.member.name() + ": " + e.getMessage()));
                     } catch (RuntimeException | Error e) {
-                        // Rethrown by the waiting thread: one that ended silently would be waited for without end.
+                        // The waiting thread throws this; without it, it would wait for ever.
                         answered.completeExceptionally(e);
                     }
                 },

@@ -22,7 +22,7 @@ import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
 import org.commonmark.renderer.html.HtmlRenderer;
 
-/** A markdown document: its title, its sections for the search, and its HTML with the links of the site. */
+/** Markdown document: its title, its sections for the search, and its HTML with the links of the site. */
 final class Page {
 
     /** Text under one heading, without markup. */
@@ -56,7 +56,7 @@ final class Page {
         addSection(anchor, title, text);
     }
 
-    /** Without markup. */
+    /** Text of a node, without markup. */
     private static String text(Node node) {
         StringBuilder text = new StringBuilder();
         node.accept(new AbstractVisitor() {
@@ -102,7 +102,7 @@ final class Page {
         }
     }
 
-    /** As GitHub makes it, so that one link is right in both places. */
+    /** Anchor of a heading, made as GitHub does, so that a link is right in both places. */
     private String newAnchor(String title) {
         String name = title.toLowerCase(Locale.ROOT)
                 .replaceAll("[^\\p{L}\\p{N}_ -]", "")
@@ -126,7 +126,7 @@ final class Page {
         return names.contains(anchor);
     }
 
-    /** Once: the links of the document are replaced. */
+    /** HTML of the document. To be called once, because it replaces the document's links. */
     String html(UnaryOperator<String> links) {
         document.accept(new AbstractVisitor() {
             @Override

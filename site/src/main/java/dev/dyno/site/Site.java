@@ -15,8 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Makes the site: a page of each markdown document, with a contents list and a search that need no server, and a copy of each
- * file that a document links to. A link that leads nowhere ends it.
+ * Makes the site: a page for each markdown document, with a contents list and a search that need no server, and a copy of each
+ * linked file. Fails at a broken link.
  */
 public final class Site {
 
@@ -89,7 +89,7 @@ public final class Site {
         write(Path.of("search-index.js"), searchIndex());
     }
 
-    /** {@code README.md} is the page of its folder. */
+    /** Page of a document; {@code README.md} is the page of its folder. */
     private static Path pageOf(Path document) {
         String name = String.valueOf(document.getFileName());
         return document.resolveSibling(name.equals("README.md") ? "index.html" : name.replaceAll("\\.md$", ".html"));
@@ -121,7 +121,7 @@ public final class Site {
         return folder == null ? Path.of("") : folder;
     }
 
-    /** A folder of documents is the place in the contents list where they stand. */
+    /** Target of a link to a folder: its place in the contents list. */
     private String folderOnSite(Path document, Path folder) {
         if (!PARTS.containsKey(folder.toString())) {
             throw new IllegalStateException(document + ": a link to the folder " + folder + ", which has no documents");
@@ -176,7 +176,7 @@ public final class Site {
         return page == null ? "" : page.title();
     }
 
-    /** The nearest folder above it that is a part. */
+    /** Nearest folder above a file that is a part of the contents list. */
     private static String partOf(Path file) {
         Path folder = folderOf(file);
         while (!PARTS.containsKey(folder.toString())) {
@@ -185,7 +185,9 @@ public final class Site {
         return folder.toString();
     }
 
-    /** Of each section its page, title and text; a script, because a page that is opened as a file may not read others. */
+    /**
+     * Search index: page, title and text of each section. It is a script, because a page opened as a file may not read others.
+     */
     private String searchIndex() {
         return pages.entrySet().stream()
                 .flatMap(entry -> entry.getValue().sections().stream().map(section -> Stream.of(

@@ -1,4 +1,4 @@
-/** The documents of the project as a site of static pages. */
+/** Makes the project's documents into a site of static pages. */
 @NullMarked
 package dev.dyno.site;
 

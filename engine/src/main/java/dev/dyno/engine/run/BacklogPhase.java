@@ -97,7 +97,7 @@ final class BacklogPhase {
         step = Step.DONE;
     }
 
-    /** How the backlog was built and drained, once it was. */
+    /** Result of building and draining the backlog; empty until it is drained or given up. */
     synchronized Optional<BacklogResult> result() {
         return result;
     }

@@ -109,7 +109,6 @@ final class JointIntervals {
      * Passes on the last interval; the last call.
      *
      * @param unfinished messages that were not waited for any longer, as a part of it
-     * @param unreported events of lost workers that others have seen at unknown times, also a part of it
      */
     void finish(Unfinished unfinished) {
         for (Told worker : workers) {

@@ -31,8 +31,6 @@ import java.util.stream.Stream;
  * Result of a {@link JointRun}: the figures of all workers together, judged like those of one process and by the rules for
  * several workers.
  *
- * @param parts of the workers, in their order
- * @param owed slots of the schedules of lost workers
  * @param intervals of all workers together
  * @param measuredRates rates of the whole seconds of the measured phase
  * @param resources of all subjects
@@ -140,7 +138,10 @@ record JointResult(
         return parts.stream().mapToLong(figure).max().orElse(0);
     }
 
-    /** Of all together; whether a host was busy can only be said of each. They are stopped for collections side by side: no sum. */
+    /**
+     * Use of threads and memory by all workers. Their garbage collections run side by side, so the longest counts; whether a
+     * host was busy is only known for each.
+     */
     private static WorkerUsage usage(List<WorkerUsage> parts) {
         return new WorkerUsage(
                 parts.stream().mapToDouble(WorkerUsage::seconds).max().orElse(0),

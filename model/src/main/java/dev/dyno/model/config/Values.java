@@ -42,7 +42,7 @@ public final class Values {
         }
     }
 
-    /** Reads a value of a mapping with such a parser. */
+    /** Reads a value of a mapping with a parser that throws {@link IllegalArgumentException}. */
     public static <T> Optional<T> parse(YamlMap map, String key, Function<String, T> parser) {
         return map.parse(key, text -> plainly(text, parser));
     }

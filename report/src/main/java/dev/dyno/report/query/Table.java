@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
  * A table, with the computation of its rows from stored data.
  *
  * @param meaning of a row
- * @param older earlier names of columns, with the present ones
  * @param <T> type that has a row for each object
  */
 record Table<T>(String name, String meaning, List<Column<T>> columns) {

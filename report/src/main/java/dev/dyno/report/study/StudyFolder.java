@@ -193,7 +193,7 @@ public final class StudyFolder {
     public void add(Trial trial) throws IOException {
         Path progress = folder.resolve(PROGRESS);
         try {
-            // A line cut off by a kill would spoil this one.
+            // Without this, a last line that a kill cut off would be joined with the new line.
             if (Files.exists(progress)) {
                 String text = Files.readString(progress);
                 int end = text.lastIndexOf('\n') + 1;

@@ -71,7 +71,7 @@ final class ActiveMqServer {
         }
     }
 
-    /** What the broker says that it runs with, under the names of the knobs, and its ports. */
+    /** Values with which the broker runs, under the names of the knobs, and its ports. */
     Map<String, String> facts() throws Exception {
         Map<String, String> facts = new LinkedHashMap<>();
         for (Map.Entry<String, TransportConnector> connector : connectors.entrySet()) {

@@ -56,7 +56,7 @@ final class Pem {
             try {
                 return KeyFactory.getInstance(algorithm).generatePrivate(new PKCS8EncodedKeySpec(encoded));
             } catch (InvalidKeySpecException e) {
-                // Of another algorithm, then.
+                // The key has another algorithm.
             }
         }
         throw new GeneralSecurityException("tls-key: " + file + "; must be a key of RSA, EC or Ed25519.");

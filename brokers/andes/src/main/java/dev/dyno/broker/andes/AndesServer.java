@@ -27,7 +27,7 @@ final class AndesServer {
     private static final String SUBMIT_DELAY = "PERFORMANCE_TUNING_MAX_SLOT_SUBMIT_DELAY";
     private static final String SETTINGS = PACKAGE + "configuration.enums.AndesConfiguration";
 
-    /** After so many periods Andes looks for the first time for messages that have waited long enough. */
+    /** Number of periods after which Andes first looks for messages that have waited long enough. */
     private static final int PERIODS_BEFORE_DELIVERY = 10;
 
     private final Path config;
@@ -69,14 +69,14 @@ final class AndesServer {
     }
 
     /**
-     * Waits until a message is delivered even if no others come. Before that a queue gives nothing out until it has a whole
-     * window of messages, which nobody would call serving.
+     * Waits until a message is delivered even if no others come. Before this, a queue delivers nothing until it has a whole
+     * window of messages.
      */
     void awaitDelivery() throws Exception {
         TimeUnit.MILLISECONDS.sleep(PERIODS_BEFORE_DELIVERY * (long) (Integer) setting(SUBMIT_DELAY));
     }
 
-    /** Takes no more messages, then writes those it has. */
+    /** Refuses new messages, then writes those received. */
     void stop() throws Exception {
         Reflect.callStatic(PACKAGE + "kernel.AndesKernelBoot", "shutDownAndesKernel");
         DataSource source = store;
@@ -129,7 +129,7 @@ final class AndesServer {
         return Reflect.getStatic(CONFIGURATION, "readValue", Reflect.constant(SETTINGS, name));
     }
 
-    /** From the name of its jar: Andes's own properties have the version of the Qpid that it began as. */
+    /** Version, from the name of the jar: Andes's own properties contain the version of Qpid from which it was forked. */
     private static String version() throws ClassNotFoundException {
         String jar = Class.forName(CONTEXT)
                 .getProtectionDomain()

@@ -31,7 +31,7 @@ public final class Naming implements InitialContextFactory {
                 Proxy.newProxyInstance(Naming.class.getClassLoader(), new Class<?>[] {Context.class}, Naming::call);
     }
 
-    /** A Context has thirty methods, of which Andes calls one. */
+    /** Answers the one method of Context that Andes calls, of its thirty. */
     private static @Nullable Object call(Object context, Method method, Object @Nullable [] arguments)
             throws Throwable {
         if (method.getDeclaringClass() == Object.class) {

@@ -30,7 +30,7 @@ final class Store {
     }
 
     /**
-     * With the pool that Andes's own class for databases looks out for, whose transactions Andes commits itself.
+     * Opens the database, with the pool that Andes's database class expects; Andes commits its transactions itself.
      *
      * @throws CannotRunException when the database cannot be opened
      */

@@ -1,4 +1,4 @@
-/** Stand-in for what Andes expects of WSO2 Carbon: passwords that are encrypted in the configuration, of which there are none. */
+/** Replacement for classes of WSO2 Carbon that Andes expects, for encrypted passwords in the configuration, which has none. */
 @NullMarked
 package org.wso2.securevault.commons;
 

@@ -15,7 +15,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** One embedded broker of whatever version is on the class path. Not thread safe but for {@link #stop}. */
+/** Embedded broker of whatever version is on the class path. Not thread-safe except for {@link #stop}. */
 final class ArtemisServer {
 
     private static final String PACKAGE = "org.apache.activemq.artemis.";
@@ -43,7 +43,7 @@ final class ArtemisServer {
         Reflect.call(embedded, "setConfiguration", configuration);
     }
 
-    /** Lets exactly this user in. Without it the broker asks nobody for a password. */
+    /** Allows only this user. Without it the broker asks nobody for a password. */
     void secure(String user, String password) throws Exception {
         Object users = Reflect.create(PACKAGE + "core.config.impl.SecurityConfiguration");
         Reflect.call(users, "addUser", user, password);
@@ -80,7 +80,7 @@ final class ArtemisServer {
         throw new CannotRunException("the acceptor is not bound to a port; the log says why");
     }
 
-    /** In all queues, with what is delivered and not acknowledged. */
+    /** Number of messages in all queues, including those delivered and not acknowledged. */
     long queuedMessages() throws Exception {
         return ((Number) Reflect.get(server(), "getTotalMessageCount")).longValue();
     }
@@ -119,8 +119,8 @@ final class ArtemisServer {
     }
 
     /**
-     * For ASYNCIO unpacks the native library that hides in the broker's jar and proves that it loads. Without this check the
-     * broker quietly takes NIO instead, already while it reads its configuration.
+     * Unpacks the native library in the broker's jar for ASYNCIO, and checks that it loads. Otherwise the broker silently takes
+     * NIO, as early as it reads its configuration.
      */
     private static void requireJournal(Element root) throws Exception {
         Node journal = root.getElementsByTagName("journal-type").item(0);

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Says how many messages the broker has in all its queues, as one more performance counter of this JVM. The tool reads those in
- * any case, as memory: nothing has to be asked, and nothing has to listen.
+ * Number of messages in all queues of the broker, as a performance counter of this JVM. The tool reads these from memory in any
+ * case, so no request and no port is needed.
  */
 record QueuedMessages(ArtemisServer server, ByteBuffer counter) implements Runnable {
 
@@ -23,10 +23,10 @@ record QueuedMessages(ArtemisServer server, ByteBuffer counter) implements Runna
 
     private static final long PERIOD_NS = 200_000_000;
 
-    /** Where there are many queues, counting takes no more than this share of a core, ... */
+    /** Largest share of a core for counting, where there are many queues, ... */
     private static final int COUNTING_SHARE = 200;
 
-    /** ... but those who look are never told of more than so long ago. */
+    /** ... but a count is never older than this, in ns. */
     private static final long LONGEST_NS = 2_000_000_000;
 
     /** Counts from now on, if this version of the broker and this JVM can do it. */
@@ -43,14 +43,14 @@ record QueuedMessages(ArtemisServer server, ByteBuffer counter) implements Runna
                 thread.start();
             }
         } catch (Exception | LinkageError e) {
-            // Then nobody counts, and the tool says nothing of it.
+            // In this case nothing is counted, and the tool does not mention it.
         }
     }
 
     @Override
     public void run() {
         try {
-            // Of the processor and not of the clock: on a busy machine a short count may take long.
+            // CPU time rather than elapsed time: on a busy machine a short count may take long.
             ThreadMXBean threads = ManagementFactory.getThreadMXBean();
             while (true) {
                 long beganNs = threads.getCurrentThreadCpuTime();

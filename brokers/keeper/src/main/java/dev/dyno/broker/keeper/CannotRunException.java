@@ -1,6 +1,6 @@
 package dev.dyno.broker.keeper;
 
-/** A failure whose message is all that the user needs; where in the code it came up says nothing more. */
+/** Failure whose message is all that the user needs, without a stack trace. */
 public final class CannotRunException extends Exception {
 
     private static final long serialVersionUID = 1L;

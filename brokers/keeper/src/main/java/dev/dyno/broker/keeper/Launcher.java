@@ -60,7 +60,7 @@ public final class Launcher {
         Runtime.getRuntime().halt(1); // Stopping what did not start may hang, and the tool cleans up.
     }
 
-    /** At a signal, or when the keeper ends the process. */
+    /** Registers an action for the end of the process, by a signal or by the keeper. */
     public static void atExit(Action stop) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> runQuietly(stop), "stop"));
     }

@@ -119,7 +119,7 @@ public final class Reflect {
         return value;
     }
 
-    /** The broker's own exception rather than the wrapper that reflection puts around it. */
+    /** Exception of the broker, without the wrapper of reflection. */
     private static Exception unwrapped(InvocationTargetException e) {
         return e.getCause() instanceof Exception cause ? cause : e;
     }

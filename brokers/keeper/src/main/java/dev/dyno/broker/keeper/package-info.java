@@ -1,4 +1,4 @@
-/** Runs inside the JVM of a broker that knows nothing of Dyno. Uses nothing but the JDK, for it meets whatever the broker brings. */
+/** Code that runs inside the JVM of a broker. It uses only the JDK, because the broker may bring any library. */
 @NullMarked
 package dev.dyno.broker.keeper;
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.transfer.ArtifactNotFoundException;
 
-/** What is at the bottom of a failure. */
+/** Innermost causes of failures. */
 final class Causes {
 
     private Causes() {}
@@ -20,7 +20,7 @@ final class Causes {
         return line.endsWith(".") ? line.substring(0, line.length() - 1) : line;
     }
 
-    /** The artifact that no repository has, if that is what went wrong. */
+    /** Artifact that no repository has, if this is the cause. */
     static Optional<Artifact> missing(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof ArtifactNotFoundException notFound) {

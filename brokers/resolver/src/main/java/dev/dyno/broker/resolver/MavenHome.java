@@ -26,7 +26,7 @@ final class MavenHome {
         return Optional.empty();
     }
 
-    /** From bin/mvn, through whatever links lead to it. */
+    /** Installation that bin/mvn belongs to, through any links. */
     private static Optional<Path> above(Path mvn) {
         try {
             return Optional.ofNullable(mvn.toRealPath().getParent()).map(Path::getParent);

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 
-/** Tells how far it is. Called by any number of threads at once. */
+/** Reports the progress. Called by any number of threads at once. */
 final class Progress extends AbstractTransferListener {
 
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -21,7 +21,7 @@ final class Progress extends AbstractTransferListener {
         this.out = out;
     }
 
-    /** What it depends on is known now. */
+    /** Sets the number of artifacts, once all dependencies are known. */
     synchronized void expect(int artifacts) {
         expected = artifacts;
     }

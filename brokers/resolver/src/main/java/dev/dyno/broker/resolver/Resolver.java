@@ -59,11 +59,11 @@ public final class Resolver {
         Progress progress = new Progress(out);
         ContextOverrides.Builder overrides = ContextOverrides.create()
                 .withUserSettings(true)
-                // Repositories that POMs of old times name are gone, and asking for each of them takes a minute.
+                // Repositories that old POMs name are gone, and asking for each of them takes a minute.
                 .ignoreArtifactDescriptorRepositories(true)
-                // Without the description of a jar, what it depends on would be missing without a word.
+                // Without its descriptor, a jar's dependencies would be missing silently.
                 .artifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
-                // A jar whose checksum is another than the one that was published with it is not taken.
+                // A jar whose checksum differs from the published one is refused.
                 .checksumPolicy(ContextOverrides.ChecksumPolicy.FAIL)
                 .transferListener(progress);
         String localRepository = System.getProperty("maven.repo.local");
@@ -86,7 +86,7 @@ public final class Resolver {
         try (Context asked = Runtimes.INSTANCE.getRuntime().create(overrides.build())) {
             offline = Offline.inSettingsOf(asked);
         }
-        // A new one: what is customised later forgets the system's properties, without which some POMs cannot be read.
+        // A new runtime: one that is customised later forgets the system's properties, without which some POMs cannot be read.
         return Runtimes.INSTANCE.getRuntime().create(overrides.offline(offline).build());
     }
 
@@ -156,7 +156,7 @@ public final class Resolver {
                 () -> {
                     try {
                         while (System.in.read() >= 0) {
-                            // Nothing is ever said.
+                            // The tool never writes anything.
                         }
                     } catch (IOException e) {
                         // A broken pipe is an end, too.

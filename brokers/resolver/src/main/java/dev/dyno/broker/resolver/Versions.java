@@ -12,12 +12,12 @@ import org.eclipse.aether.resolution.VersionRangeRequest;
 import org.eclipse.aether.resolution.VersionRangeResolutionException;
 import org.eclipse.aether.version.Version;
 
-/** Which versions of an artifact the repositories say they have. */
+/** Versions of an artifact in the repositories. */
 record Versions(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories) {
 
     private static final int NEWEST = 8;
 
-    /** Oldest first; empty when nobody can be asked. */
+    /** Versions of an artifact, oldest first; empty when no repository can be asked. */
     List<String> of(Artifact artifact) {
         Artifact any = new DefaultArtifact(artifact.getGroupId(), artifact.getArtifactId(), "jar", "[0,)");
         try {

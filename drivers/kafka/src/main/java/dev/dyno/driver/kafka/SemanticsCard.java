@@ -47,7 +47,7 @@ final class SemanticsCard {
         return new Semantics(acks.equals("0") ? AcknowledgedBy.CLIENT : AcknowledgedBy.BROKER, facts);
     }
 
-    /** Version of the client library from its jar; its class for that is internal and moves. */
+    /** Version of the client library, read from its jar, because the class that knows it is internal and moves. */
     static String version() {
         return Semantics.libraryVersion(KafkaProducer.class, "/kafka/kafka-version.properties");
     }

@@ -67,9 +67,7 @@ final class Confirms {
             }
         }
         next = tag + 1;
-        // Volatile: whoever breaks the connection looks for messages afterwards, so one of the two threads sees the
-        // other. y24
-        // @return the larger ring; an empty one if it must not grow
+        // Volatile: whoever breaks the connection looks for messages afterwards, so one of the two sees the other.
         PLACE.setVolatile(places, place(places, tag), token + 1);
         return tag;
     }
@@ -94,7 +92,6 @@ final class Confirms {
 
     /**
      * Undoes {@link #begin} for the last message, because it was not published: the broker has not counted it.
-     * y26 @return whether the message had not completed; then it never will
      */
     void takeBack(long tag) {
         if (withdraw(tag)) {

@@ -134,7 +134,6 @@ final class Connector {
     /**
      * Uses the same event loops for all connections: otherwise the library makes one for each, and waits a second for it when the
      * connection is closed. The threads are started as they are needed.
-     * y39 @param name shown by the broker
      */
     private void useNetty(Optional<Tls> tls) throws DriverException {
         EventLoopGroup loops = new MultiThreadIoEventLoopGroup(
@@ -226,7 +225,7 @@ final class Connector {
 
         @Override
         protected void log(String message, Throwable e) {
-            // See above.
+            // The driver reports failures itself.
         }
     }
 }

@@ -178,12 +178,7 @@ final class ListenerConsumer extends RabbitConsumer {
         }
 
         /**
-         * Reports that the broker has ended the consumer: its queue was deleted, or has moved.
-         * y107 @param byToken whether {@link #tokenOf} will be used
-         *
-         * @param absoluteExpiration whether the broker reads an expiration as a time since 1970, as Qpid and its descendants do,
-         *     and not as a duration
-         */
+         * Reports that the broker has ended the consumer: its queue was deleted, or has moved. */
         @Override
         public void handleCancel(String tag) {
             connection.report(new DriverException("the broker cancelled the consumer of " + spec.destination()

@@ -7,7 +7,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
 
-/** Capabilities of the driver with its settings, and the reason for each one that it lacks. */
+/** Capabilities that the driver lacks with its settings, and the reasons. */
 final class Refusals {
 
     private static final String MAX_PRIORITY = "x-max-priority";

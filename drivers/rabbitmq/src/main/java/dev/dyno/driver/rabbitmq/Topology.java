@@ -65,7 +65,6 @@ final class Topology {
 
     /**
      * Exchange to which messages for a destination are published.
-     * y163 @param channel for declarations; stays open unless they fail
      */
     String exchange(Destination destination) {
         return isQueue(destination)

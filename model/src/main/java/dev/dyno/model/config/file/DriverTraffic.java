@@ -15,20 +15,9 @@ import java.util.Optional;
 /**
  * Settings of a workload that another tool has in its driver files or in the code of its drivers.
  *
- * @param persistent whether messages are persistent; empty = as the workload says
+ * @param settings values by name; a missing one = as the workload says. Numbers of connections are for all producers or
+ *     consumers of a process, 0 = one for each
  * @param properties properties of all messages, instead of the workload's; empty = as the workload says
- * @param keys whether the driver sends the keys of messages
- * @param messageIds whether the client library makes ids of messages
- * @param timestamps whether the client library timestamps messages
- * @param sending how messages are sent
- * @param producerConnections number for all producers of a process, unless the workload gives it; 0 = one for each
- * @param consumerConnections number for all consumers of a process, likewise
- * @param oneConnection whether producers use the connections of the consumers
- * @param durable whether the workload's durable subscriptions are durable
- * @param shared whether consumers share the workload's shared subscriptions; otherwise each has one of its own
- * @param ack how messages are acknowledged, unless the workload says; empty = automatically
- * @param selector of all consumers; empty = as the workload says
- * @param topicPrefix prefix of the topics that a workload file of that tool numbers; empty = as the workload says
  */
 public record DriverTraffic(Map<String, String> settings, Map<String, Object> properties) {
 
