@@ -7,7 +7,7 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
@@ -84,7 +84,7 @@ public class NullLoopBenchmark {
         List<Destination> queue = List.of(Destination.parse("queue://BENCH"));
         MessageTemplate message = MessageTemplate.plain(new SizeDistribution.Fixed(messageBytes));
         ProducerGroup producers = ProducerGroup.of(queue, message, parts -> {
-            parts.load = Load.parse(load);
+            parts.load = LoadShape.parse(load);
             parts.maxPending = 100;
             parts.messageCount = MESSAGES;
         });

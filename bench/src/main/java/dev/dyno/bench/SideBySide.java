@@ -123,7 +123,7 @@ final class SideBySide {
         for (String name : names) {
             System.out.printf("| %-32s ", name);
             for (Column column : columns) {
-                System.out.printf("| %-28s ", Spread.of(results.getOrDefault(name, List.of()), column.value));
+                System.out.printf("| %-28s ", RunSpread.of(results.getOrDefault(name, List.of()), column.value));
             }
             System.out.println("|");
         }
@@ -132,7 +132,7 @@ final class SideBySide {
             for (Column column : columns) {
                 System.out.printf(
                         "| %-28s ",
-                        Spread.ratio(
+                        RunSpread.ratio(
                                 results.getOrDefault(names.get(0), List.of()),
                                 results.getOrDefault(other, List.of()),
                                 column.value));

@@ -3,8 +3,8 @@ package dev.dyno.cluster;
 import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.TellingWorker.Script;
+import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupOptions;
-import dev.dyno.cluster.group.Groups;
 import dev.dyno.cluster.group.HostPort;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
@@ -50,7 +50,7 @@ public final class CoordinatorCost {
         Script script = new Script(number(arguments, 1, 10), number(arguments, 2, 10_000), number(arguments, 3, 30));
         try (SystemTime time = new SystemTime();
                 Coordinator coordinator = new Coordinator(
-                        listener -> Groups.listen(
+                        listener -> GroupConnector.listen(
                                 new GroupOptions(new HostPort("localhost", 0), "coordinator", "bench"), time, listener),
                         time,
                         note -> {})) {

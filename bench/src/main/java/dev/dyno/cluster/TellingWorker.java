@@ -1,31 +1,31 @@
 package dev.dyno.cluster;
 
-import dev.dyno.cluster.Messages.BadMessageException;
 import dev.dyno.cluster.Report.Told;
+import dev.dyno.cluster.WireJson.BadMessageException;
 import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupListener;
 import dev.dyno.cluster.group.GroupOptions;
-import dev.dyno.cluster.group.Groups;
 import dev.dyno.cluster.group.HostPort;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.cluster.group.RefusalException;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.Arrivals;
-import dev.dyno.engine.record.Contribution;
-import dev.dyno.engine.record.Ensemble.Stage;
+import dev.dyno.engine.record.DeliveryReport;
+import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.SubscriptionName;
-import dev.dyno.model.result.Conditions;
+import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -82,19 +82,19 @@ final class TellingWorker implements GroupListener {
     static void join(HostPort address, int index, Script script, TimeSource time) throws GroupException {
         TellingWorker worker = new TellingWorker(index, script, time);
         GroupOptions options = new GroupOptions(address, String.format("w%02d", index), "bench");
-        worker.group.complete(Groups.join(options, time, worker, Duration.ofSeconds(30)));
+        worker.group.complete(GroupConnector.join(options, time, worker, Duration.ofSeconds(30)));
     }
 
     @Override
     public byte[] answer(Member from, byte[] request) throws RefusalException {
         try {
-            Command.Prepare prepare = Messages.read(request, Command.Prepare.class);
+            Command.Prepare prepare = WireJson.read(request, Command.Prepare.class);
             synchronized (this) {
                 run = prepare.run();
             }
             coordinator.complete(from);
             // Own clock, so that the coordinator measures it.
-            return Messages.write(new Command.Ready("clock-" + index));
+            return WireJson.write(new Command.Ready("clock-" + index));
         } catch (BadMessageException e) {
             throw new RefusalException(String.valueOf(e.getMessage()), e);
         }
@@ -103,7 +103,7 @@ final class TellingWorker implements GroupListener {
     @Override
     public void received(Member from, byte[] message) {
         try {
-            Command command = Messages.read(message, Command.class);
+            Command command = WireJson.read(message, Command.class);
             if (command instanceof Command.Begin) {
                 tell(new Report.Consuming(List.of(new SubscriptionName(QUEUE, ""))));
                 tell(new Report.Reached(Stage.CONSUMERS));
@@ -178,24 +178,24 @@ final class TellingWorker implements GroupListener {
     private void tellDeliveries() {
         long[] sequences = LongStream.range(told, total.sent()).toArray();
         told = total.sent();
-        tell(Report.Arrived.of(List.of(new Arrivals(0, runId(), index, sequences, new long[0]))));
+        tell(Report.Arrived.of(List.of(new DeliveryReport(0, runId(), index, sequences, new long[0]))));
     }
 
     private synchronized long runId() {
         return Long.parseUnsignedLong(run, 16);
     }
 
-    private Contribution contribution() {
+    private WorkerReport contribution() {
         RunResult.Parts parts = new RunResult.Parts();
         parts.totals = total;
         parts.measured = total;
         parts.measuredNs = script.seconds * SECOND_NS;
         parts.ledger = new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
-        parts.conditions = Optional.of(Conditions.UNKNOWN);
-        return new Contribution(parts.result(), 0, Map.of(), new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of()));
+        parts.conditions = Optional.of(VerdictInputs.UNKNOWN);
+        return new WorkerReport(parts.result(), 0, Map.of(), new Semantics(Semantics.AcknowledgedBy.BROKER, Map.of()));
     }
 
     private synchronized void tell(Told what) {
-        group.join().send(coordinator.join(), Messages.write(new Report(run, number++, what)));
+        group.join().send(coordinator.join(), WireJson.write(new Report(run, number++, what)));
     }
 }

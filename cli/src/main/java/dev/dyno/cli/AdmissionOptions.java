@@ -1,6 +1,6 @@
 package dev.dyno.cli;
 
-import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.execute.WorkerPool;
 import dev.dyno.model.config.HelpPart;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class AdmissionOptions {
                     "Secret that the coordinator and all workers share. It is safer in DYNO_SECRET than here. Default: nothing.")
     Optional<String> secret = Optional.empty();
 
-    Workforce.Admission given() {
-        return new Workforce.Admission(keys, secret);
+    WorkerPool.Admission given() {
+        return new WorkerPool.Admission(keys, secret);
     }
 }

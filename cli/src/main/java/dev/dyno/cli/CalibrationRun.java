@@ -27,10 +27,10 @@ import dev.dyno.model.result.OutageFinder;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.page.StoredFindings;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.Roles;
 import dev.dyno.report.store.RunFolder;
-import dev.dyno.report.store.Sides;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -58,7 +58,7 @@ final class CalibrationRun {
     private final DriverFolders drivers = new DriverFolders(home.drivers(), List.of());
     private final List<String> target;
     private final Optional<Path> runs;
-    private final Given given;
+    private final CommandRecord given;
     private final PrintWriter out;
     private final PrintWriter err;
 
@@ -77,7 +77,7 @@ final class CalibrationRun {
             String broker,
             Optional<String> driver,
             Optional<Path> runs,
-            Given given,
+            CommandRecord given,
             PrintWriter out,
             PrintWriter err) {
         target = driver.map(name -> List.of("--broker", broker, "--driver", name))
@@ -89,7 +89,7 @@ final class CalibrationRun {
     }
 
     private TargetReader reader(Problems problems) {
-        LoadCommand load = new LoadCommand(Sides.BOTH);
+        LoadCommand load = new LoadCommand(Roles.BOTH);
         load.commandLine().parseArgs(target.toArray(String[]::new));
         return load.target(new DriverFiles(drivers, problems), drivers, problems);
     }
@@ -160,7 +160,7 @@ final class CalibrationRun {
     private Calibration.Report report(
             List<String> words, LoadExecution execution, StartedBroker broker, SystemTime time)
             throws CannotRun, IOException {
-        LoadCommand load = new LoadCommand(Sides.BOTH);
+        LoadCommand load = new LoadCommand(Roles.BOTH);
         load.commandLine().parseArgs(words.toArray(String[]::new));
         Problems problems = new Problems();
         WorkloadFile read = load.workload("calibration", problems);

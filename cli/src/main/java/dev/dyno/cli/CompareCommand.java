@@ -8,7 +8,7 @@ import dev.dyno.app.compare.StudySide;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.RunExecutor;
-import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.execute.WorkerPool;
 import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Refusal;
@@ -23,7 +23,7 @@ import dev.dyno.report.compare.Alternation;
 import dev.dyno.report.compare.ComparisonPage;
 import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
-import dev.dyno.report.compare.Rule;
+import dev.dyno.report.compare.DecisionRule;
 import dev.dyno.report.compare.Side;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.RunSummary;
@@ -127,7 +127,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
 
     @Override
     int carryOut() throws Refusal, IOException {
-        Rule rule = options.rule(problems);
+        DecisionRule rule = options.rule(problems);
         Optional<Latency> latency = options.latency(problems);
         options.check(problems);
         if (!blocks.calibrate) {
@@ -142,7 +142,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         return setups ? runSetups(rule, latency) : compareStored(rule, latency);
     }
 
-    private int compareStored(Rule rule, Optional<Latency> latency) throws Refusal, IOException {
+    private int compareStored(DecisionRule rule, Optional<Latency> latency) throws Refusal, IOException {
         boolean named = !givenA.isEmpty() || !givenB.isEmpty();
         problems.addIf(!named && words.size() != 2, "RUN: " + counted(words.size()) + ";" + HOW);
         problems.addIf(
@@ -171,7 +171,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         return words.size() == 2 ? StudySide.parse(words.get(place), problems) : Optional.empty();
     }
 
-    private int compareStudies(StudySide a, StudySide b, Rule rule, Optional<Latency> latency)
+    private int compareStudies(StudySide a, StudySide b, DecisionRule rule, Optional<Latency> latency)
             throws Refusal, IOException {
         BlockOptions.refuse(spec, problems);
         problems.addIf(
@@ -230,7 +230,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         }
     }
 
-    private int runSetups(Rule rule, Optional<Latency> latency) throws Refusal {
+    private int runSetups(DecisionRule rule, Optional<Latency> latency) throws Refusal {
         problems.addIf(
                 words.size() != 1,
                 "WORKLOAD: " + counted(words.size())
@@ -264,7 +264,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         SetupComparison.Named b = blocks.calibrate
                 ? new SetupComparison.Named("A again", a.title(), a.run())
                 : named("B", setupB, folders);
-        Optional<Workforce> workforce = Workforce.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
+        Optional<WorkerPool> workforce = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
         RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err(), Screen.plain(NOWHERE));
         executor.use(workforce);
@@ -280,7 +280,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
             }
             return write(report.get()) ? comparison.status() : Exit.FAILED;
         } finally {
-            workforce.ifPresent(Workforce::close);
+            workforce.ifPresent(WorkerPool::close);
         }
     }
 

@@ -8,7 +8,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.report.compare.ComparisonJson;
 import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
-import dev.dyno.report.compare.Rule;
+import dev.dyno.report.compare.DecisionRule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ final class ComparisonOptions {
     @Option(names = "--all-facts", description = "List every fact that differs, not the first of each kind.")
     boolean allFacts;
 
-    Rule rule(Problems problems) {
+    DecisionRule rule(Problems problems) {
         Set<Figure> judged = FigureShares.figures("--figures", figures, problems);
         Map<Figure, Double> own = FigureShares.read("--margin", margins, FigureShares.Least.MORE_THAN_ZERO, problems);
         own.keySet().stream()
@@ -74,7 +74,7 @@ final class ComparisonOptions {
                 .forEach(figure -> problems.add(
                         "--margin: " + figure.name() + " is not judged; add it to --figures, or leave it out."));
         double share = judging.confidence(problems);
-        return judged.isEmpty() ? Rule.standard() : Rule.of(judged, own, share);
+        return judged.isEmpty() ? DecisionRule.standard() : DecisionRule.of(judged, own, share);
     }
 
     Optional<Latency> latency(Problems problems) {

@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.PhaseSettings;
@@ -47,7 +47,7 @@ final class FlagReading extends Reading {
         int many = setting.label().split(" ", -1).length;
         return typed(setting).map(value -> {
             if (!(value instanceof List<?> words)) {
-                return setting.kind().form() == Kind.Form.TEXT
+                return setting.kind().form() == ValueType.Form.TEXT
                         ? value.toString()
                         : value.toString().strip();
             }
@@ -107,7 +107,7 @@ final class FlagReading extends Reading {
                     .reduce(setting::both);
         }
         return text(setting).flatMap(text -> {
-            if (text.isBlank() && setting.kind().form() == Kind.Form.TEXT) {
+            if (text.isBlank() && setting.kind().form() == ValueType.Form.TEXT) {
                 problem(setting, "is empty; give it a value, or leave it out.");
                 return Optional.empty();
             }

@@ -1,7 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.driver.Secrets;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ final class GivenReader {
      * @param options of the command, by name: a word after the option of a secret is not its value if it is an option, because
      *     the value was asked for
      */
-    static Given read(Map<String, String> variables, List<String> arguments, Predicate<String> options) {
+    static CommandRecord read(Map<String, String> variables, List<String> arguments, Predicate<String> options) {
         List<String> words = new ArrayList<>(variables.isEmpty() ? List.of() : List.of("env"));
         Map<String, String> files = new LinkedHashMap<>();
         variables.forEach((name, value) -> {
@@ -50,7 +50,7 @@ final class GivenReader {
             }
             secretFollows = isOption && Secrets.isSecret(argument);
         }
-        return new Given(words, files);
+        return new CommandRecord(words, files);
     }
 
     /** Adds a file. One that cannot be read now was read when it was used, so the run has its settings anyway. */

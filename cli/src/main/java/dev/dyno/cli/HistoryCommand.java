@@ -32,7 +32,7 @@ import picocli.CommandLine.Option;
             "  dyno history --broker artemis --verdict VALID --since 2d --sort p99",
             "  dyno history mark last invalid --comment \"the disk was full\""
         })
-final class HistoryCommand extends Verb implements Verb.FindsProblems, EnvironmentTwins.LooksBack {
+final class HistoryCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
     @Option(
             names = "--broker",

@@ -8,7 +8,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.History;
 import dev.dyno.report.history.RunFacts;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunSummary;
@@ -82,7 +82,7 @@ final class HistoryList {
                 new Column("mark", run -> run.mark().map(mark -> mark.kind().word())),
                 new Column("comment", run -> run.mark().map(RunMark::comment)),
                 new Column("marked_at", run -> run.mark().map(mark -> mark.at().toString())),
-                new Column("command_line", run -> run.given().map(Given::line))));
+                new Column("command_line", run -> run.given().map(CommandRecord::line))));
     }
 
     /** Column of a figure with all digits, times in ns. */

@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
             "invalid: lists and reports say so at the top. retired: left out of lists. valid: takes such a mark back."
         },
         footer = {"", "Example: dyno history mark last invalid --comment \"the disk was full\""})
-final class HistoryMarkCommand extends Verb implements Verb.FindsProblems, EnvironmentTwins.LooksBack {
+final class HistoryMarkCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
     @Parameters(
             index = "0",

@@ -9,7 +9,7 @@ import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Profiles;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.StartedBroker;
-import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.execute.WorkerPool;
 import dev.dyno.app.plan.DriverFiles;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
@@ -24,7 +24,7 @@ import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.report.console.Screen;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.List;
@@ -37,11 +37,11 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
 
     private static final int HEX = 16;
 
-    private final Sides sides;
+    private final Roles sides;
     private final RunOptions run = new RunOptions();
     private final AdmissionOptions admission = new AdmissionOptions();
 
-    LoadCommand(Sides sides) {
+    LoadCommand(Roles sides) {
         this.sides = sides;
         spec = CommandSpec.wrapWithoutInspection(this);
         spec.mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
@@ -49,11 +49,11 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         mixin("run", run);
         SettingFlags.ofTarget(setting -> !SettingFlags.isOfConsumers(setting)).forEach(spec::addOption);
         SettingFlags.ofConduct().forEach(spec::addOption);
-        if (sides == Sides.BOTH) {
+        if (sides == Roles.BOTH) {
             SettingFlags.ofTarget(SettingFlags::isOfConsumers).forEach(spec::addOption);
         }
         SettingFlags.of(sides).forEach(spec::addOption);
-        if (sides == Sides.BOTH) {
+        if (sides == Roles.BOTH) {
             SettingFlags.ofWorkers().forEach(spec::addOption);
             mixin("admission", admission);
         }
@@ -81,7 +81,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         spec.addMixin(name, CommandSpec.forAnnotatedObject(options));
     }
 
-    static String nameOf(Sides sides) {
+    static String nameOf(Roles sides) {
         return switch (sides) {
             case BOTH -> "client";
             case PRODUCERS -> "producer";
@@ -126,7 +126,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         long runId = runId(problems);
         Resources beside = Resources.of(targets, problems);
         checkOptions(planned, home, problems);
-        Optional<Workforce> workforce = Workforce.of(List.of(planned), admission.given(), out, problems);
+        Optional<WorkerPool> workforce = WorkerPool.of(List.of(planned), admission.given(), out, problems);
         if (run.printConfig && problems.isEmpty()) {
             driverFiles.notes().forEach(note -> out().println("# NOTE: " + note));
             out().print(new ConfigText(spec, home).ofOptions(read, targets));
@@ -147,14 +147,14 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
             LoadExecution.Job job = new LoadExecution.Job(
                     planned,
                     runId,
-                    sides == Sides.CONSUMERS && run.runId.isEmpty(),
-                    sides == Sides.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
+                    sides == Roles.CONSUMERS && run.runId.isEmpty(),
+                    sides == Roles.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
                     beside,
                     new Profiles(planned.conduct().profile(), home, out, err));
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);
         } finally {
-            workforce.ifPresent(Workforce::close);
+            workforce.ifPresent(WorkerPool::close);
         }
     }
 
@@ -163,7 +163,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         targets.check();
         targets.checkBroker(home.path());
         problems.addIf(
-                sides == Sides.CONSUMERS && targets.managedBroker().isPresent(),
+                sides == Roles.CONSUMERS && targets.managedBroker().isPresent(),
                 "--url: is missing; a broker that Dyno starts for this consumer alone would have no messages.");
         problems.addIf(
                 planned.workload().consumers().stream().anyMatch(LoadCommand::belongsToClientIds)

@@ -11,7 +11,7 @@ import dev.dyno.cluster.group.GroupException;
 import dev.dyno.driver.Secrets;
 import dev.dyno.engine.record.Errors;
 import dev.dyno.engine.run.Build;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -49,7 +49,7 @@ import picocli.CommandLine.ParseResult;
         })
 final class Main implements Runnable {
 
-    private static final List<Sides> LOADS = List.of(Sides.BOTH, Sides.PRODUCERS, Sides.CONSUMERS);
+    private static final List<Roles> LOADS = List.of(Roles.BOTH, Roles.PRODUCERS, Roles.CONSUMERS);
 
     private static final List<Class<?>> VERBS = List.of(
             RunCommand.class,
@@ -148,7 +148,7 @@ final class Main implements Runnable {
         Map<String, String> all = new HashMap<>(environment);
         Map.of("--warmup", "0", "--format", OutputFormat.ARTEMIS_PERF.toString())
                 .forEach((option, there) -> all.merge(
-                        EnvironmentTwins.twinOf(option), there, (given, none) -> given.isBlank() ? none : given));
+                        EnvironmentDefaults.twinOf(option), there, (given, none) -> given.isBlank() ? none : given));
         return all;
     }
 
@@ -157,7 +157,7 @@ final class Main implements Runnable {
         return Stream.concat(
                         IntStream.range(0, typed.length).mapToObj(i -> Map.entry("argument " + (i + 1), typed[i])),
                         environment.entrySet().stream()
-                                .filter(variable -> variable.getKey().startsWith(EnvironmentTwins.PREFIX)
+                                .filter(variable -> variable.getKey().startsWith(EnvironmentDefaults.PREFIX)
                                         || List.of("HOME", "PWD").contains(variable.getKey())))
                 .filter(given -> given.getValue().indexOf('\uFFFD') >= 0)
                 // Without the value, which may contain a password.
@@ -188,7 +188,7 @@ final class Main implements Runnable {
      */
     private static CommandLine commandLine(Map<String, String> environment, String word) {
         CommandLine commandLine = new CommandLine(new Main());
-        List<Sides> loads = LOADS.stream()
+        List<Roles> loads = LOADS.stream()
                 .filter(load -> LoadCommand.nameOf(load).equals(word))
                 .toList();
         List<Class<?>> verbs = VERBS.stream()
@@ -201,7 +201,7 @@ final class Main implements Runnable {
                 .getOrDefault(verb, Stream::empty)
                 .get()
                 .forEach(command.getCommandSpec()::addOption));
-        commandLine.setDefaultValueProvider(new EnvironmentTwins(environment));
+        commandLine.setDefaultValueProvider(new EnvironmentDefaults(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(Path.class, Main::path);
         commandLine.getCommandSpec().usageMessage().sectionMap().put(SECTION_KEY_COMMAND_LIST, VerbList::render);

@@ -62,7 +62,7 @@ final class OptionOrigins {
         if (commandLine.getParseResult().hasMatchedOption(option)) {
             return Optional.of("flag " + name);
         }
-        return commandLine.getDefaultValueProvider() instanceof EnvironmentTwins twins
+        return commandLine.getDefaultValueProvider() instanceof EnvironmentDefaults twins
                 ? twins.variableOf(option).map(variable -> "environment " + variable)
                 : Optional.empty();
     }

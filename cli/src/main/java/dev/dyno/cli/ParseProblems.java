@@ -36,7 +36,7 @@ final class ParseProblems {
                 sentences.add(String.valueOf(error.getMessage()));
             }
         }
-        if (spec.commandLine().getDefaultValueProvider() instanceof EnvironmentTwins twins) {
+        if (spec.commandLine().getDefaultValueProvider() instanceof EnvironmentDefaults twins) {
             sentences.addAll(
                     twins.misspelt(spec, () -> options(Main.commandLine().getCommandSpec())));
         }

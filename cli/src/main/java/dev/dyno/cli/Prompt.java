@@ -31,7 +31,7 @@ final class Prompt {
                 : null;
         if (typed == null) {
             problems.add(option + ": has no value, and there is no terminal to ask for it on; give " + option
-                    + "-file FILE, or the variable " + EnvironmentTwins.twinOf(option) + ".");
+                    + "-file FILE, or the variable " + EnvironmentDefaults.twinOf(option) + ".");
             return "none";
         }
         return new String(typed);

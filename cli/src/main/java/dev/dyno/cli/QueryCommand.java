@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
             "  dyno query --tables",
             "  dyno query \"SELECT broker, broker_version, max(sent_per_s) FROM runs WHERE verdict = 'VALID' GROUP BY 1, 2\""
         })
-final class QueryCommand extends Verb implements Verb.FindsProblems, EnvironmentTwins.LooksBack {
+final class QueryCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
     @Parameters(arity = "0..1", paramLabel = "SQL", description = "One statement that reads: SELECT, WITH or VALUES.")
     private Optional<String> sql = Optional.empty();

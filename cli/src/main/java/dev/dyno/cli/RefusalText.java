@@ -32,7 +32,7 @@ final class RefusalText {
     private static String whereFrom(CommandSpec spec, String sentence) {
         Matcher named = OPTION.matcher(sentence);
         CommandLine commandLine = spec.commandLine();
-        if (named.find() && commandLine.getDefaultValueProvider() instanceof EnvironmentTwins twins) {
+        if (named.find() && commandLine.getDefaultValueProvider() instanceof EnvironmentDefaults twins) {
             OptionSpec option = spec.findOption(named.group(1));
             if (option != null && !isTyped(option, commandLine.getParseResult())) {
                 return twins.variableOf(option)

@@ -6,7 +6,7 @@ import dev.dyno.app.execute.MetricsPage;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.RunExecutor;
-import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.execute.WorkerPool;
 import dev.dyno.app.plan.DriverFiles;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Refusal;
@@ -103,13 +103,13 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
                 return Exit.GOOD;
             }
         }
-        Optional<Workforce> workforce = Workforce.of(planned, admission.given(), out, problems);
+        Optional<WorkerPool> workforce = WorkerPool.of(planned, admission.given(), out, problems);
         MetricsPage page = MetricsPage.open(metrics.asked(), problems, out);
         problems.refuse();
         try (page) {
             return run(planned, folders, page, workforce, out, err);
         } finally {
-            workforce.ifPresent(Workforce::close);
+            workforce.ifPresent(WorkerPool::close);
         }
     }
 
@@ -117,7 +117,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             List<PlannedRun> planned,
             DriverFolders folders,
             MetricsPage page,
-            Optional<Workforce> workforce,
+            Optional<WorkerPool> workforce,
             PrintWriter out,
             PrintWriter err) {
         out.println(planned.size() == 1 ? "1 run:" : planned.size() + " runs, in this order:");

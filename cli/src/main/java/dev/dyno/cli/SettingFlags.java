@@ -1,7 +1,7 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.plan.Problems;
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.HeadSettings;
@@ -14,7 +14,7 @@ import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.config.YamlText;
 import dev.dyno.model.yaml.YamlOverride;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +38,7 @@ final class SettingFlags {
     }
 
     /** Options of producers, of consumers, or of both. */
-    static Stream<OptionSpec> of(Sides sides) {
+    static Stream<OptionSpec> of(Roles sides) {
         Stream<OptionSpec> sending = Stream.concat(
                 options(ProducerSettings.SECTION, setting -> !setting.isOfConsumersToo()),
                 options(MessageSettings.SECTION, setting -> true));
@@ -142,7 +142,7 @@ final class SettingFlags {
         } else {
             option.type(String.class);
         }
-        if (setting.kind().form() == Kind.Form.CHOICE) {
+        if (setting.kind().form() == ValueType.Form.CHOICE) {
             option.completionCandidates(setting.kind().choices());
         }
         shownDefault(setting).ifPresent(text -> option.defaultValue(text).initialValue(text));

@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.execute.RunExecutor;
-import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.execute.WorkerPool;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.MachineNeeds;
 import dev.dyno.app.plan.PlannedRun;
@@ -102,7 +102,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         RunExecutor executor = new RunExecutor(folders, home, out(), err(), Terminal.screen(out()));
         StudyExecution execution = new StudyExecution(file, executor, out());
         List<PlannedRun> runs = execution.prepare(left, SettingFlags.besideFile(spec), folders, home, problems);
-        Optional<Workforce> workforce = Workforce.of(runs, admission.given(), out(), problems);
+        Optional<WorkerPool> workforce = WorkerPool.of(runs, admission.given(), out(), problems);
         executor.use(workforce);
         executor.use(given());
         problems.refuse();
@@ -115,7 +115,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         try {
             execution.run(folder, left);
         } finally {
-            workforce.ifPresent(Workforce::close);
+            workforce.ifPresent(WorkerPool::close);
         }
         return finish(folder);
     }

@@ -4,7 +4,7 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Refusal;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -53,9 +53,9 @@ abstract class Verb implements Callable<Integer> {
     }
 
     /** Command line, which is stored with its runs. */
-    final Given given() {
+    final CommandRecord given() {
         return GivenReader.read(
-                spec.commandLine().getDefaultValueProvider() instanceof EnvironmentTwins twins
+                spec.commandLine().getDefaultValueProvider() instanceof EnvironmentDefaults twins
                         ? twins.used(spec.commandLine().getParseResult())
                         : Map.of(),
                 spec.root().commandLine().getParseResult().originalArgs(),

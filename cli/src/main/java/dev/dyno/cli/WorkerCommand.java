@@ -1,16 +1,16 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.app.execute.Workforce;
+import dev.dyno.app.execute.WorkerPool;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.WorkerService;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.GroupConnector;
 import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
-import dev.dyno.cluster.group.Groups;
 import dev.dyno.cluster.group.HostPort;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.DriverFolders;
@@ -83,7 +83,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
 
     @Override
     int carryOut() throws Refusal, GroupException {
-        HostPort address = Workforce.address(
+        HostPort address = WorkerPool.address(
                 join.orElseGet(WorkerSettings.LISTEN::fallback), sentence -> problems.add("--join: " + sentence));
         problems.addIf(
                 address.port() == 0, "--join: " + address + "; must be the port that the coordinator listens on.");
@@ -121,7 +121,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                     Probes::ofThisHost,
                     new BrokerLauncher(home.path()),
                     out()::println);
-            try (Group group = Groups.join(options, time, service, patience)) {
+            try (Group group = GroupConnector.join(options, time, service, patience)) {
                 service.use(group);
                 out().println("joined, and waits for a plan");
                 Departure how = service.awaitEnd();

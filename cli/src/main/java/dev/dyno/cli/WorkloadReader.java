@@ -2,12 +2,12 @@ package dev.dyno.cli;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Destination;
-import dev.dyno.model.config.Conduct;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.HeadSettings;
 import dev.dyno.model.config.PhaseSettings;
 import dev.dyno.model.config.ProducerSettings;
+import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.Warmup;
 import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.config.file.WorkloadFile;
@@ -15,7 +15,7 @@ import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,16 +30,16 @@ record WorkloadReader(CommandSpec spec, Problems problems) {
      *
      * @param named destinations as typed
      */
-    WorkloadFile read(String name, List<String> named, Sides sides) {
+    WorkloadFile read(String name, List<String> named, Roles sides) {
         FlagReading load = new FlagReading(spec, problems);
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
         Phases phases = phases(load, sides);
         FlagReading in = new FlagReading(spec, destinations, phases, problems);
-        List<ProducerGroup> producers = sides == Sides.CONSUMERS ? List.of() : List.of(producers(in, sides));
-        List<ConsumerGroup> consumers = sides == Sides.PRODUCERS ? List.of() : List.of(consumers(in, sides));
+        List<ProducerGroup> producers = sides == Roles.CONSUMERS ? List.of() : List.of(producers(in, sides));
+        List<ConsumerGroup> consumers = sides == Roles.PRODUCERS ? List.of() : List.of(consumers(in, sides));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
-        return new WorkloadFile(workload, "", Optional.empty(), Conduct.read(in), List.of(), List.of());
+        return new WorkloadFile(workload, "", Optional.empty(), RunSettings.read(in), List.of(), List.of());
     }
 
     private List<Destination> destinations(List<String> named, int count) {
@@ -63,7 +63,7 @@ record WorkloadReader(CommandSpec spec, Problems problems) {
         return all;
     }
 
-    private Phases phases(FlagReading in, Sides sides) {
+    private Phases phases(FlagReading in, Roles sides) {
         Duration duration = in.get(PhaseSettings.DURATION);
         boolean asked = in.has(PhaseSettings.WARMUP);
         Warmup warmup = asked ? in.get(PhaseSettings.WARMUP) : unasked(in, sides);
@@ -71,7 +71,8 @@ record WorkloadReader(CommandSpec spec, Problems problems) {
                 asked && !duration.isZero() && warmup.longest().compareTo(duration) >= 0,
                 "--warmup: " + in.given(PhaseSettings.WARMUP) + "; must be shorter than --duration "
                         + in.given(PhaseSettings.DURATION) + ", which includes it. Make --duration longer.");
-        // A warm-up that the user gave is part of --duration. One added here comes on top, so that as much is measured as asked for.
+        // A warm-up that the user gave is part of --duration. One added here comes on top, so that as much is measured
+        // as asked for.
         Duration load = asked || duration.isZero() ? duration : duration.plus(warmup.longest());
         return new Phases(
                 in.get(PhaseSettings.CONNECT_TIMEOUT),
@@ -87,8 +88,8 @@ record WorkloadReader(CommandSpec spec, Problems problems) {
      * start of the load: a number of messages, connections instead of messages, a changing rate, faults, consumers that start
      * later. Nor for consumers alone, because they do not control the producers.
      */
-    private static Warmup unasked(FlagReading in, Sides sides) {
-        if (sides == Sides.CONSUMERS
+    private static Warmup unasked(FlagReading in, Roles sides) {
+        if (sides == Roles.CONSUMERS
                 || in.get(ProducerSettings.MESSAGES) > 0
                 || in.get(ProducerSettings.CONNECT_ONLY)
                 || in.get(ProducerSettings.LOAD).isPresent()
@@ -101,19 +102,19 @@ record WorkloadReader(CommandSpec spec, Problems problems) {
                 : Warmup.UNASKED;
     }
 
-    private ProducerGroup producers(FlagReading in, Sides sides) {
+    private ProducerGroup producers(FlagReading in, Roles sides) {
         problems.addIf(
                 in.isGiven("--sync") && in.has(ProducerSettings.COMMIT_INTERVAL),
                 "--sync: contradicts --commit-interval " + in.given(ProducerSettings.COMMIT_INTERVAL)
                         + ", whose sends wait for the commit only; leave one of them out.");
-        return ProducerSettings.read(in, in, sides == Sides.PRODUCERS);
+        return ProducerSettings.read(in, in, sides == Roles.PRODUCERS);
     }
 
-    private ConsumerGroup consumers(FlagReading in, Sides sides) {
+    private ConsumerGroup consumers(FlagReading in, Roles sides) {
         String ack = in.given(ConsumerSettings.ACK);
         problems.addIf(
                 in.isGiven("--tx") && in.has(ConsumerSettings.ACK) && !ack.equals("transacted"),
                 "--tx: contradicts --ack-mode " + ack + "; leave one of them out.");
-        return ConsumerSettings.read(in, sides == Sides.CONSUMERS);
+        return ConsumerSettings.read(in, sides == Roles.CONSUMERS);
     }
 }

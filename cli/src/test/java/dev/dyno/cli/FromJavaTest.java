@@ -15,7 +15,7 @@ import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.report.compare.Alternation;
-import dev.dyno.report.compare.Rule;
+import dev.dyno.report.compare.DecisionRule;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.study.StudyFile;
 import dev.dyno.report.study.StudyFolder;
@@ -90,7 +90,7 @@ class FromJavaTest {
         SetupComparison.Named a = new SetupComparison.Named("A", "sim", planned(file));
         SetupComparison.Named b = new SetupComparison.Named("B", "sim again", planned(file));
         Alternation.Plan plan = new Alternation.Plan(
-                new Rule(Map.of(Figures.RATE, 0.1), 0.95), Optional.empty(), 3, Long.MAX_VALUE, 1, false);
+                new DecisionRule(Map.of(Figures.RATE, 0.1), 0.95), Optional.empty(), 3, Long.MAX_VALUE, 1, false);
         try (SystemTime time = new SystemTime()) {
             SetupComparison comparison = new SetupComparison(
                     a, b, plan, true, false, Optional.of(folder.resolve("runs")), executor, time, nowhere);

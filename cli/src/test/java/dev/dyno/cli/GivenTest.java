@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.driver.Secrets;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +41,7 @@ class GivenTest {
         Ran ran = dyno.run(
                 "run", file.toString(), "--broker", "null", "--user", "me", "--password", WORD, "--runs=" + place());
         assertThat(ran.err()).isEmpty();
-        assertThat(RunFolder.readGiven(run()).map(Given::line))
+        assertThat(RunFolder.readGiven(run()).map(CommandRecord::line))
                 .contains("dyno run " + file + " --broker null --user me --password '(hidden)' --runs=" + place());
         try (Stream<Path> files = Files.walk(place())) {
             for (Path each : files.filter(Files::isRegularFile).toList()) {
@@ -86,7 +86,7 @@ class GivenTest {
                 .with("DYNO_UNKNOWN", "1");
         Ran ran = dyno.run("client", "--broker", "null", "--user", "me", "--rate", "1000", "--runs=" + place());
         assertThat(ran.err()).isEmpty();
-        assertThat(RunFolder.readGiven(run()).map(Given::line))
+        assertThat(RunFolder.readGiven(run()).map(CommandRecord::line))
                 .contains(
                         "env DYNO_MESSAGE_COUNT=7 'DYNO_NAME=two words' 'DYNO_PASSWORD=(hidden)' dyno client --broker null --user me"
                                 + " --rate 1000 --runs=" + place());
@@ -101,7 +101,7 @@ class GivenTest {
                 """);
         Ran ran = dyno.run("run", file.toString(), "--broker", "null");
         assertThat(ran.err()).isEmpty();
-        Given given = RunFolder.readGiven(run()).orElseThrow();
+        CommandRecord given = RunFolder.readGiven(run()).orElseThrow();
         assertThat(given.commandLine())
                 .containsExactly("env", "DYNO_RUNS=" + place(), "dyno", "run", file.toString(), "--broker", "null");
         assertThat(given.files()).containsOnlyKeys(file.toString()).containsValue(Files.readString(file));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.RunFolder;
@@ -89,7 +89,7 @@ class OmbFilesTest {
         assertThat(result.outcome().success()).as(out.toString(UTF_8)).isTrue();
         LedgerCounts ledger = result.ledger();
         // At 500 a second for 15 s, each to two subscriptions; on a busy machine the last ones are due and not sent.
-        Due due = result.due().orElseThrow();
+        DueMessages due = result.due().orElseThrow();
         assertThat(due.messages()).isEqualTo(7_500);
         assertThat(result.totals().acknowledged())
                 .isEqualTo(7_500 - due.unsent())

@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
@@ -126,7 +126,7 @@ class PausedAtTheEndTest {
     void whatWaitedAtTheEndIsInThePercentiles(String arguments) throws IOException {
         RunResult result = run(arguments).result();
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        Due due = result.due().orElseThrow();
+        DueMessages due = result.due().orElseThrow();
         assertThat(due.messages()).isEqualTo(2_400);
         assertThat(due.unsent() + due.unacknowledged()).as("%s", due).isBetween(560L, 610L);
         assertThat(due.unacknowledged()).as("%s", due).isPositive();
@@ -144,7 +144,7 @@ class PausedAtTheEndTest {
         StoredRun run = run(arguments);
         RunResult result = run.result();
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        Due due = result.due().orElseThrow();
+        DueMessages due = result.due().orElseThrow();
         assertThat(due.messages()).isEqualTo(2_400);
         long held = run.intervals().stream()
                 .filter(interval -> interval.endNs() <= TimeUnit.SECONDS.toNanos(FROZEN_FROM_S))

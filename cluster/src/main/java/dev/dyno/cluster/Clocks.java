@@ -5,7 +5,7 @@ import dev.dyno.cluster.group.ClockOffset;
 import dev.dyno.cluster.group.ClockProbe;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
-import dev.dyno.engine.run.JointRun.Clock;
+import dev.dyno.engine.run.MultiWorkerRun.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,7 +119,7 @@ final class Clocks {
     }
 
     /** Correction that converts times of one worker's clock to another's. */
-    long shiftNs(Remote from, Remote to) {
+    long shiftNs(WorkerHandle from, WorkerHandle to) {
         return from.clock.equals(to.clock) ? 0 : offsetNs(to.index) - offsetNs(from.index);
     }
 

@@ -1,18 +1,18 @@
 package dev.dyno.cluster;
 
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.cluster.Messages.BadMessageException;
+import dev.dyno.cluster.WireJson.BadMessageException;
 import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.Ensemble.Stage;
+import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.SenderClocks;
-import dev.dyno.engine.run.JointRun;
+import dev.dyno.engine.run.MultiWorkerRun;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ProducerGroup;
@@ -63,9 +63,9 @@ public final class ClusterRunner implements Runner {
     private final WorkerLossPolicy onLoss;
     private final TimeSource time;
     private final RunListener listener;
-    private final Crew crew;
+    private final WorkerSet crew;
     private final Clocks clocks;
-    private final JointRun joint;
+    private final MultiWorkerRun joint;
     /** Identifies the clock of {@link #time}. */
     private final String clock = SenderClocks.ownName();
 
@@ -107,13 +107,13 @@ public final class ClusterRunner implements Runner {
         this.time = time;
         this.listener = listener;
         run = idOf(plan.runId());
-        crew = new Crew(group, run, workers);
+        crew = new WorkerSet(group, run, workers);
         events = new Events(time);
         clocks = new Clocks(group);
-        joint = new JointRun(
+        joint = new MultiWorkerRun(
                 plan,
                 workers.stream()
-                        .map(worker -> new JointRun.Who(
+                        .map(worker -> new MultiWorkerRun.Who(
                                 worker.name(), worker.host(), placement.shares().get(workers.indexOf(worker))))
                         .toList(),
                 time,
@@ -175,7 +175,7 @@ public final class ClusterRunner implements Runner {
             events.await(time.nanoTime() + LEAVING_NS, () -> someoneIsLost);
         }
         failure.ifPresent(cause -> crew.tellAllThere(id -> new Command.Failed(id, cause)));
-        return joint.result(new JointRun.Ending(
+        return joint.result(new MultiWorkerRun.Ending(
                 stopped,
                 failure,
                 death(),
@@ -183,8 +183,8 @@ public final class ClusterRunner implements Runner {
                 crew.all().stream().map(remote -> clockOf(remote.index)).toList()));
     }
 
-    private JointRun.Clock clockOf(int worker) {
-        return loadHasBegun ? clocks.of(worker) : new JointRun.Clock(0, 0);
+    private MultiWorkerRun.Clock clockOf(int worker) {
+        return loadHasBegun ? clocks.of(worker) : new MultiWorkerRun.Clock(0, 0);
     }
 
     private Optional<BrokerDeath> death() {
@@ -258,14 +258,14 @@ public final class ClusterRunner implements Runner {
         loadHasBegun = true;
         long startNs = time.nanoTime() + START_NS;
         joint.begin(startNs);
-        for (Remote remote : crew.all()) {
+        for (WorkerHandle remote : crew.all()) {
             crew.tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
         }
         crew.tellAll(id -> new Command.GoOn(id, Stage.START));
     }
 
     /** Corrections that convert times of each producer's clock to that worker's. */
-    private long[] shiftsTo(Remote receiver) {
+    private long[] shiftsTo(WorkerHandle receiver) {
         int producers = plan.workload().producers().stream()
                 .mapToInt(ProducerGroup::size)
                 .sum();
@@ -316,9 +316,9 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    private void handle(Remote remote, byte[] message) {
+    private void handle(WorkerHandle remote, byte[] message) {
         try {
-            Report report = Messages.read(message, Report.class);
+            Report report = WireJson.read(message, Report.class);
             if (!report.run().equals(run) || !remote.isLive()) {
                 return;
             }
@@ -332,7 +332,7 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    private void handle(Remote remote, Report.Told told) {
+    private void handle(WorkerHandle remote, Report.Told told) {
         if (told instanceof Report.Second second) {
             joint.interval(remote.index, second.interval());
         } else if (told instanceof Report.Used used) {
@@ -378,7 +378,7 @@ public final class ClusterRunner implements Runner {
         }
     }
 
-    private void lost(Remote remote, Departure how) {
+    private void lost(WorkerHandle remote, Departure how) {
         if (!remote.isLive()) {
             return;
         }

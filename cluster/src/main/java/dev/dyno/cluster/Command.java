@@ -2,7 +2,7 @@ package dev.dyno.cluster;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.dyno.engine.record.Ensemble.Stage;
+import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.Share;
 import dev.dyno.model.workload.Target;
 import java.util.Map;

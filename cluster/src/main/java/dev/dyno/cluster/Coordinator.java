@@ -160,8 +160,8 @@ public final class Coordinator implements AutoCloseable {
 
     private <T> T ask(Member worker, Command command, Class<T> answer) throws CallFailedException {
         try {
-            return Messages.read(group.call(worker, Messages.write(command), BROKER_DEADLINE), answer);
-        } catch (Messages.BadMessageException e) {
+            return WireJson.read(group.call(worker, WireJson.write(command), BROKER_DEADLINE), answer);
+        } catch (WireJson.BadMessageException e) {
             throw new CallFailedException(String.valueOf(e.getMessage()), e);
         }
     }
@@ -191,7 +191,7 @@ public final class Coordinator implements AutoCloseable {
 
     /** Tells all workers that a run could not begin. */
     public void failed(long runId, String cause) {
-        byte[] told = Messages.write(new Command.Failed(ClusterRunner.idOf(runId), cause));
+        byte[] told = WireJson.write(new Command.Failed(ClusterRunner.idOf(runId), cause));
         workers().forEach(worker -> group.send(worker, told));
     }
 

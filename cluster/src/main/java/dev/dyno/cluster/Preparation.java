@@ -1,6 +1,6 @@
 package dev.dyno.cluster;
 
-import dev.dyno.cluster.Messages.BadMessageException;
+import dev.dyno.cluster.WireJson.BadMessageException;
 import dev.dyno.cluster.group.CallFailedException;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.engine.record.RunPlan;
@@ -26,7 +26,7 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
      *
      * @return reasons of those that refuse, each with its worker's name; empty if all accept
      */
-    List<String> ask(List<Remote> workers) {
+    List<String> ask(List<WorkerHandle> workers) {
         List<CompletableFuture<Optional<String>>> asked =
                 workers.stream().map(this::asking).toList();
         List<String> refusals = new ArrayList<>();
@@ -34,7 +34,7 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
         return refusals;
     }
 
-    private CompletableFuture<Optional<String>> asking(Remote remote) {
+    private CompletableFuture<Optional<String>> asking(WorkerHandle remote) {
         CompletableFuture<Optional<String>> answered = new CompletableFuture<>();
         Thread asking = new Thread(
                 () -> {
@@ -56,7 +56,7 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
         return answered;
     }
 
-    private Command.Ready ask(Remote remote) throws CallFailedException, BadMessageException {
+    private Command.Ready ask(WorkerHandle remote) throws CallFailedException, BadMessageException {
         Command.Prepare prepare = new Command.Prepare(
                 run,
                 PlanText.of(plan.workload()),
@@ -65,11 +65,11 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
                 placement.shares().get(remote.index),
                 plan.acceptAnyRun(),
                 plan.producerIdBase());
-        return Messages.read(group.call(remote.member, Messages.write(prepare), DEADLINE), Command.Ready.class);
+        return WireJson.read(group.call(remote.member, WireJson.write(prepare), DEADLINE), Command.Ready.class);
     }
 
     /** The target with a prefix for client ids that differs from those of other workers. */
-    private static Target target(Target target, Remote remote) {
+    private static Target target(Target target, WorkerHandle remote) {
         return new Target(
                 target.driver(),
                 target.url(),

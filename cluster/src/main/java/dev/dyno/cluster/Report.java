@@ -2,11 +2,11 @@ package dev.dyno.cluster;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import dev.dyno.engine.record.Arrivals;
-import dev.dyno.engine.record.Contribution;
-import dev.dyno.engine.record.Ensemble.Stage;
+import dev.dyno.engine.record.DeliveryReport;
+import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.SubscriptionName;
+import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
@@ -59,7 +59,7 @@ record Report(String run, long number, Told told) {
     /** Deliveries since the last report. */
     record Arrived(List<Batch> batches) implements Told {
 
-        static Arrived of(List<Arrivals> arrivals) {
+        static Arrived of(List<DeliveryReport> arrivals) {
             return new Arrived(arrivals.stream()
                     .map(some -> new Batch(
                             some.subscription(),
@@ -71,9 +71,9 @@ record Report(String run, long number, Told told) {
         }
 
         /** @throws IllegalArgumentException if the content is not that of {@link #of} */
-        List<Arrivals> arrivals() {
+        List<DeliveryReport> arrivals() {
             return batches.stream()
-                    .map(some -> new Arrivals(
+                    .map(some -> new DeliveryReport(
                             some.subscription,
                             some.runId,
                             some.producerId,
@@ -83,7 +83,7 @@ record Report(String run, long number, Told told) {
         }
     }
 
-    /** Arrivals as in {@link Arrivals}, encoded. */
+    /** Arrivals as in {@link DeliveryReport}, encoded. */
     record Batch(int subscription, long runId, int producerId, byte[] inOrder, byte[] late) {}
 
     /** Accounts of its producers, which have ended. */
@@ -96,5 +96,5 @@ record Report(String run, long number, Told told) {
     record Note(String sentence) implements Told {}
 
     /** Result of its run; its last report. */
-    record Ended(Contribution contribution) implements Told {}
+    record Ended(WorkerReport contribution) implements Told {}
 }

@@ -5,17 +5,17 @@ import dev.dyno.cluster.Report.Told;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.Arrivals;
-import dev.dyno.engine.record.Contribution;
+import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Drivers;
-import dev.dyno.engine.record.Ensemble;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.Threads;
+import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.engine.run.LocalRunner;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Interval;
@@ -37,9 +37,9 @@ import java.util.function.Supplier;
  * A worker's part of a run: an ordinary run that waits for the other workers at each stage, and reports its measurements to the
  * coordinator.
  *
- * <p>Assumptions and guarantees: as {@link Ensemble} and {@link RunListener} for the run; the others from any thread.
+ * <p>Assumptions and guarantees: as {@link PeerWorkers} and {@link RunListener} for the run; the others from any thread.
  */
-final class WorkerRun implements Ensemble, RunListener {
+final class WorkerRun implements PeerWorkers, RunListener {
 
     /** Interval of delivery reports in ns; bounds how late the end of the drain is noticed. */
     private static final long TELL_NS = 200_000_000;
@@ -74,7 +74,7 @@ final class WorkerRun implements Ensemble, RunListener {
     private volatile CompletableFuture<BrokerDeath> death =
             CompletableFuture.failedFuture(new CancellationException("there is no broker"));
     /** Arrivals since the last call. Guarded by this. */
-    private Supplier<List<Arrivals>> arrivals = List::of;
+    private Supplier<List<DeliveryReport>> arrivals = List::of;
 
     WorkerRun(
             Group group,
@@ -220,7 +220,7 @@ final class WorkerRun implements Ensemble, RunListener {
     }
 
     @Override
-    public void consuming(List<SubscriptionName> subscriptions, Supplier<List<Arrivals>> source) {
+    public void consuming(List<SubscriptionName> subscriptions, Supplier<List<DeliveryReport>> source) {
         synchronized (this) {
             arrivals = source;
         }
@@ -241,7 +241,7 @@ final class WorkerRun implements Ensemble, RunListener {
         if (ended) {
             return false;
         }
-        List<Arrivals> taken = arrivals.get();
+        List<DeliveryReport> taken = arrivals.get();
         if (!taken.isEmpty()) {
             tell(Report.Arrived.of(taken));
         }
@@ -276,7 +276,7 @@ final class WorkerRun implements Ensemble, RunListener {
     }
 
     @Override
-    public void ended(Contribution contribution) {
+    public void ended(WorkerReport contribution) {
         if (!contribution.result().outcome().success()) {
             awaitDeath();
         }
@@ -305,6 +305,6 @@ final class WorkerRun implements Ensemble, RunListener {
     }
 
     private synchronized void tell(Told told) {
-        group.send(coordinator, Messages.write(new Report(run, number++, told)));
+        group.send(coordinator, WireJson.write(new Report(run, number++, told)));
     }
 }

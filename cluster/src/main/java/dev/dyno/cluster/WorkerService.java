@@ -5,7 +5,7 @@ import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.broker.resource.ProbeException;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.Command.Prepare;
-import dev.dyno.cluster.Messages.BadMessageException;
+import dev.dyno.cluster.WireJson.BadMessageException;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupListener;
@@ -140,14 +140,14 @@ public final class WorkerService implements GroupListener {
             throw new RefusalException("Only a coordinator gives plans.");
         }
         try {
-            Command command = Messages.read(request, Command.class);
+            Command command = WireJson.read(request, Command.class);
             if (command instanceof Prepare prepare) {
-                return Messages.write(prepare(from, prepare));
+                return WireJson.write(prepare(from, prepare));
             } else if (command instanceof Command.StartBroker start) {
-                return Messages.write(brokers.start(start, joined().address()));
+                return WireJson.write(brokers.start(start, joined().address()));
             } else if (command instanceof Command.StopBroker) {
                 brokers.stop();
-                return Messages.write(new Command.BrokerStopped());
+                return WireJson.write(new Command.BrokerStopped());
             }
         } catch (BadMessageException e) {
             throw new RefusalException(String.valueOf(e.getMessage()), e);
@@ -161,7 +161,7 @@ public final class WorkerService implements GroupListener {
             return;
         }
         try {
-            Command command = Messages.read(message, Command.class);
+            Command command = WireJson.read(message, Command.class);
             WorkerRun run = present();
             if (command instanceof Command.Failed end) {
                 // Even of a run that was refused here, and so is not present.

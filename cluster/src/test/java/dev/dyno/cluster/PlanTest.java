@@ -79,7 +79,7 @@ class PlanTest {
     void aPlanWhoseWorkloadIsNoneIsRefused(String workload) throws Exception {
         try (Fellowship one = new Fellowship().workers(1)) {
             RunPlan plan = one.plan(SHORT.formatted(1, 1));
-            byte[] prepare = Messages.write(new Command.Prepare(
+            byte[] prepare = WireJson.write(new Command.Prepare(
                     "0000000000000001", workload, plan.producerTarget(), plan.consumerTarget(), Share.WHOLE, false, 0));
             assertThatThrownBy(() -> one.group().call(one.members.get(0).self(), prepare, SECONDS))
                     .isInstanceOf(CallFailedException.class)

@@ -1,8 +1,8 @@
 package dev.dyno.driver;
 
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.SettingList;
+import dev.dyno.driver.setting.ValueType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -47,14 +47,16 @@ import javax.net.ssl.TrustManagerFactory;
 public record Tls(Optional<Path> trust, Optional<Path> certificate, Optional<Path> key, boolean verifyHost) {
 
     private static final String PREFIX = "tls.";
-    private static final Kind<Path> PEM = Kind.file("a PEM file that can be read");
+    private static final ValueType<Path> PEM = ValueType.file("a PEM file that can be read");
     private static final Setting<Path> TRUST =
             Setting.of("tls.trust", PEM, "certificates to trust; without it, those that the JDK trusts");
     private static final Setting<Path> CERTIFICATE = Setting.of(
             "tls.certificate", PEM, "the client's own certificate, followed by those that lead to a trusted one");
     private static final Setting<Path> KEY = Setting.of("tls.key", PEM, "its private key, PKCS #8 without a password");
     private static final Setting<Boolean> VERIFY_HOST = Setting.of(
-                    "tls.verify-host", Kind.flag(), "whether the broker's certificate must be for the host in the URL")
+                    "tls.verify-host",
+                    ValueType.flag(),
+                    "whether the broker's certificate must be for the host in the URL")
             .otherwise("true");
 
     /** Settings of TLS, for the list of a driver. */

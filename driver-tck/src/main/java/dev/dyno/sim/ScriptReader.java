@@ -3,10 +3,10 @@ package dev.dyno.sim;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.SettingValues;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.SettingList;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.driver.setting.ValueType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,31 +28,32 @@ final class ScriptReader {
     private static final Pattern EVERY = Pattern.compile("every (\\d{1,18})");
 
     private static final String A_DURATION = "a duration such as 1s, 10ms, 500us or 100ns";
-    private static final Kind<Long> TIME = kind("TIME", A_DURATION, ScriptReader::ns);
-    private static final Kind<Fault> FAULT = kind(
+    private static final ValueType<Long> TIME = kind("TIME", A_DURATION, ScriptReader::ns);
+    private static final ValueType<MessageSelection> FAULT = kind(
                     "SHARE", "a probability such as 0.001 or 1/1000, or every 1000", ScriptReader::fault)
-            .or("never", Fault.NEVER);
+            .or("never", MessageSelection.NEVER);
 
     private static final SettingList.Builder ALL = new SettingList.Builder();
 
     private static final Setting<Integer> CAPACITY = ALL.add(
             "capacity",
-            Kind.count(0, Integer.MAX_VALUE),
+            ValueType.count(0, Integer.MAX_VALUE),
             "0",
             "messages that wait or are worked on at the most; 0 = no limit");
-    private static final Setting<Fault> CORRUPT = fault("corrupt", "which messages have a changed byte");
+    private static final Setting<MessageSelection> CORRUPT = fault("corrupt", "which messages have a changed byte");
     private static final Setting<Long> DELIVERY =
             ALL.add("delivery", TIME, "0ns", "time from the acknowledgement to the delivery");
     private static final Setting<Long> DIE =
             ALL.optional("die", TIME, "10s", "time after the origin at which the broker is gone; without it, never");
-    private static final Setting<Fault> DUPLICATE = fault("duplicate", "which messages are delivered twice");
-    private static final Setting<Fault> FAIL = fault("fail", "which sends fail");
+    private static final Setting<MessageSelection> DUPLICATE = fault("duplicate", "which messages are delivered twice");
+    private static final Setting<MessageSelection> FAIL = fault("fail", "which sends fail");
     private static final Setting<Boolean> LEND = ALL.add(
             "lend",
-            Kind.choice(Map.entry("yes", true), Map.entry("no", false)),
+            ValueType.choice(Map.entry("yes", true), Map.entry("no", false)),
             "no",
             "yes: producers also send on the broker's thread, after completions");
-    private static final Setting<Fault> LOSE = fault("lose", "which messages are acknowledged and never delivered");
+    private static final Setting<MessageSelection> LOSE =
+            fault("lose", "which messages are acknowledged and never delivered");
     private static final Setting<Long> LUMP = ALL.add(
             "lump",
             TIME,
@@ -64,8 +65,11 @@ final class ScriptReader {
             "10s",
             "reading of the clock that stall, lump and die count from; without it, the first connection");
     private static final Setting<Integer> PREFETCH = ALL.add(
-            "prefetch", Kind.count(1, Integer.MAX_VALUE), "1000", "messages that wait inside a consumer that receives");
-    private static final Setting<Fault> REORDER =
+            "prefetch",
+            ValueType.count(1, Integer.MAX_VALUE),
+            "1000",
+            "messages that wait inside a consumer that receives");
+    private static final Setting<MessageSelection> REORDER =
             fault("reorder", "which messages are delivered after the next one of their producer");
     private static final Setting<Long> RETURN = ALL.optional(
             "return",
@@ -73,10 +77,10 @@ final class ScriptReader {
             "20s",
             "time after the origin at which a broker that died is there again; without it, never");
     private static final Setting<Long> SEED =
-            ALL.add("seed", Kind.whole(Long.MIN_VALUE, Long.MAX_VALUE), "1", "of all that is drawn");
+            ALL.add("seed", ValueType.whole(Long.MIN_VALUE, Long.MAX_VALUE), "1", "of all that is drawn");
     private static final Setting<Boolean> ONE_SERVER = ALL.add(
             "servers",
-            Kind.choice(Map.entry("1", true), Map.entry("unlimited", false)),
+            ValueType.choice(Map.entry("1", true), Map.entry("unlimited", false)),
             "1",
             "1, or unlimited: each message is worked on at once");
     private static final Setting<ServiceTime> SERVICE = ALL.add(
@@ -90,7 +94,7 @@ final class ScriptReader {
             "work on one message");
     private static final Setting<Long> SESSION =
             ALL.add("session", TIME, "0ns", "time until the broker notices that a connection broke");
-    private static final Setting<List<Stalls.Stall>> STALLS = ALL.add(
+    private static final Setting<List<ScriptedStalls.Stall>> STALLS = ALL.add(
             "stall",
             kind(
                             "STALL",
@@ -105,17 +109,17 @@ final class ScriptReader {
 
     private ScriptReader() {}
 
-    private static Setting<Fault> fault(String name, String meaning) {
+    private static Setting<MessageSelection> fault(String name, String meaning) {
         return ALL.add(name, FAULT, "never", meaning + ": every N, or a probability");
     }
 
-    private static <T> Kind<T> kind(String word, String expectation, Function<String, T> reader) {
-        return Kind.of(word, expectation, ".+", text -> {
+    private static <T> ValueType<T> kind(String word, String expectation, Function<String, T> reader) {
+        return ValueType.of(word, expectation, ".+", text -> {
             try {
                 return reader.apply(text);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException(
-                        Kind.refusal(text, expectation).getMessage(), e);
+                        ValueType.refusal(text, expectation).getMessage(), e);
             }
         });
     }
@@ -168,19 +172,19 @@ final class ScriptReader {
         }
     }
 
-    private static List<Stalls.Stall> stalls(String text) {
-        final List<Stalls.Stall> stalls = new ArrayList<>();
+    private static List<ScriptedStalls.Stall> stalls(String text) {
+        final List<ScriptedStalls.Stall> stalls = new ArrayList<>();
         double share = 0;
         for (final String part : text.split(",", -1)) {
             final Matcher once = STALL_ONCE.matcher(part.strip());
             final Matcher again = STALL.matcher(part.strip());
             if (once.matches()) {
-                stalls.add(Stalls.Stall.once(ns(once.group(1)), ns(once.group(2))));
+                stalls.add(ScriptedStalls.Stall.once(ns(once.group(1)), ns(once.group(2))));
             } else {
                 require(again.matches());
                 final long periodNs = ns(again.group(2));
                 final String from = again.group(3);
-                stalls.add(new Stalls.Stall(ns(again.group(1)), periodNs, from == null ? 0 : ns(from)));
+                stalls.add(new ScriptedStalls.Stall(ns(again.group(1)), periodNs, from == null ? 0 : ns(from)));
                 share += (double) ns(again.group(1)) / periodNs;
                 require(ns(again.group(1)) < periodNs);
             }
@@ -212,12 +216,12 @@ final class ScriptReader {
         return Units.group(matcher, group).strip();
     }
 
-    private static Fault fault(String text) {
+    private static MessageSelection fault(String text) {
         final Matcher every = EVERY.matcher(text);
         if (every.matches()) {
             final long n = Long.parseLong(every.group(1));
             require(n >= 1);
-            return new Fault.Every(n);
+            return new MessageSelection.Every(n);
         }
         final Matcher fraction = FRACTION.matcher(text);
         require(fraction.matches() || text.matches("\\d{1,15}(\\.\\d{1,15})?([eE]-?\\d{1,3})?"));
@@ -225,7 +229,7 @@ final class ScriptReader {
                 ? (double) Long.parseLong(fraction.group(1)) / Long.parseLong(fraction.group(2))
                 : Double.parseDouble(text);
         require(probability >= 0 && probability <= 1);
-        return new Fault.Chance(probability);
+        return new MessageSelection.Chance(probability);
     }
 
     /** A whole number of ns below 2^61 (73 years), with its unit; {@code min} is a minute, too. */

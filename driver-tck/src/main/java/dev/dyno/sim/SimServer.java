@@ -26,16 +26,16 @@ final class SimServer {
     private final SimCounters counters;
     private final SplittableRandom serviceRandom;
     private final SplittableRandom corruptRandom;
-    private final Fault.Dice fail;
-    private final Fault.Dice lose;
-    private final Fault.Dice corrupt;
-    private final Fault.Dice duplicate;
-    private final Fault.Dice reorder;
+    private final MessageSelection.Dice fail;
+    private final MessageSelection.Dice lose;
+    private final MessageSelection.Dice corrupt;
+    private final MessageSelection.Dice duplicate;
+    private final MessageSelection.Dice reorder;
     private final AtomicInteger occupied = new AtomicInteger();
     private final Queue<Thread> waiting = new ConcurrentLinkedQueue<>();
     private final TimeSource time;
 
-    private Stalls stalls;
+    private ScriptedStalls stalls;
     private long originNs;
     private boolean busy;
     private long freeNs;
@@ -53,9 +53,9 @@ final class SimServer {
         this.time = time;
         this.script = script;
         this.counters = counters;
-        this.stalls = new Stalls(script.stalls(), 0);
-        this.serviceRandom = Fault.random(script.seed(), "service");
-        this.corruptRandom = Fault.random(script.seed(), "corrupt-at");
+        this.stalls = new ScriptedStalls(script.stalls(), 0);
+        this.serviceRandom = MessageSelection.random(script.seed(), "service");
+        this.corruptRandom = MessageSelection.random(script.seed(), "corrupt-at");
         this.fail = script.fail().dice(script.seed(), "fail");
         this.lose = script.lose().dice(script.seed(), "lose");
         this.corrupt = script.corrupt().dice(script.seed(), "corrupt");
@@ -70,7 +70,7 @@ final class SimServer {
     /** Sets the origin from which stalls count. */
     void begin(long originNs) {
         this.originNs = originNs;
-        stalls = new Stalls(script.stalls(), originNs);
+        stalls = new ScriptedStalls(script.stalls(), originNs);
     }
 
     /** Stops everything from now on. */

@@ -125,8 +125,8 @@ class SimServiceTest {
 
     @Test
     void stallsMayOverlapAndBeginLater() {
-        final Stalls stalls =
-                new Stalls(List.of(new Stalls.Stall(10, 100, 0), new Stalls.Stall(20, 100, 1_005)), 5_000);
+        final ScriptedStalls stalls = new ScriptedStalls(
+                List.of(new ScriptedStalls.Stall(10, 100, 0), new ScriptedStalls.Stall(20, 100, 1_005)), 5_000);
         assertThat(stalls.doneNs(5_089, 0)).isEqualTo(5_089);
         assertThat(stalls.doneNs(5_090, 0)).isEqualTo(5_100);
         assertThat(stalls.doneNs(5_099, 1)).isEqualTo(5_101);

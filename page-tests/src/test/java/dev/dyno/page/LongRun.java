@@ -1,6 +1,7 @@
 package dev.dyno.page;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
@@ -8,7 +9,6 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.SemanticsCard;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
@@ -181,7 +181,7 @@ final class LongRun {
         parts.seed = 1;
         parts.config = Map.of("producers", List.of(Map.of("destinations", List.of("queue://A"), "load", "10000/s")));
         parts.environment = Map.of("processors", "2");
-        parts.semantics = new SemanticsCard(Map.of("broker", name));
+        parts.semantics = new DriverSemantics(Map.of("broker", name));
         parts.totals = totals;
         parts.measured = totals;
         parts.latencies = all;

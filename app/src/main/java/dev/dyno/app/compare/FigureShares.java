@@ -4,7 +4,7 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
-import dev.dyno.report.compare.Rule;
+import dev.dyno.report.compare.DecisionRule;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -105,13 +105,13 @@ public final class FigureShares {
     /** Confidence of all calls together. */
     public static double confidence(String option, Optional<String> given, Problems problems) {
         if (given.isEmpty()) {
-            return Rule.CONFIDENCE;
+            return DecisionRule.CONFIDENCE;
         }
         Optional<Double> share = percent(given.get()).filter(s -> s >= LEAST_CONFIDENCE && s < 1);
         problems.addIf(
                 share.isEmpty(),
                 option + ": " + (given.get().isBlank() ? "is empty" : given.get())
                         + "; must be at least 50% and less than 100%, with its sign, like 95%.");
-        return share.orElse(Rule.CONFIDENCE);
+        return share.orElse(DecisionRule.CONFIDENCE);
     }
 }

@@ -3,7 +3,7 @@ package dev.dyno.app.compare;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
-import dev.dyno.report.compare.Rule;
+import dev.dyno.report.compare.DecisionRule;
 import dev.dyno.report.compare.Side;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunSummary;
@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Comparison of two studies, cell by cell, or of two cells. */
-public record StudyComparison(Rule rule, Optional<Latency> latency, boolean paired, boolean withInvalid) {
+public record StudyComparison(DecisionRule rule, Optional<Latency> latency, boolean paired, boolean withInvalid) {
 
     /**
      * Compares one cell of each. A side without a cell means the same cell of the other study.
@@ -54,7 +54,7 @@ public record StudyComparison(Rule rule, Optional<Latency> latency, boolean pair
                     + ": have no cell in common. Name one of each, like " + a.folder() + ":"
                     + example(cellsA) + ".");
         }
-        Rule each = rule.oneOf(shared.size());
+        DecisionRule each = rule.oneOf(shared.size());
         Map<String, ComparisonReport> reports = new LinkedHashMap<>();
         for (StudyCells.Runs runs : shared) {
             StudyCells.Runs other = cellsB.find(runs.values()).orElseThrow();
@@ -90,7 +90,7 @@ public record StudyComparison(Rule rule, Optional<Latency> latency, boolean pair
     }
 
     private ComparisonReport report(
-            StudyCells cellsA, StudyCells.Runs runsA, StudyCells cellsB, StudyCells.Runs runsB, Rule judged)
+            StudyCells cellsA, StudyCells.Runs runsA, StudyCells cellsB, StudyCells.Runs runsB, DecisionRule judged)
             throws IOException {
         if (paired && runsA.runs().size() != runsB.runs().size()) {
             throw new IOException(

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** Broker on the machine of a worker, which reads its resources and reports if it ends by itself. */
 final class BrokerOnWorker implements StartedBroker {
 
-    private final Workforce workforce;
+    private final WorkerPool workforce;
     private final BrokerSpec spec;
     private @Nullable WorkerBroker broker;
 
-    BrokerOnWorker(Workforce workforce, BrokerSpec spec) {
+    BrokerOnWorker(WorkerPool workforce, BrokerSpec spec) {
         this.workforce = workforce;
         this.spec = spec;
     }

@@ -1,12 +1,12 @@
 package dev.dyno.app.execute;
 
 import dev.dyno.driver.Secrets;
-import dev.dyno.model.config.Conduct;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.MessageSettings;
 import dev.dyno.model.config.PhaseSettings;
 import dev.dyno.model.config.ProducerSettings;
+import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ProducerGroup;
@@ -22,7 +22,7 @@ final class ConfigMap {
 
     private ConfigMap() {}
 
-    static Map<String, Object> of(Workload workload, Conduct conduct, Target producers, Target consumers) {
+    static Map<String, Object> of(Workload workload, RunSettings conduct, Target producers, Target consumers) {
         Map<String, Object> map = new LinkedHashMap<>();
         PhaseSettings.SECTION.store(workload.phases(), map);
         workload.phases().backlog().ifPresent(backlog -> map.put("backlog", backlog.toString()));

@@ -21,7 +21,7 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.workload.FreshNames;
 import dev.dyno.model.workload.Target;
 import dev.dyno.report.store.Reporters;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class LoadExecution {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Stopper stopper = new Stopper();
-    private Optional<Workforce> workforce = Optional.empty();
+    private Optional<WorkerPool> workforce = Optional.empty();
 
     public LoadExecution(DriverFolders drivers, PrintWriter out, PrintWriter err) {
         this.drivers = drivers;
@@ -61,7 +61,7 @@ public final class LoadExecution {
     }
 
     /** Makes the loads on these workers, if any, instead of in this process. */
-    public void use(Optional<Workforce> workers) {
+    public void use(Optional<WorkerPool> workers) {
         workforce = workers;
     }
 
@@ -117,7 +117,7 @@ public final class LoadExecution {
                 config);
         outputs.begin(
                 LoadTitle.of(plan, broker),
-                Secrets.withoutPassword((job.run.sides() == Sides.CONSUMERS ? consumerTarget : producerTarget).url()));
+                Secrets.withoutPassword((job.run.sides() == Roles.CONSUMERS ? consumerTarget : producerTarget).url()));
         try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));

@@ -5,7 +5,7 @@ import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.report.console.ProgressLine;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
@@ -15,9 +15,9 @@ final class LoadProgress {
 
     private LoadProgress() {}
 
-    static ProgressLine.OfLoad of(Workload workload, FaultPlan faults, Sides sides) {
+    static ProgressLine.OfLoad of(Workload workload, FaultPlan faults, Roles sides) {
         return new ProgressLine.OfLoad(
-                workload.phases(), due(workload.producers()), sides, Deliveries.of(workload, faults));
+                workload.phases(), due(workload.producers()), sides, DeliveryCount.of(workload, faults));
     }
 
     /** Messages due before a time; empty without a schedule. */

@@ -4,7 +4,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Phases;
@@ -72,8 +72,8 @@ final class LoadTitle {
         return number == 0 ? "" : String.format(Locale.ROOT, "%,d %s%s", number, word, number == 1 ? "" : "s");
     }
 
-    private static String rate(Load load) {
-        return load instanceof Load.AllOut
+    private static String rate(LoadShape load) {
+        return load instanceof LoadShape.AllOut
                 ? load.toString()
                 : load.toString().replaceFirst("^constant ", "") + " asked";
     }

@@ -77,7 +77,7 @@ public final class MetricsPage implements AutoCloseable {
                 plan.workload().name(),
                 broker(plan),
                 driver(plan));
-        return Optional.of(server.show(subject, Deliveries.of(plan.workload(), plan.faults())));
+        return Optional.of(server.show(subject, DeliveryCount.of(plan.workload(), plan.faults())));
     }
 
     private static String broker(RunPlan plan) {

@@ -4,7 +4,7 @@ import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.report.console.ConsoleReporter;
@@ -13,12 +13,12 @@ import dev.dyno.report.export.ArtemisPerfReporter;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.export.JsonReporter;
 import dev.dyno.report.page.HtmlReporter;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.HdrLogReporter;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Reporters;
+import dev.dyno.report.store.Roles;
 import dev.dyno.report.store.RunFolder;
-import dev.dyno.report.store.Sides;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ public final class Outputs {
 
     private final Choice run;
     private final Function<RunPlan, List<Reporter>> shown;
-    private final Sides sides;
+    private final Roles sides;
     private final PrintWriter out;
     private final Screen screen;
     private final PrintWriter err;
@@ -78,12 +78,12 @@ public final class Outputs {
     private Optional<Reporter> page = Optional.empty();
     private Optional<Reporters> reporters = Optional.empty();
     private boolean isAllOpen = true;
-    private Optional<Given> given = Optional.empty();
+    private Optional<CommandRecord> given = Optional.empty();
 
     private Outputs(
             Choice run,
             Function<RunPlan, List<Reporter>> shown,
-            Sides sides,
+            Roles sides,
             PrintWriter out,
             Screen screen,
             PrintWriter err) {
@@ -102,12 +102,12 @@ public final class Outputs {
      * @param screen receives the lines for users
      */
     public static Outputs ofVerb(
-            Choice run, Sides sides, PlannedRun planned, PrintWriter out, Screen screen, PrintWriter err) {
+            Choice run, Roles sides, PlannedRun planned, PrintWriter out, Screen screen, PrintWriter err) {
         Workload workload = planned.workload();
         List<Reporter> all = new ArrayList<>();
         boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
         if (asArtemisPerf) {
-            boolean scheduled = workload.producers().stream().anyMatch(g -> !(g.load() instanceof Load.AllOut));
+            boolean scheduled = workload.producers().stream().anyMatch(g -> !(g.load() instanceof LoadShape.AllOut));
             all.add(new ArtemisPerfReporter(
                     out, new ArtemisPerfReporter.Options(run.showLatency, run.silent, scheduled, sides)));
         }
@@ -121,7 +121,7 @@ public final class Outputs {
     /** Outputs with a console that shows only the progress of a run. */
     public static Outputs ofProgress(
             Optional<Path> runs, Function<RunPlan, Reporter> progress, Screen screen, PrintWriter err) {
-        return new Outputs(Choice.stored(runs), plan -> List.of(progress.apply(plan)), Sides.BOTH, err, screen, err);
+        return new Outputs(Choice.stored(runs), plan -> List.of(progress.apply(plan)), Roles.BOTH, err, screen, err);
     }
 
     /** Adds an existing page of metrics. */
@@ -131,7 +131,7 @@ public final class Outputs {
     }
 
     /** Adds the command line of the run. */
-    public Outputs given(Optional<Given> commandLine) {
+    public Outputs given(Optional<CommandRecord> commandLine) {
         given = commandLine;
         return this;
     }

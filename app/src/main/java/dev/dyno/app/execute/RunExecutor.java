@@ -9,8 +9,8 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.ProgressLine;
 import dev.dyno.report.console.ProgressReporter;
 import dev.dyno.report.console.Screen;
-import dev.dyno.report.store.Given;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.CommandRecord;
+import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -35,8 +35,8 @@ public final class RunExecutor {
     private final LoadExecution execution;
     private final UnaryOperator<Outputs> alsoTo;
 
-    private Optional<Workforce> workforce = Optional.empty();
-    private Optional<Given> given = Optional.empty();
+    private Optional<WorkerPool> workforce = Optional.empty();
+    private Optional<CommandRecord> given = Optional.empty();
 
     public RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen) {
         this(folders, home, out, err, screen, UnaryOperator.identity());
@@ -64,13 +64,13 @@ public final class RunExecutor {
     }
 
     /** Makes the loads on these workers, if any, instead of in this process. */
-    public void use(Optional<Workforce> workers) {
+    public void use(Optional<WorkerPool> workers) {
         workforce = workers;
         execution.use(workers);
     }
 
     /** Sets the command line of the runs, which is stored with each. */
-    public void use(Given commandLine) {
+    public void use(CommandRecord commandLine) {
         given = Optional.of(commandLine);
     }
 
@@ -112,7 +112,7 @@ public final class RunExecutor {
             LoadExecution.Job job = new LoadExecution.Job(
                     run,
                     new SecureRandom().nextLong(),
-                    run.sides() == Sides.CONSUMERS,
+                    run.sides() == Roles.CONSUMERS,
                     0,
                     Resources.of(run.reader(), new Problems()),
                     profiles);

@@ -26,7 +26,8 @@ public interface StartedBroker extends AutoCloseable {
      *
      * @param workforce workers that make the load instead of this process: a broker of this machine listens where they reach it
      */
-    static StartedBroker start(Optional<BrokerSpec> wanted, Optional<Workforce> workforce, Home home, PrintWriter err) {
+    static StartedBroker start(
+            Optional<BrokerSpec> wanted, Optional<WorkerPool> workforce, Home home, PrintWriter err) {
         if (wanted.isEmpty()) {
             return NONE;
         }
@@ -34,7 +35,7 @@ public interface StartedBroker extends AutoCloseable {
         if (workforce.isPresent() && workforce.get().hasBroker()) {
             return new BrokerOnWorker(workforce.get(), spec);
         }
-        String host = workforce.map(Workforce::brokerHost).orElse(BrokerSpec.LOOPBACK);
+        String host = workforce.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK);
         return new BrokerHere(spec.withHost(host), home, err);
     }
 

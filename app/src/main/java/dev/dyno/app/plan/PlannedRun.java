@@ -5,8 +5,8 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.ClientNeeds;
 import dev.dyno.engine.record.Share;
-import dev.dyno.model.config.Conduct;
 import dev.dyno.model.config.ConductSettings;
+import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.workload.ConsumerGroup;
@@ -14,7 +14,7 @@ import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.Action;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * @param conduct settings beside the traffic
  * @param reader of its target: the broker to start or the URL
  */
-public record PlannedRun(String label, Workload workload, Conduct conduct, TargetReader reader) {
+public record PlannedRun(String label, Workload workload, RunSettings conduct, TargetReader reader) {
 
     /** The load of a file, on a checked target. */
     public static PlannedRun of(WorkloadFile file, TargetReader target) {
@@ -130,9 +130,9 @@ public record PlannedRun(String label, Workload workload, Conduct conduct, Targe
     }
 
     /** Sides that take part. */
-    public Sides sides() {
+    public Roles sides() {
         return workload.consumers().isEmpty()
-                ? Sides.PRODUCERS
-                : workload.producers().isEmpty() ? Sides.CONSUMERS : Sides.BOTH;
+                ? Roles.PRODUCERS
+                : workload.producers().isEmpty() ? Roles.CONSUMERS : Roles.BOTH;
     }
 }

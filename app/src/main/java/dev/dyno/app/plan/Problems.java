@@ -1,6 +1,6 @@
 package dev.dyno.app.plan;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.Values;
 import dev.dyno.model.yaml.Choice;
 import java.util.LinkedHashSet;
@@ -58,7 +58,7 @@ public final class Problems {
                 text,
                 given -> {
                     try {
-                        return Kind.whole(min, max).parse(given);
+                        return ValueType.whole(min, max).parse(given);
                     } catch (IllegalArgumentException e) {
                         throw new IllegalArgumentException((e.getMessage() + " " + hint).strip(), e);
                     }

@@ -1,7 +1,7 @@
 package dev.dyno.broker.process;
 
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
+import dev.dyno.driver.setting.ValueType;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -49,10 +49,10 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
          * @param allowed every value of a {@link #CHOICE}
          * @param min lowest value of a number
          */
-        Kind<String> kind(List<String> allowed, long min) {
+        ValueType<String> kind(List<String> allowed, long min) {
             return switch (this) {
-                case BOOLEAN -> Kind.flag().map(String::valueOf);
-                case CHOICE -> Kind.words(allowed);
+                case BOOLEAN -> ValueType.flag().map(String::valueOf);
+                case CHOICE -> ValueType.words(allowed);
                 case INTEGER -> number("N", "a whole number", "", min, Quantity::whole);
                 case BYTES ->
                     number(
@@ -75,21 +75,23 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
                             "(ms|s|min)?",
                             min,
                             Quantity::millis);
-                case FILE -> Kind.file().map(path -> path.toAbsolutePath().toString());
-                case PROGRAM -> Kind.program().map(path -> path.toAbsolutePath().toString());
-                case TEXT -> Kind.text();
+                case FILE -> ValueType.file().map(path -> path.toAbsolutePath().toString());
+                case PROGRAM ->
+                    ValueType.program().map(path -> path.toAbsolutePath().toString());
+                case TEXT -> ValueType.text();
                 case FLAGS ->
-                    Kind.text("flags on one line, not empty", Kind.text().pattern());
+                    ValueType.text(
+                            "flags on one line, not empty", ValueType.text().pattern());
             };
         }
 
-        private static Kind<String> number(
+        private static ValueType<String> number(
                 String word, String what, String units, long min, Function<String, Optional<Long>> reader) {
             String expectation = what + (min == Long.MIN_VALUE ? "" : ", at least " + min);
-            return Kind.of(word, expectation, "-?[0-9]+ *" + units, text -> reader.apply(text)
+            return ValueType.of(word, expectation, "-?[0-9]+ *" + units, text -> reader.apply(text)
                     .filter(value -> value >= min)
                     .map(String::valueOf)
-                    .orElseThrow(() -> Kind.refusal(text, expectation)));
+                    .orElseThrow(() -> ValueType.refusal(text, expectation)));
         }
     }
 

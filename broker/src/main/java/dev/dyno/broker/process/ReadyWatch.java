@@ -54,7 +54,7 @@ final class ReadyWatch {
      * @param host listen address
      */
     void awaitAnswer(Readiness ready, InetAddress host) throws BrokerException, InterruptedException {
-        Probe probe = new Probe(ready, host, log);
+        ReadinessProbe probe = new ReadinessProbe(ready, host, log);
         while (true) {
             boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
             if (!ended && probe.holds() && process.isAlive()) {

@@ -73,7 +73,7 @@ final class AttachedJvm implements JvmFigures {
     }
 
     @Override
-    public void read(Reading into, long nowNs) throws IOException {
+    public void read(ResourceReading into, long nowNs) throws IOException {
         try {
             if (server.getAttribute(memory, "HeapMemoryUsage") instanceof CompositeData heap) {
                 into.level(ResourceMetric.HEAP_USED, number(heap.get("used")))

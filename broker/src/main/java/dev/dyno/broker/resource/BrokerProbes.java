@@ -11,12 +11,12 @@ final class BrokerProbes {
     private final OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();
 
     /** @throws IOException when there is no such process */
-    ProcessTree processes(long pid) throws IOException {
-        return new ProcessTree(pid, system);
+    ProcessTreeUsage processes(long pid) throws IOException {
+        return new ProcessTreeUsage(pid, system);
     }
 
     /** Process that is no JVM, or whose JVM is read elsewhere. */
-    Probe process(BrokerLife life) throws ProbeException {
+    ResourceReader process(BrokerLife life) throws ProbeException {
         return open(life, Optional.empty());
     }
 
@@ -24,7 +24,7 @@ final class BrokerProbes {
      * Process whose JVM has performance counters. They are read as soon as they exist, so that all collections are counted.
      * Children of a script are searched only once the broker is ready, because they may be anything before.
      */
-    Probe processWithJvm(BrokerLife life) throws ProbeException {
+    ResourceReader processWithJvm(BrokerLife life) throws ProbeException {
         Optional<JvmFigures> jvm = life.serves() ? BrokerJvm.findCounters(life.pid()) : BrokerJvm.counters(life.pid());
         if (jvm.isEmpty() && !life.serves()) {
             throw startsAgain();
@@ -32,7 +32,7 @@ final class BrokerProbes {
         return open(life, jvm);
     }
 
-    private Probe open(BrokerLife life, Optional<JvmFigures> jvm) throws ProbeException {
+    private ResourceReader open(BrokerLife life, Optional<JvmFigures> jvm) throws ProbeException {
         try {
             return new ProcessProbe(ResourceSample.BROKER, life.pid(), processes(life.pid()), jvm);
         } catch (IOException e) {
@@ -42,7 +42,7 @@ final class BrokerProbes {
     }
 
     /** JVM that is attached to, which is not allowed while it starts. */
-    Probe slowJvm(BrokerLife life) throws ProbeException {
+    ResourceReader slowJvm(BrokerLife life) throws ProbeException {
         if (!life.serves()) {
             throw startsAgain();
         }

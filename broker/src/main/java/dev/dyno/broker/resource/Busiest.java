@@ -23,7 +23,7 @@ final class Busiest {
     }
 
     /** Ends a reading after everything was added. A thing missing in the previous reading does not count yet. */
-    void read(Reading into, long nowNs) {
+    void read(ResourceReading into, long nowNs) {
         double passedSeconds = (nowNs - earlierNs) / 1e9;
         if (!earlierSeconds.isEmpty() && passedSeconds > 0) {
             double busiest = 0;

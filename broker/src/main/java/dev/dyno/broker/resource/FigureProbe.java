@@ -9,7 +9,7 @@ import java.io.IOException;
  * @param complaint text before the reader's own message, when it fails
  */
 record FigureProbe(String subject, String describe, boolean isSlow, String complaint, FigureReader figures)
-        implements Probe {
+        implements ResourceReader {
 
     static FigureProbe ofHost(FigureReader host) {
         return new FigureProbe(ResourceSample.HOST, "the host", false, "", host);
@@ -20,8 +20,8 @@ record FigureProbe(String subject, String describe, boolean isSlow, String compl
     }
 
     @Override
-    public Reading read(long nowNs) throws ProbeException {
-        Reading reading = new Reading();
+    public ResourceReading read(long nowNs) throws ProbeException {
+        ResourceReading reading = new ResourceReading();
         try {
             figures.read(reading, nowNs);
         } catch (IOException e) {

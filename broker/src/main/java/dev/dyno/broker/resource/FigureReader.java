@@ -9,7 +9,7 @@ interface FigureReader extends AutoCloseable {
      * @param nowNs on the clock of the run
      * @throws IOException when nothing can be read
      */
-    void read(Reading into, long nowNs) throws IOException;
+    void read(ResourceReading into, long nowNs) throws IOException;
 
     @Override
     default void close() {}

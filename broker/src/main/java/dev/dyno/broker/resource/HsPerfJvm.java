@@ -121,7 +121,7 @@ final class HsPerfJvm implements JvmFigures {
     }
 
     @Override
-    public void read(Reading into, long nowNs) {
+    public void read(ResourceReading into, long nowNs) {
         into.level(ResourceMetric.HEAP_USED, sum(used))
                 .level(ResourceMetric.HEAP_COMMITTED, sum(committed))
                 .counter(ResourceMetric.GC_COUNT, sum(collections))

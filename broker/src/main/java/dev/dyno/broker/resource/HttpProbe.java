@@ -1,7 +1,7 @@
 package dev.dyno.broker.resource;
 
 /** Probe that asks a server. The first reading, before the run, may take longer than those during it. */
-abstract class HttpProbe implements Probe {
+abstract class HttpProbe implements ResourceReader {
 
     private static final long FIRST_NS = 5_000_000_000L;
 
@@ -31,9 +31,9 @@ abstract class HttpProbe implements Probe {
     }
 
     @Override
-    public final Reading read(long nowNs) throws ProbeException {
+    public final ResourceReading read(long nowNs) throws ProbeException {
         boolean first = !readBefore;
-        Reading reading = read(first, nowNs, first ? FIRST_NS : DEADLINE_NS);
+        ResourceReading reading = read(first, nowNs, first ? FIRST_NS : DEADLINE_NS);
         readBefore = true;
         return reading;
     }
@@ -43,5 +43,5 @@ abstract class HttpProbe implements Probe {
      * @param nowNs as in {@link #read(long)}
      * @param withinNs time until the answer must be complete
      */
-    abstract Reading read(boolean first, long nowNs, long withinNs) throws ProbeException;
+    abstract ResourceReading read(boolean first, long nowNs, long withinNs) throws ProbeException;
 }

@@ -42,12 +42,12 @@ final class JolokiaProbe extends HttpProbe {
     }
 
     @Override
-    Reading read(boolean first, long nowNs, long withinNs) throws ProbeException {
+    ResourceReading read(boolean first, long nowNs, long withinNs) throws ProbeException {
         JsonNode answers = Json.parse(page.post(REQUEST, withinNs));
         if (!answers.isArray() || answers.size() != ALL) {
             throw new ProbeException("it does not answer as Jolokia does");
         }
-        Reading reading = new Reading();
+        ResourceReading reading = new ResourceReading();
         JsonNode heap = answers.get(0).path("value");
         reading.level(ResourceMetric.HEAP_USED, Json.number(heap.path("used")))
                 .level(ResourceMetric.HEAP_COMMITTED, Json.number(heap.path("committed")));
@@ -73,7 +73,7 @@ final class JolokiaProbe extends HttpProbe {
         return reading;
     }
 
-    private static void collector(String bean, JsonNode values, Reading into) {
+    private static void collector(String bean, JsonNode values, ResourceReading into) {
         String name = bean.replaceFirst(".*\\bname=([^,]*).*", "$1");
         if (GarbageCollections.stopTheWorld(name)) {
             into.addToCounter(ResourceMetric.GC_COUNT, Json.number(values.path("CollectionCount")))

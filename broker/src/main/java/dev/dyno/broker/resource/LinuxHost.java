@@ -63,7 +63,7 @@ final class LinuxHost implements FigureReader {
     }
 
     @Override
-    public void read(Reading into, long nowNs) throws IOException {
+    public void read(ResourceReading into, long nowNs) throws IOException {
         processors(into, stat.text(), nowNs);
         memory(into, memory.text());
         for (ProcFile file : disks) {
@@ -71,25 +71,25 @@ final class LinuxHost implements FigureReader {
         }
     }
 
-    private void processors(Reading into, String text, long nowNs) {
+    private void processors(ResourceReading into, String text, long nowNs) {
         String[] all = ProcFile.words(text.substring(0, text.indexOf('\n')));
-        UnusedTime.of(text, units).forEach((processor, unused) -> {
+        IdleTime.of(text, units).forEach((processor, unused) -> {
             core.add(processor, nowNs / 1e9 - unused);
             busy.add(processor, unused);
         });
         core.read(into, nowNs);
-        double stolenTicks = Long.parseLong(all[UnusedTime.STOLEN]);
+        double stolenTicks = Long.parseLong(all[IdleTime.STOLEN]);
         into.counter(ResourceMetric.CPU, busy.read(nowNs))
                 .counter(ResourceMetric.CPU_STOLEN, stolenTicks / units.ticksPerSecond())
                 .level(ResourceMetric.RUN_QUEUE, number(text, "\nprocs_running "))
                 .level(ResourceMetric.BLOCKED, number(text, "\nprocs_blocked "));
     }
 
-    private static void memory(Reading into, String text) {
+    private static void memory(ResourceReading into, String text) {
         into.level(ResourceMetric.MEMORY_AVAILABLE, 1024 * number(text, "\nMemAvailable:"));
     }
 
-    private void disks(Reading into, String text, long nowNs) {
+    private void disks(ResourceReading into, String text, long nowNs) {
         double read = 0;
         double written = 0;
         for (String name : diskNames) {

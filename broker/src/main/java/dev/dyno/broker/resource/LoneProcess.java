@@ -18,7 +18,7 @@ final class LoneProcess implements ProcessSource {
     }
 
     @Override
-    public void read(Reading into) throws IOException {
+    public void read(ResourceReading into) throws IOException {
         ProcessFigures.Figures now = process.read();
         now.addLevels(into);
         into.counter(ResourceMetric.CPU, now.cpuSeconds());
@@ -28,7 +28,7 @@ final class LoneProcess implements ProcessSource {
         storage(into, ResourceMetric.WRITE, now.writeBytes(), childEnded);
     }
 
-    private static void storage(Reading into, ResourceMetric metric, double bytes, boolean childEnded) {
+    private static void storage(ResourceReading into, ResourceMetric metric, double bytes, boolean childEnded) {
         if (bytes >= 0) {
             into.counter(metric, bytes);
             if (childEnded) {

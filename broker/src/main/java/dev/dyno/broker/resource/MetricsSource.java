@@ -77,7 +77,7 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
                 + Secrets.withoutPassword(HttpPage.withoutUser(address).toString());
     }
 
-    Probe open(String subject, TimeSource time) {
+    ResourceReader open(String subject, TimeSource time) {
         HttpPage page = new HttpPage(address, time);
         return switch (kind) {
             case PROMETHEUS -> new PrometheusProbe(subject, page, selected);

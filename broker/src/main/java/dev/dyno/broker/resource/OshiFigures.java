@@ -85,7 +85,7 @@ final class OshiFigures implements OperatingSystemFigures {
         }
 
         @Override
-        public void read(Reading into, long nowNs) {
+        public void read(ResourceReading into, long nowNs) {
             long[] millis = processor.getSystemCpuLoadTicks();
             into.counter(ResourceMetric.CPU, busyMillis(millis) / 1e3)
                     .counter(ResourceMetric.CPU_STOLEN, millis[TickType.STEAL.getIndex()] / 1e3)

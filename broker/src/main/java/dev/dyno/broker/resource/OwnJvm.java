@@ -23,7 +23,7 @@ final class OwnJvm implements JvmFigures {
     }
 
     @Override
-    public void read(Reading into, long nowNs) {
+    public void read(ResourceReading into, long nowNs) {
         MemoryUsage heap = memory.getHeapMemoryUsage();
         into.level(ResourceMetric.HEAP_USED, heap.getUsed()).level(ResourceMetric.HEAP_COMMITTED, heap.getCommitted());
         threads.ifPresent(bean -> busiestThread(bean, into, nowNs));
@@ -36,7 +36,7 @@ final class OwnJvm implements JvmFigures {
      * Adds the busiest Java thread; collections and compilations have threads of their own. Costs about a microsecond for each
      * thread.
      */
-    private void busiestThread(ThreadMXBean bean, Reading into, long nowNs) {
+    private void busiestThread(ThreadMXBean bean, ResourceReading into, long nowNs) {
         long[] ids = bean.getAllThreadIds();
         long[] cpuNs = bean.getThreadCpuTime(ids);
         for (int i = 0; i < ids.length; i++) {

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  */
 public final class Probes implements AutoCloseable {
 
-    private final List<Probe> probes = new ArrayList<>();
+    private final List<ResourceReader> probes = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
     /** Empty set of probes. */
@@ -64,8 +64,8 @@ public final class Probes implements AutoCloseable {
         long pid = life.pid();
         BrokerProbes opener = new BrokerProbes();
         try {
-            ProcessTree processes = opener.processes(pid);
-            Reading first = new Reading();
+            ProcessTreeUsage processes = opener.processes(pid);
+            ResourceReading first = new ResourceReading();
             processes.read(first);
             if (!first.counters().containsKey(ResourceMetric.WRITE.tag())) {
                 notes.add(
@@ -99,7 +99,7 @@ public final class Probes implements AutoCloseable {
                 .filter(p -> p.subject().matches(source.kind().subject() + "(-\\d+)?"))
                 .count();
         String subject = source.kind().subject() + (same == 0 ? "" : "-" + (same + 1));
-        Probe probe = source.open(subject, time);
+        ResourceReader probe = source.open(subject, time);
         try {
             probe.read(time.nanoTime());
         } catch (ProbeException e) {
@@ -110,9 +110,9 @@ public final class Probes implements AutoCloseable {
 
     /** Reads all probes once, because the first reading loads classes, which must not happen under load. */
     private void warmUp() {
-        for (Probe probe : probes) {
+        for (ResourceReader probe : probes) {
             try {
-                Difference.between(probe.read(0), probe.read(1), 1);
+                SampleMaker.between(probe.read(0), probe.read(1), 1);
             } catch (ProbeException e) {
                 // The failure will be reported when it matters.
             }
@@ -125,16 +125,16 @@ public final class Probes implements AutoCloseable {
     }
 
     /** Adds an open probe. */
-    void add(Probe probe) {
+    void add(ResourceReader probe) {
         probes.add(probe);
     }
 
-    List<Probe> all() {
+    List<ResourceReader> all() {
         return List.copyOf(probes);
     }
 
     @Override
     public void close() {
-        probes.forEach(Probe::close);
+        probes.forEach(ResourceReader::close);
     }
 }

@@ -41,7 +41,7 @@ interface ProcessFigures extends AutoCloseable {
         }
 
         /** Adds the levels, without counters. */
-        void addLevels(Reading into) {
+        void addLevels(ResourceReading into) {
             into.addToLevel(ResourceMetric.RSS, rssBytes)
                     .addToLevel(ResourceMetric.VSS, vssBytes)
                     .addToLevel(ResourceMetric.THREADS, (double) threads);

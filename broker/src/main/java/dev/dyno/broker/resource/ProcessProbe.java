@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Probe of a process, with or without its children, and of its JVM if that can be read quickly. */
-record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm) implements Probe {
+record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm)
+        implements ResourceReader {
 
     @Override
     public String describe() {
@@ -17,8 +18,8 @@ record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<
     }
 
     @Override
-    public Reading read(long nowNs) throws ProbeException {
-        Reading reading = new Reading();
+    public ResourceReading read(long nowNs) throws ProbeException {
+        ResourceReading reading = new ResourceReading();
         try {
             processes.read(reading);
         } catch (IOException e) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 interface ProcessSource extends AutoCloseable {
 
     /** @throws IOException when the process has ended */
-    void read(Reading into) throws IOException;
+    void read(ResourceReading into) throws IOException;
 
     @Override
     void close();

@@ -22,8 +22,8 @@ final class PrometheusProbe extends HttpProbe {
     }
 
     @Override
-    Reading read(boolean first, long nowNs, long withinNs) throws ProbeException {
-        Reading reading = new Reading();
+    ResourceReading read(boolean first, long nowNs, long withinNs) throws ProbeException {
+        ResourceReading reading = new ResourceReading();
         int names = 0;
         for (PrometheusText.Series series : PrometheusText.parse(page.get(ACCEPT, withinNs))) {
             WellKnown.add(series, reading);
@@ -44,7 +44,7 @@ final class PrometheusProbe extends HttpProbe {
                         || pattern.matcher(series.text()).matches());
     }
 
-    private static void add(PrometheusText.Series series, Reading into) {
+    private static void add(PrometheusText.Series series, ResourceReading into) {
         if (series.counter()) {
             into.counter(series.text(), series.value());
         } else {
@@ -52,7 +52,7 @@ final class PrometheusProbe extends HttpProbe {
         }
     }
 
-    private void check(Reading reading, int series) throws ProbeException {
+    private void check(ResourceReading reading, int series) throws ProbeException {
         int count = reading.levels().size() + reading.counters().size();
         if (count == 0 && series == 0) {
             throw new ProbeException("it has no metrics; is it a page in the text format of Prometheus?");

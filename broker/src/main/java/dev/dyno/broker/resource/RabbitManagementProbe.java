@@ -12,7 +12,7 @@ final class RabbitManagementProbe extends HttpProbe {
 
     private final HttpPage overview;
     private final HttpPage nodes;
-    private final Recounts counts = new Recounts();
+    private final BrokerCountClock counts = new BrokerCountClock();
 
     RabbitManagementProbe(String subject, HttpPage server) {
         super(subject, server.toString());
@@ -21,8 +21,8 @@ final class RabbitManagementProbe extends HttpProbe {
     }
 
     @Override
-    Reading read(boolean first, long nowNs, long withinNs) throws ProbeException {
-        Reading reading = new Reading();
+    ResourceReading read(boolean first, long nowNs, long withinNs) throws ProbeException {
+        ResourceReading reading = new ResourceReading();
         JsonNode all = Json.parse(overview.get(ACCEPT, withinNs / 2));
         if (!all.has("rabbitmq_version") && !all.has("management_version")) {
             throw new ProbeException("it does not answer as the management API of RabbitMQ does");
@@ -41,7 +41,7 @@ final class RabbitManagementProbe extends HttpProbe {
         return counts.reading(uptimes(each), reading, nowNs);
     }
 
-    private static void nodes(JsonNode all, Reading into) {
+    private static void nodes(JsonNode all, ResourceReading into) {
         for (JsonNode node : all) {
             addLevel(into, ResourceMetric.MEMORY, node.path("mem_used"));
             addLevel(into, ResourceMetric.OPEN_FILES, node.path("fd_used"));
@@ -60,7 +60,7 @@ final class RabbitManagementProbe extends HttpProbe {
         return uptimes;
     }
 
-    private static void addLevel(Reading into, ResourceMetric metric, JsonNode value) {
+    private static void addLevel(ResourceReading into, ResourceMetric metric, JsonNode value) {
         if (value.isNumber()) {
             into.addToLevel(metric, value.doubleValue());
         }

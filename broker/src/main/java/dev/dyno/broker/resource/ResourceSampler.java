@@ -17,7 +17,7 @@ import java.util.function.Consumer;
 public final class ResourceSampler implements AutoCloseable {
 
     /** Longest wait in ns for a reading in progress at the end: as long as a slow one may take. */
-    private static final long JOIN_NS = Probe.DEADLINE_NS + 200_000_000;
+    private static final long JOIN_NS = ResourceReader.DEADLINE_NS + 200_000_000;
 
     private final List<SamplingLoop> loops = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
@@ -33,8 +33,8 @@ public final class ResourceSampler implements AutoCloseable {
             Probes probes, TimeSource time, RunClock clock, Consumer<ResourceSample> samples, Consumer<String> notes) {
         this.time = time;
         this.samples = samples;
-        List<Probe> quick = new ArrayList<>();
-        for (Probe probe : probes.all()) {
+        List<ResourceReader> quick = new ArrayList<>();
+        for (ResourceReader probe : probes.all()) {
             if (probe.isSlow()) {
                 loops.add(new SamplingLoop(List.of(probe), time, clock, this::handOn, notes));
             } else {

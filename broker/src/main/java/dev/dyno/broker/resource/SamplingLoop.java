@@ -30,7 +30,7 @@ final class SamplingLoop implements Runnable {
     private boolean abandoned;
 
     SamplingLoop(
-            List<Probe> probes,
+            List<ResourceReader> probes,
             TimeSource time,
             RunClock clock,
             Consumer<ResourceSample> samples,
@@ -92,26 +92,26 @@ final class SamplingLoop implements Runnable {
     /** A probe with its previous reading. */
     private final class Watched {
 
-        private final Probe probe;
-        private @Nullable Reading last;
+        private final ResourceReader probe;
+        private @Nullable ResourceReading last;
         private long lastNs;
         private int readings;
         private int failures;
         private String lastFailure = "";
 
-        Watched(Probe probe) {
+        Watched(ResourceReader probe) {
             this.probe = probe;
         }
 
         /** Reads the probe; null if that fails. */
         @Nullable
-        Reading read(long nowNs) {
+        ResourceReading read(long nowNs) {
             readings++;
             try {
-                Reading now = probe.read(nowNs);
+                ResourceReading now = probe.read(nowNs);
                 lastNs = now == last
                         ? lastNs
-                        : now.span().map(Reading.Span::toNs).orElse(nowNs);
+                        : now.span().map(ResourceReading.Span::toNs).orElse(nowNs);
                 last = now;
                 return now;
             } catch (ProbeException e) {
@@ -128,9 +128,9 @@ final class SamplingLoop implements Runnable {
         }
 
         void sample(long sinceNs) {
-            Reading earlier = last;
+            ResourceReading earlier = last;
             long earlierNs = earlier == null ? clock.startNs() : lastNs;
-            Reading now = read(time.nanoTime());
+            ResourceReading now = read(time.nanoTime());
             if (now == null || now == earlier) {
                 return;
             }
@@ -140,7 +140,7 @@ final class SamplingLoop implements Runnable {
                 earlierNs = now.span().get().fromNs();
                 if (earlierNs < clock.startNs()) {
                     // The growth since the start of the load is not known.
-                    earlier = new Reading();
+                    earlier = new ResourceReading();
                     earlierNs = clock.startNs();
                 }
                 phase = phaseOf(earlierNs, nowNs);
@@ -153,7 +153,7 @@ final class SamplingLoop implements Runnable {
             if (earlier == null || nowNs <= earlierNs) {
                 return;
             }
-            Map<String, Double> values = Difference.between(earlier, now, nowNs - earlierNs);
+            Map<String, Double> values = SampleMaker.between(earlier, now, nowNs - earlierNs);
             handOn(new ResourceSample(
                     probe.subject(), phase, earlierNs - clock.startNs(), nowNs - clock.startNs(), values));
         }

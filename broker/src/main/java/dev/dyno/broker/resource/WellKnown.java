@@ -46,7 +46,7 @@ final class WellKnown {
     }
 
     /** Adds a series to the reading, if it has one of these names. */
-    static void add(PrometheusText.Series series, Reading into) {
+    static void add(PrometheusText.Series series, ResourceReading into) {
         Name known = NAMES.get(series.name());
         if (known == null
                 || !series.labels().entrySet().containsAll(known.labels().entrySet())) {

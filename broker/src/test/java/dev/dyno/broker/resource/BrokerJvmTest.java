@@ -30,12 +30,12 @@ class BrokerJvmTest {
             try (jvm) {
                 assertThat(jvm.isSlow()).isTrue();
                 puppet.tell("keep " + (40 << 20));
-                Reading before = new Reading();
+                ResourceReading before = new ResourceReading();
                 jvm.read(before, 0);
                 puppet.tell("gc 3");
-                Reading after = new Reading();
+                ResourceReading after = new ResourceReading();
                 jvm.read(after, 0);
-                assertThat(Difference.between(before, after, 1_000_000_000)).containsEntry("gc-count", 3.0);
+                assertThat(SampleMaker.between(before, after, 1_000_000_000)).containsEntry("gc-count", 3.0);
                 assertThat(after.levels().get("heap-used-bytes")).isBetween(40e6, 60e6);
             }
             assertThat(notes)
@@ -81,10 +81,10 @@ class BrokerJvmTest {
             probes.addBroker(puppet.pid());
             assertThat(probes.notes()).isEmpty();
             assertThat(probes.all())
-                    .extracting(Probe::subject)
+                    .extracting(ResourceReader::subject)
                     .containsExactly(ResourceSample.BROKER, ResourceSample.WORKER, ResourceSample.HOST);
-            for (Probe probe : probes.all().subList(0, 2)) {
-                Reading reading = probe.read(0);
+            for (ResourceReader probe : probes.all().subList(0, 2)) {
+                ResourceReading reading = probe.read(0);
                 assertThat(reading.levels())
                         .containsKeys(
                                 "rss-bytes",

@@ -15,7 +15,7 @@ class BusiestTest {
 
     private Map<String, Double> read(long nowNs, Map<String, Double> busySeconds) {
         busySeconds.forEach(cores::add);
-        Reading reading = new Reading();
+        ResourceReading reading = new ResourceReading();
         cores.read(reading, nowNs);
         return reading.levels();
     }
@@ -44,9 +44,9 @@ class BusiestTest {
     @Test
     void aThreadThatComputesIsTheBusiestOfItsJvm() {
         OwnJvm jvm = new OwnJvm();
-        jvm.read(new Reading(), 0);
+        jvm.read(new ResourceReading(), 0);
         long cpuNs = burn(300_000_000);
-        Reading after = new Reading();
+        ResourceReading after = new ResourceReading();
         // On a clock of which so much has passed that the thread was busy for half of it.
         jvm.read(after, 2 * cpuNs);
         assertThat(after.levels().get("cpu-busiest-thread-percent")).isCloseTo(50, within(10.0));

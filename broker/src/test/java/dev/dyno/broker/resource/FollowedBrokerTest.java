@@ -142,13 +142,13 @@ class FollowedBrokerTest {
         try (Puppet first = Puppet.start();
                 Puppet second = Puppet.start();
                 Probes probes = probesOf(first)) {
-            Probe probe = probes.all().get(0);
+            ResourceReader probe = probes.all().get(0);
             life.set(new BrokerLife(second.pid(), 7, false));
             assertThatThrownBy(() -> probe.read(7 + YOUNG_NS - 1))
                     .isInstanceOf(ProbeException.class)
                     .hasMessage("it has just been started again");
             assertThat(probe.describe()).isEqualTo("broker: process " + first.pid());
-            Reading reading = probe.read(7 + YOUNG_NS);
+            ResourceReading reading = probe.read(7 + YOUNG_NS);
             assertThat(reading.countedSinceNs()).isEqualTo(7);
             assertThat(reading.counters()).containsKeys("cpu-cores", "gc-count", "gc-seconds");
             assertThat(reading.beginning().counters())
@@ -173,7 +173,7 @@ class FollowedBrokerTest {
         try (Puppet first = Puppet.start(NO_COUNTERS);
                 Puppet second = Puppet.start(NO_COUNTERS);
                 Probes probes = probesOf(first)) {
-            List<Probe> both = probes.all();
+            List<ResourceReader> both = probes.all();
             life.set(new BrokerLife(second.pid(), 7, false));
             assertThat(both.get(0).read(7 + YOUNG_NS).counters())
                     .containsKey("cpu-cores")
@@ -189,14 +189,14 @@ class FollowedBrokerTest {
         return probes;
     }
 
-    private void assertStartsAgainUntilItServes(Probe probe, Puppet puppet) throws ProbeException {
+    private void assertStartsAgainUntilItServes(ResourceReader probe, Puppet puppet) throws ProbeException {
         BrokerLife begun = new BrokerLife(puppet.pid(), 7, false);
         life.set(begun);
         assertThatThrownBy(() -> probe.read(7 + YOUNG_NS))
                 .isInstanceOf(ProbeException.class)
                 .hasMessage("it is being started again");
         life.set(begun.serving());
-        Reading reading = probe.read(7 + YOUNG_NS);
+        ResourceReading reading = probe.read(7 + YOUNG_NS);
         assertThat(reading.countedSinceNs()).isEqualTo(7);
         assertThat(reading.counters()).containsKeys("gc-count", "gc-seconds");
     }
@@ -205,7 +205,7 @@ class FollowedBrokerTest {
     void aBrokerThatIsNotStartedAgainHasNoMoreSamples() throws Exception {
         try (Puppet puppet = Puppet.start();
                 Probes probes = probesOf(puppet)) {
-            Probe probe = probes.all().get(0);
+            ResourceReader probe = probes.all().get(0);
             assertThat(probe.read(1).levels()).containsKey("rss-bytes");
             puppet.kill();
             assertThatThrownBy(() -> probe.read(2))

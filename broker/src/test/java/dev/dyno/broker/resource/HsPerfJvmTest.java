@@ -22,8 +22,8 @@ class HsPerfJvmTest {
         return HsPerfJvm.open(HsPerfJvm.fileOf(puppet.pid()).orElseThrow());
     }
 
-    private static Reading read(JvmFigures jvm) throws IOException {
-        Reading reading = new Reading();
+    private static ResourceReading read(JvmFigures jvm) throws IOException {
+        ResourceReading reading = new ResourceReading();
         jvm.read(reading, 0);
         return reading;
     }
@@ -34,11 +34,11 @@ class HsPerfJvmTest {
         try (Puppet puppet = Puppet.start("-XX:+" + collector)) {
             HsPerfJvm jvm = jvm(puppet);
             puppet.tell("gc 1");
-            Reading before = read(jvm);
+            ResourceReading before = read(jvm);
             puppet.tell("gc 3");
-            Reading after = read(jvm);
+            ResourceReading after = read(jvm);
 
-            Map<String, Double> values = Difference.between(before, after, 1_000_000_000);
+            Map<String, Double> values = SampleMaker.between(before, after, 1_000_000_000);
             // Parallel collects the young generation before each full collection, and counts both.
             assertThat(values).containsEntry("gc-count", collector.equals("UseParallelGC") ? 6.0 : 3.0);
             assertThat(values.get("gc-seconds")).isBetween(1e-6, 60.0);
@@ -53,9 +53,9 @@ class HsPerfJvmTest {
     void pausesOfConcurrentCollectorsAreCountedAndTimed(String collector) throws IOException {
         try (Puppet puppet = Puppet.start("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+" + collector)) {
             HsPerfJvm jvm = jvm(puppet);
-            Reading before = read(jvm);
+            ResourceReading before = read(jvm);
             puppet.tell("gc 3");
-            Map<String, Double> values = Difference.between(before, read(jvm), 60_000_000_000L);
+            Map<String, Double> values = SampleMaker.between(before, read(jvm), 60_000_000_000L);
             assertThat(values.get("gc-count")).isGreaterThanOrEqualTo(3);
             assertThat(values.get("gc-seconds")).isBetween(1e-6, 60.0);
         }

@@ -42,7 +42,7 @@ class MetricsTest {
                 .orElseThrow();
     }
 
-    private Reading read(String url, String... select) throws ProbeException {
+    private ResourceReading read(String url, String... select) throws ProbeException {
         return MetricsSource.parse(url, List.of(select)).open("metrics", time).read(time.nanoTime());
     }
 
@@ -92,14 +92,15 @@ class MetricsTest {
             puppet.tell("keep " + (40 << 20));
             puppet.tell("gc 5");
             String page = "http://127.0.0.1:" + exporter + "/metrics";
-            Reading counters = new Reading();
+            ResourceReading counters = new ResourceReading();
             HsPerfJvm.open(HsPerfJvm.fileOf(puppet.pid()).orElseThrow()).read(counters, 0);
-            Reading fromJolokia = read("jolokia:http://127.0.0.1:" + jolokia + "/jolokia");
-            Reading fromExporter = read(page, "jvm_memory_pool_*{pool=\"Tenured Gen\"}", "jvm_threads_started_total");
+            ResourceReading fromJolokia = read("jolokia:http://127.0.0.1:" + jolokia + "/jolokia");
+            ResourceReading fromExporter =
+                    read(page, "jvm_memory_pool_*{pool=\"Tenured Gen\"}", "jvm_threads_started_total");
 
             double collections = counters.counters().getOrDefault("gc-count", Double.NaN);
             assertThat(collections).isGreaterThanOrEqualTo(5);
-            for (Reading reading : List.of(fromJolokia, fromExporter)) {
+            for (ResourceReading reading : List.of(fromJolokia, fromExporter)) {
                 assertThat(reading.counters().get("gc-count")).isEqualTo(collections);
                 assertThat(reading.counters().get("gc-seconds")).isPositive();
                 assertThat(reading.levels().get("heap-used-bytes")).isGreaterThan(40 << 20);
@@ -234,7 +235,7 @@ class MetricsTest {
                 exchange -> text(200, exchange.getRequestURI().getPath().equals("/api/overview") ? overview : nodes)
                         .to(exchange);
         serve(answer, address -> {
-            Reading reading = read("rabbitmq-management:http://guest:guest@" + address);
+            ResourceReading reading = read("rabbitmq-management:http://guest:guest@" + address);
             assertThat(reading.levels())
                     .containsOnly(
                             entry(ResourceMetric.QUEUED.tag(), 20.0),
@@ -293,8 +294,10 @@ class MetricsTest {
             for (String path : List.of("/a", "/b", "/c")) {
                 probes.addMetrics(MetricsSource.parse("http://" + address + path, List.of()), time);
             }
-            assertThat(probes.all()).extracting(Probe::subject).containsExactly("metrics", "metrics-2", "metrics-3");
-            assertThat(probes.all()).allMatch(Probe::isSlow);
+            assertThat(probes.all())
+                    .extracting(ResourceReader::subject)
+                    .containsExactly("metrics", "metrics-2", "metrics-3");
+            assertThat(probes.all()).allMatch(ResourceReader::isSlow);
         });
     }
 

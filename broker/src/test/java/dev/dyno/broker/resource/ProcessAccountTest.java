@@ -29,15 +29,15 @@ class ProcessAccountTest {
         root = proc.start(ROOT, 1).uses(7, 3 * MB);
     }
 
-    private static Reading read(ProcessSource source) throws IOException {
-        Reading reading = new Reading();
+    private static ResourceReading read(ProcessSource source) throws IOException {
+        ResourceReading reading = new ResourceReading();
         source.read(reading);
         return reading;
     }
 
     /** From a reading before to one now, a second later. */
-    private static Map<String, Double> second(Reading before, Reading now) {
-        return Difference.between(before, now, SECOND);
+    private static Map<String, Double> second(ResourceReading before, ResourceReading now) {
+        return SampleMaker.between(before, now, SECOND);
     }
 
     private static void assertUsed(Map<String, Double> values, double cores, double bytes) {
@@ -48,11 +48,11 @@ class ProcessAccountTest {
     @Test
     void anEndedChildThatWasWaitedForCountsOnce() throws IOException {
         ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
-        try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
-            Reading before = read(tree);
+        try (ProcessTreeUsage tree = new ProcessTreeUsage(ROOT, proc.figures())) {
+            ResourceReading before = read(tree);
             child.uses(0.3, 4 * MB).endAndBeWaitedFor();
             root.uses(0.1, MB);
-            Reading after = read(tree);
+            ResourceReading after = read(tree);
             assertUsed(second(before, after), 0.4, 5 * MB);
             root.uses(0.2, 2 * MB);
             assertUsed(second(after, read(tree)), 0.2, 2 * MB);
@@ -62,11 +62,11 @@ class ProcessAccountTest {
     @Test
     void anEndedChildThatNobodyWaitedForStaysCounted() throws IOException {
         ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
-        try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
-            Reading before = read(tree);
+        try (ProcessTreeUsage tree = new ProcessTreeUsage(ROOT, proc.figures())) {
+            ResourceReading before = read(tree);
             child.end();
             root.uses(0.1, MB);
-            Reading after = read(tree);
+            ResourceReading after = read(tree);
             assertUsed(second(before, after), 0.1, MB);
             root.uses(0.2, 2 * MB);
             assertUsed(second(after, read(tree)), 0.2, 2 * MB);
@@ -75,15 +75,15 @@ class ProcessAccountTest {
 
     @Test
     void aChildThatIsBornDuringTheRunCountsFromItsStart() throws IOException {
-        try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
-            Reading before = read(tree);
+        try (ProcessTreeUsage tree = new ProcessTreeUsage(ROOT, proc.figures())) {
+            ResourceReading before = read(tree);
             for (int i = 0; i < 3; i++) {
-                Reading same = read(tree);
+                ResourceReading same = read(tree);
                 assertUsed(second(before, same), 0, 0);
                 before = same;
             }
             ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(0.5, 4 * MB);
-            Reading born = read(tree);
+            ResourceReading born = read(tree);
             assertUsed(second(before, born), 0.5, 4 * MB);
             child.uses(0.25, MB);
             assertUsed(second(born, read(tree)), 0.25, MB);
@@ -92,8 +92,8 @@ class ProcessAccountTest {
 
     @Test
     void aChildThatLivedBetweenTwoReadingsIsInItsParentsAccount() throws IOException {
-        try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
-            Reading before = read(tree);
+        try (ProcessTreeUsage tree = new ProcessTreeUsage(ROOT, proc.figures())) {
+            ResourceReading before = read(tree);
             root.inherit(0.6, 9 * MB);
             assertUsed(second(before, read(tree)), 0.6, 9 * MB);
         }
@@ -103,11 +103,11 @@ class ProcessAccountTest {
     void aChildAndItsChildThatEndInOneSecondCountOnce() throws IOException {
         ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
         ScriptedProc.Scripted grandchild = proc.start(GRANDCHILD, CHILD).uses(3, 70 * MB);
-        try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
-            Reading before = read(tree);
+        try (ProcessTreeUsage tree = new ProcessTreeUsage(ROOT, proc.figures())) {
+            ResourceReading before = read(tree);
             grandchild.uses(0.1, MB).endAndBeWaitedFor();
             child.uses(0.2, MB).endAndBeWaitedFor();
-            Reading after = read(tree);
+            ResourceReading after = read(tree);
             assertUsed(second(before, after), 0.3, 2 * MB);
             assertUsed(second(after, read(tree)), 0, 0);
         }
@@ -117,11 +117,11 @@ class ProcessAccountTest {
     void aChildWhoseParentEndsIsFollowedAndStaysCounted() throws IOException {
         ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 50 * MB);
         ScriptedProc.Scripted grandchild = proc.start(GRANDCHILD, CHILD).uses(3, 70 * MB);
-        try (ProcessTree tree = new ProcessTree(ROOT, proc.figures())) {
-            Reading before = read(tree);
+        try (ProcessTreeUsage tree = new ProcessTreeUsage(ROOT, proc.figures())) {
+            ResourceReading before = read(tree);
             child.endAndBeWaitedFor();
             grandchild.uses(0.5, MB);
-            Reading orphaned = read(tree);
+            ResourceReading orphaned = read(tree);
             assertUsed(second(before, orphaned), 0.5, MB);
             grandchild.endAndBeWaitedFor();
             // The first process of the host has waited for it.
@@ -133,14 +133,14 @@ class ProcessAccountTest {
     void aLoneProcessIsNotChargedWithWhatItsEndedChildWrote() throws IOException {
         ScriptedProc.Scripted child = proc.start(CHILD, ROOT).uses(2, 500 * MB);
         try (LoneProcess alone = new LoneProcess(proc.figures().process(ROOT))) {
-            Reading first = read(alone);
+            ResourceReading first = read(alone);
             root.uses(0.1, MB);
             child.uses(1, 50 * MB);
-            Reading second = read(alone);
+            ResourceReading second = read(alone);
             assertUsed(second(first, second), 0.1, MB);
             root.uses(0.1, MB);
             child.endAndBeWaitedFor();
-            Reading third = read(alone);
+            ResourceReading third = read(alone);
             assertThat(second(second, third)).doesNotContainKey(ResourceMetric.WRITE.tag());
             assertThat(second(second, third).get(ResourceMetric.CPU.tag())).isCloseTo(0.1, within(1e-9));
             root.uses(0.2, 2 * MB);
@@ -156,13 +156,13 @@ class ProcessAccountTest {
         Path file = Path.of("target", "written-by-a-child").toAbsolutePath();
         OperatingSystemFigures figures = new OperatingSystemFigures.LinuxFigures();
         try (Puppet puppet = Puppet.start();
-                ProcessTree tree = new ProcessTree(puppet.pid(), figures);
+                ProcessTreeUsage tree = new ProcessTreeUsage(puppet.pid(), figures);
                 LoneProcess alone = new LoneProcess(figures.process(puppet.pid()))) {
             puppet.tell("child-writes " + file); // What is loaded for the first of them.
-            Reading before = read(tree);
-            Reading aloneBefore = read(alone);
+            ResourceReading before = read(tree);
+            ResourceReading aloneBefore = read(alone);
             assertThat(puppet.tell("child-writes " + file)).isEqualTo("0");
-            Reading aloneAfter = read(alone);
+            ResourceReading aloneAfter = read(alone);
             assertThat(second(before, read(tree)).get(ResourceMetric.WRITE.tag()))
                     .isBetween(8.0 * (1 << 20), 8.5 * (1 << 20));
             assertThat(second(aloneBefore, aloneAfter)).doesNotContainKey(ResourceMetric.WRITE.tag());
@@ -177,12 +177,12 @@ class ProcessAccountTest {
     void aRealChildCountsFromItsStartAndOnceWhenItHasEnded() throws Exception {
         assumeTrue(Files.isDirectory(Path.of("/proc/self")), "/proc is there: this is not Linux");
         try (Puppet puppet = Puppet.start();
-                ProcessTree tree = new ProcessTree(puppet.pid(), new OperatingSystemFigures.LinuxFigures())) {
+                ProcessTreeUsage tree = new ProcessTreeUsage(puppet.pid(), new OperatingSystemFigures.LinuxFigures())) {
             double ownBefore = cpu(puppet);
-            Reading before = read(tree);
+            ResourceReading before = read(tree);
             ProcessHandle shell = ProcessHandle.of(Long.parseLong(puppet.tell("shell 300000")))
                     .orElseThrow();
-            Reading born = read(tree);
+            ResourceReading born = read(tree);
             double used = shell.info().totalCpuDuration().orElseThrow().toNanos() / 1e9;
             double own = cpu(puppet) - ownBefore;
             assertThat(used).isGreaterThan(0.1);

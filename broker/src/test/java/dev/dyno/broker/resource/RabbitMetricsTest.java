@@ -89,16 +89,16 @@ class RabbitMetricsTest {
     }
 
     /** Added as {@code --broker-metrics} adds it, and read until the broker has renewed its figures. */
-    private Reading readUntilRenewed(String subject, String url) throws ProbeException {
+    private ResourceReading readUntilRenewed(String subject, String url) throws ProbeException {
         try (Probes probes = Probes.none()) {
             probes.addMetrics(MetricsSource.parse(url, List.of()), time);
-            Probe probe = probes.all().get(0);
+            ResourceReader probe = probes.all().get(0);
             assertThat(probe.subject()).isEqualTo(subject);
             long giveUpNs = time.nanoTime() + PATIENCE.toNanos();
             String last;
             while (true) {
                 try {
-                    Reading reading = probe.read(time.nanoTime());
+                    ResourceReading reading = probe.read(time.nanoTime());
                     if (wrong(reading).isEmpty()) {
                         return reading;
                     }
@@ -113,7 +113,7 @@ class RabbitMetricsTest {
         }
     }
 
-    private static List<String> wrong(Reading reading) {
+    private static List<String> wrong(ResourceReading reading) {
         List<String> wrong = new ArrayList<>();
         LEVELS.forEach((metric, expected) -> {
             if (!expected.equals(reading.levels().get(metric.tag()))) {
@@ -131,7 +131,7 @@ class RabbitMetricsTest {
 
     @Test
     void theManagementPluginTellsTheTotalsOfQueuesAndNodes() throws Exception {
-        Reading reading = readUntilRenewed("rabbitmq", management("guest:guest"));
+        ResourceReading reading = readUntilRenewed("rabbitmq", management("guest:guest"));
         assertThat(reading.levels().get(ResourceMetric.MEMORY.tag())).isGreaterThan(10e6);
         assertThat(reading.levels().get(ResourceMetric.OPEN_FILES.tag())).isPositive();
         assertThat(reading.levels()).containsKey(ResourceMetric.RUN_QUEUE.tag());
@@ -139,7 +139,7 @@ class RabbitMetricsTest {
 
     @Test
     void thePageForPrometheusTellsTheSame() throws Exception {
-        Reading reading = readUntilRenewed("metrics", page("statistics"));
+        ResourceReading reading = readUntilRenewed("metrics", page("statistics"));
         assertThat(reading.levels().get(ResourceMetric.RSS.tag())).isGreaterThan(10e6);
         assertThat(reading.levels().get(ResourceMetric.OPEN_FILES.tag())).isPositive();
     }

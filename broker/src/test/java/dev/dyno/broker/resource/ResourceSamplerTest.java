@@ -61,8 +61,8 @@ class ResourceSamplerTest {
         double act() throws ProbeException;
     }
 
-    private static Probe probe(String subject, boolean slow, Act act) {
-        return new Probe() {
+    private static ResourceReader probe(String subject, boolean slow, Act act) {
+        return new ResourceReader() {
             @Override
             public String subject() {
                 return subject;
@@ -79,15 +79,15 @@ class ResourceSamplerTest {
             }
 
             @Override
-            public Reading read(long nowNs) throws ProbeException {
-                return new Reading().level(ResourceMetric.RSS, act.act());
+            public ResourceReading read(long nowNs) throws ProbeException {
+                return new ResourceReading().level(ResourceMetric.RSS, act.act());
             }
         };
     }
 
-    private ResourceSampler sampler(Probe... probes) {
+    private ResourceSampler sampler(ResourceReader... probes) {
         Probes all = Probes.none();
-        for (Probe probe : probes) {
+        for (ResourceReader probe : probes) {
             all.add(probe);
         }
         return new ResourceSampler(all, time, clock, samples::add, notes::add);

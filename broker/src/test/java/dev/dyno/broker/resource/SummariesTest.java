@@ -35,14 +35,14 @@ class SummariesTest {
 
     @Test
     void countersBecomeRatesOrAmountsAndLevelsStay() {
-        Reading earlier = new Reading()
+        ResourceReading earlier = new ResourceReading()
                 .level(ResourceMetric.RSS, 1)
                 .counter(ResourceMetric.CPU, 10)
                 .counter(ResourceMetric.GC_COUNT, 7)
                 .counter(ResourceMetric.GC_TIME, 1)
                 .counter("requests{a=\"b\"}", 100)
                 .counter("restarted", 5);
-        Reading later = new Reading()
+        ResourceReading later = new ResourceReading()
                 .level(ResourceMetric.RSS, 2)
                 .counter(ResourceMetric.CPU, 13)
                 .counter(ResourceMetric.GC_COUNT, 9)
@@ -50,7 +50,7 @@ class SummariesTest {
                 .counter("requests{a=\"b\"}", 104)
                 .counter("restarted", 4)
                 .counter("new", 4);
-        assertThat(Difference.between(earlier, later, 2 * SECOND))
+        assertThat(SampleMaker.between(earlier, later, 2 * SECOND))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(
                         "rss-bytes", 2.0,
                         "cpu-cores", 1.5,
@@ -62,7 +62,7 @@ class SummariesTest {
 
     @Test
     void whatIsNotANumberIsNotInAReading() {
-        Reading reading = new Reading().level("a", Double.NaN).counter("b", Double.POSITIVE_INFINITY);
+        ResourceReading reading = new ResourceReading().level("a", Double.NaN).counter("b", Double.POSITIVE_INFINITY);
         assertThat(reading.levels()).isEmpty();
         assertThat(reading.counters()).isEmpty();
     }

@@ -23,8 +23,8 @@ class ComparedSimulationsTest {
     private static final int PAIRS = 25;
 
     /** Too narrow for anything to be called equivalent: every call is a difference. */
-    private static final Rule RATE_AND_P50 =
-            Rule.of(Set.of(Figures.RATE, Figures.P50), Map.of(Figures.RATE, 0.001, Figures.P50, 0.001), 0.95);
+    private static final DecisionRule RATE_AND_P50 =
+            DecisionRule.of(Set.of(Figures.RATE, Figures.P50), Map.of(Figures.RATE, 0.001, Figures.P50, 0.001), 0.95);
 
     @Test
     void aBrokerComparedWithItselfIsCalledDifferentInOneOfTwentyAtTheMost() {

@@ -22,7 +22,8 @@ class KnownDifferenceTest {
     private static final double CONFIDENCE = 0.95;
 
     /** A hundredth, so that 3 % are a difference that matters. */
-    private static final Rule RULE = Rule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 0.01), CONFIDENCE);
+    private static final DecisionRule RULE =
+            DecisionRule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 0.01), CONFIDENCE);
 
     @Test
     void brokerThatIsSlowerByThreePercentIsCalledWorse() {

@@ -42,8 +42,13 @@ final class Door extends ServerSocket {
     Door(InetSocketAddress at, Doorman doorman, String name) throws IOException {
         this.doorman = doorman;
         this.hall = new ThreadPoolExecutor(
-                0, MAX_GUESTS, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), Deliveries.daemons("dyno-hello-" + name));
-        this.watch = Deliveries.daemons("dyno-door-" + name).newThread(this::watch);
+                0,
+                MAX_GUESTS,
+                1,
+                TimeUnit.SECONDS,
+                new SynchronousQueue<>(),
+                ListenerThreads.daemons("dyno-hello-" + name));
+        this.watch = ListenerThreads.daemons("dyno-door-" + name).newThread(this::watch);
         // On Unix this does not allow two listeners, but a port whose connections have just ended.
         setReuseAddress(true);
         super.bind(at, BACKLOG);

@@ -69,7 +69,7 @@ final class Doorman {
                         .empty(); // The other side closed at once: it ran out of time, or checked whether the port is
                 // open.
             }
-            tell(from, from, Refusals.certificate(e, "The worker"));
+            tell(from, from, JoinRefusals.certificate(e, "The worker"));
             drain(socket);
         } catch (SocketTimeoutException | EOFException | SocketException e) {
             return Optional.empty(); // The other side is gone, or silent.
@@ -83,8 +83,8 @@ final class Doorman {
         final Optional<SSLContext> tls = credentials.tls();
         if (tls.isEmpty()) {
             final DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-            tell(from, from, Refusals.NO_TLS);
-            sayNo(out, Refusals.NO_TLS, true);
+            tell(from, from, JoinRefusals.NO_TLS);
+            sayNo(out, JoinRefusals.NO_TLS, true);
             drain(socket);
             return Optional.empty();
         }
@@ -96,8 +96,8 @@ final class Doorman {
     private Optional<Guest> plain(DoorSocket socket, int first, String from) throws IOException {
         final DataInputStream in = new DataInputStream(socket.getInputStream());
         if (credentials.tls().isPresent() && first == Hello.MAGIC[0]) {
-            tell(from, from, Refusals.TLS_ONLY);
-            sayNo(new DataOutputStream(socket.getOutputStream()), Refusals.TLS_ONLY, true);
+            tell(from, from, JoinRefusals.TLS_ONLY);
+            sayNo(new DataOutputStream(socket.getOutputStream()), JoinRefusals.TLS_ONLY, true);
             drain(socket);
             return Optional.empty();
         }
@@ -106,7 +106,7 @@ final class Doorman {
 
     private Optional<Guest> listen(DoorSocket socket, DataInputStream in, int first, String from) throws IOException {
         if (first != Hello.MAGIC[0] || !Hello.readMagic(in, 1)) {
-            tell(from, from, Refusals.NO_LANGUAGE);
+            tell(from, from, JoinRefusals.NO_LANGUAGE);
             return Optional.empty();
         }
         final DataOutputStream out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
@@ -125,11 +125,11 @@ final class Doorman {
     private Optional<Refusal> refusal(Hello.Introduction guest) {
         final Member member = guest.member();
         if (!member.version().equals(self.version())) {
-            return Optional.of(new Refusal(Refusals.otherVersion(member.version(), self.version()), true));
+            return Optional.of(new Refusal(JoinRefusals.otherVersion(member.version(), self.version()), true));
         }
         if (guest.hasSecret() != credentials.secret().isPresent()) {
             return Optional.of(
-                    new Refusal(guest.hasSecret() ? Refusals.SECRET_UNWANTED : Refusals.SECRET_WANTED, true));
+                    new Refusal(guest.hasSecret() ? JoinRefusals.SECRET_UNWANTED : JoinRefusals.SECRET_WANTED, true));
         }
         return house.objection(member);
     }
@@ -153,8 +153,8 @@ final class Doorman {
         }
         final byte[] proof = Hello.bytes(in, Credentials.PROOF_BYTES);
         if (!Credentials.isSame(proof, credentials.proof(false, guest.nonce(), nonce, guest.member(), self))) {
-            tell(guest.member().id(), who(guest.member(), from), Refusals.OTHER_SECRET);
-            Hello.writeNo(out, Refusals.OTHER_SECRET, true);
+            tell(guest.member().id(), who(guest.member(), from), JoinRefusals.OTHER_SECRET);
+            Hello.writeNo(out, JoinRefusals.OTHER_SECRET, true);
             drain(socket);
             return false;
         }

@@ -35,7 +35,7 @@ final class GroupCore implements Group {
     private final TimeSource clock;
     private final GroupListener listener;
     private final Wire wire;
-    private final Deliveries deliveries;
+    private final ListenerThreads deliveries;
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
 
@@ -44,20 +44,20 @@ final class GroupCore implements Group {
 
     private final TreeSet<Member> members = new TreeSet<>();
     private final Set<String> departed = new HashSet<>();
-    private final Map<String, List<Frame>> early = new HashMap<>();
+    private final Map<String, List<WireMessage>> early = new HashMap<>();
     private boolean hasLeft;
 
     private record Pending(Member of, CompletableFuture<Reply> reply) {}
 
     /** @param receivedNs arrival, on our clock */
-    private record Reply(Frame frame, long receivedNs) {}
+    private record Reply(WireMessage frame, long receivedNs) {}
 
     GroupCore(Member self, TimeSource clock, GroupListener listener, Wire wire) {
         this.self = self;
         this.clock = clock;
         this.listener = listener;
         this.wire = wire;
-        this.deliveries = new Deliveries(self.name());
+        this.deliveries = new ListenerThreads(self.name());
         members.add(self);
     }
 
@@ -80,7 +80,7 @@ final class GroupCore implements Group {
 
     @Override
     public byte[] call(Member to, byte[] request, Duration deadline) throws CallFailedException {
-        return ask(to, Frame.Kind.REQUEST, request, deadline).frame().body();
+        return ask(to, WireMessage.Kind.REQUEST, request, deadline).frame().body();
     }
 
     @Override
@@ -90,14 +90,14 @@ final class GroupCore implements Group {
             return new ClockReading(nowNs, nowNs, nowNs);
         }
         final long sentNs = clock.nanoTime();
-        final Reply reply = ask(of, Frame.Kind.WHAT_TIME, new byte[0], deadline);
+        final Reply reply = ask(of, WireMessage.Kind.WHAT_TIME, new byte[0], deadline);
         return new ClockReading(sentNs, reply.frame().number(), reply.receivedNs());
     }
 
     @Override
     public void send(Member to, byte[] message) {
         if (isIn(to)) {
-            put(to, new Frame(Frame.Kind.MESSAGE, 0, message));
+            put(to, new WireMessage(WireMessage.Kind.MESSAGE, 0, message));
         }
     }
 
@@ -158,9 +158,9 @@ final class GroupCore implements Group {
     }
 
     /** Handles a frame of another member. Does not block. */
-    void received(Member from, Frame frame) {
+    void received(Member from, WireMessage frame) {
         switch (frame.kind()) {
-            case WHAT_TIME -> wire.send(from, Frame.time(frame.id(), clock.nanoTime()));
+            case WHAT_TIME -> wire.send(from, WireMessage.time(frame.id(), clock.nanoTime()));
             case TIME, ANSWER, REFUSAL, HEARD -> {
                 final long nowNs = clock.nanoTime();
                 final Pending call = pending.get(frame.id());
@@ -174,7 +174,7 @@ final class GroupCore implements Group {
                         accept(from, frame);
                     } else if (!departed.contains(from.id())) {
                         // It knows us before we know it.
-                        final List<Frame> frames = early.computeIfAbsent(from.id(), id -> new ArrayList<>());
+                        final List<WireMessage> frames = early.computeIfAbsent(from.id(), id -> new ArrayList<>());
                         if (frames.size() < MAX_EARLY) {
                             frames.add(frame);
                         }
@@ -185,26 +185,26 @@ final class GroupCore implements Group {
     }
 
     /** Handles a frame, with the lock held. */
-    private void accept(Member from, Frame frame) {
+    private void accept(Member from, WireMessage frame) {
         switch (frame.kind()) {
             case MESSAGE -> event(() -> listener.received(from, frame.body()));
             case REQUEST -> deliveries.request(() -> put(from, answer(from, frame)));
             case GOODBYE -> {
                 remove(from, Departure.LEFT);
-                deliveries.request(() -> put(from, new Frame(Frame.Kind.HEARD, frame.id())));
+                deliveries.request(() -> put(from, new WireMessage(WireMessage.Kind.HEARD, frame.id())));
             }
             default -> throw new IllegalArgumentException("not to be queued: " + frame.kind());
         }
     }
 
-    private Frame answer(Member from, Frame request) {
+    private WireMessage answer(Member from, WireMessage request) {
         try {
-            return new Frame(Frame.Kind.ANSWER, request.id(), listener.answer(from, request.body()));
+            return new WireMessage(WireMessage.Kind.ANSWER, request.id(), listener.answer(from, request.body()));
         } catch (RefusalException e) {
-            return Frame.refusal(request.id(), String.valueOf(e.getMessage()));
+            return WireMessage.refusal(request.id(), String.valueOf(e.getMessage()));
         } catch (RuntimeException | Error e) {
             // The requester must get an answer instead of waiting.
-            return Frame.refusal(request.id(), e.toString());
+            return WireMessage.refusal(request.id(), e.toString());
         }
     }
 
@@ -233,7 +233,7 @@ final class GroupCore implements Group {
         }
     }
 
-    private void put(Member to, Frame frame) {
+    private void put(Member to, WireMessage frame) {
         if (to.equals(self)) {
             received(self, frame);
         } else {
@@ -241,7 +241,7 @@ final class GroupCore implements Group {
         }
     }
 
-    private Reply ask(Member to, Frame.Kind kind, byte[] body, Duration deadline) throws CallFailedException {
+    private Reply ask(Member to, WireMessage.Kind kind, byte[] body, Duration deadline) throws CallFailedException {
         final long id = ids.incrementAndGet();
         final Pending call = new Pending(to, new CompletableFuture<>());
         synchronized (lock) {
@@ -254,9 +254,9 @@ final class GroupCore implements Group {
             pending.put(id, call);
         }
         try {
-            put(to, new Frame(kind, id, body));
+            put(to, new WireMessage(kind, id, body));
             final Reply reply = call.reply().get(deadline.toNanos(), TimeUnit.NANOSECONDS);
-            if (reply.frame().kind() == Frame.Kind.REFUSAL) {
+            if (reply.frame().kind() == WireMessage.Kind.REFUSAL) {
                 throw new CallFailedException(to + ": " + reply.frame().text());
             }
             return reply;
@@ -282,7 +282,7 @@ final class GroupCore implements Group {
             final Pending call = new Pending(other, new CompletableFuture<>());
             heard.add(call.reply());
             pending.put(id, call);
-            wire.send(other, new Frame(Frame.Kind.GOODBYE, id));
+            wire.send(other, new WireMessage(WireMessage.Kind.GOODBYE, id));
         }
         try {
             CompletableFuture.allOf(heard.toArray(CompletableFuture[]::new))

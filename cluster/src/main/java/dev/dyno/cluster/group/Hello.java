@@ -44,7 +44,7 @@ final class Hello {
     static HostPort readAddress(DataInputStream in) throws IOException {
         final String host = text(in);
         if (host.isBlank()) {
-            throw new TurnedAwayException(Refusals.NO_LANGUAGE, true);
+            throw new TurnedAwayException(JoinRefusals.NO_LANGUAGE, true);
         }
         return new HostPort(host, in.readUnsignedShort());
     }
@@ -95,7 +95,7 @@ final class Hello {
             throw new TurnedAwayException(text(in), verdict == NO_FOR_GOOD);
         }
         if (verdict != YES) {
-            throw new TurnedAwayException(Refusals.NO_LANGUAGE, true);
+            throw new TurnedAwayException(JoinRefusals.NO_LANGUAGE, true);
         }
     }
 

@@ -28,15 +28,17 @@ final class House {
         if (coordinator.isPresent()) {
             final boolean isStrange = stranger.role() == Role.COORDINATOR
                     && !stranger.id().equals(coordinator.get().id());
-            return isStrange ? Optional.of(new Doorman.Refusal(Refusals.OTHER_COORDINATOR, true)) : Optional.empty();
+            return isStrange
+                    ? Optional.of(new Doorman.Refusal(JoinRefusals.OTHER_COORDINATOR, true))
+                    : Optional.empty();
         }
         if (stranger.role() == Role.COORDINATOR) {
-            return Optional.of(new Doorman.Refusal(Refusals.WORKERS_ONLY, true));
+            return Optional.of(new Doorman.Refusal(JoinRefusals.WORKERS_ONLY, true));
         }
         // Not for good: the name may belong to a process whose end is not known yet.
         return known().anyMatch(other ->
                         other.name().equals(stranger.name()) && !other.id().equals(stranger.id()))
-                ? Optional.of(new Doorman.Refusal(Refusals.nameTaken(stranger.name()), false))
+                ? Optional.of(new Doorman.Refusal(JoinRefusals.nameTaken(stranger.name()), false))
                 : Optional.empty();
     }
 

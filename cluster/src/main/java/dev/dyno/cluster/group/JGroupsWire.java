@@ -102,7 +102,7 @@ final class JGroupsWire implements Wire, Receiver {
         } catch (Exception e) { // The only exception that JGroups declares.
             throw new GroupException("The group cannot be set up: " + e, e);
         }
-        final Address own = Addresses.of(self);
+        final Address own = GroupAddresses.of(self);
         channel.addAddressGenerator(() -> own);
         channel.setName(self.name());
         channel.setReceiver(this);
@@ -133,8 +133,8 @@ final class JGroupsWire implements Wire, Receiver {
      */
     boolean connect(GroupCore whom) throws GroupException {
         core = whom;
-        transport.setGoodbyes(
-                address -> Addresses.member(address).filter(whom::hasDeparted).isPresent());
+        transport.setGoodbyes(address ->
+                GroupAddresses.member(address).filter(whom::hasDeparted).isPresent());
         try {
             channel.connect(CLUSTER);
         } catch (Exception e) { // The only exception that JGroups declares.
@@ -149,7 +149,7 @@ final class JGroupsWire implements Wire, Receiver {
     }
 
     @Override
-    public void send(Member to, Frame frame) {
+    public void send(Member to, WireMessage frame) {
         final Address destination = addresses.get(to.id());
         if (destination == null) {
             return;
@@ -173,7 +173,7 @@ final class JGroupsWire implements Wire, Receiver {
         }
         final List<Member> now = view.getMembers().stream()
                 .flatMap(one -> {
-                    final Optional<Member> member = Addresses.member(one);
+                    final Optional<Member> member = GroupAddresses.member(one);
                     member.ifPresent(known -> addresses.put(known.id(), one));
                     return member.stream();
                 })
@@ -186,11 +186,11 @@ final class JGroupsWire implements Wire, Receiver {
 
     @Override
     public void receive(Message message) {
-        final Optional<Member> from = Addresses.member(message.getSrc());
+        final Optional<Member> from = GroupAddresses.member(message.getSrc());
         final GroupCore group = core;
         if (group != null && from.isPresent() && message instanceof BytesMessage && message.hasArray()) {
             addresses.putIfAbsent(from.get().id(), message.getSrc());
-            group.received(from.get(), Frame.read(message.getArray(), message.getOffset(), message.getLength()));
+            group.received(from.get(), WireMessage.read(message.getArray(), message.getOffset(), message.getLength()));
         }
     }
 

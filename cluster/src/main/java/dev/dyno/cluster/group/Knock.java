@@ -60,7 +60,7 @@ record Knock(Member self, Credentials credentials) {
             socket.setSoTimeout(0);
             return answer;
         } catch (SSLException e) {
-            throw new TurnedAwayException(where + ": " + Refusals.certificate(e, "That side"), true);
+            throw new TurnedAwayException(where + ": " + JoinRefusals.certificate(e, "That side"), true);
         } catch (SocketTimeoutException | EOFException | SocketException e) {
             throw new IOException(where + " took the connection and said nothing of use; is it a Dyno coordinator?", e);
         }
@@ -74,7 +74,7 @@ record Knock(Member self, Credentials credentials) {
             socket.secureAsClient(credentials.tls().get());
         } catch (SSLException e) {
             if (String.valueOf(e.getMessage()).contains("Unsupported or unrecognized SSL message")) {
-                throw new TurnedAwayException(where + ": " + Refusals.NO_TLS, true);
+                throw new TurnedAwayException(where + ": " + JoinRefusals.NO_TLS, true);
             }
             throw e;
         }
@@ -93,10 +93,10 @@ record Knock(Member self, Credentials credentials) {
 
         final int first = in.readUnsignedByte();
         if (first == TLS_ALERT) {
-            throw new TurnedAwayException(where + ": " + Refusals.TLS_ONLY, true);
+            throw new TurnedAwayException(where + ": " + JoinRefusals.TLS_ONLY, true);
         }
         if (first != Hello.MAGIC[0] || !Hello.readMagic(in, 1)) {
-            throw new TurnedAwayException(where + ": " + Refusals.NO_LANGUAGE, true);
+            throw new TurnedAwayException(where + ": " + JoinRefusals.NO_LANGUAGE, true);
         }
         Hello.readYes(in);
         final Hello.Introduction host = Hello.readIntroduction(in);
@@ -104,8 +104,8 @@ record Knock(Member self, Credentials credentials) {
         final byte[] proof = Hello.bytes(in, Credentials.PROOF_BYTES);
         final byte[] expected = credentials.proof(true, nonce, host.nonce(), self, host.member());
         if (!Credentials.isSame(proof, expected)) {
-            Hello.writeNo(out, Refusals.OTHER_SECRET, true);
-            throw new TurnedAwayException(Refusals.OTHER_SECRET, true);
+            Hello.writeNo(out, JoinRefusals.OTHER_SECRET, true);
+            throw new TurnedAwayException(JoinRefusals.OTHER_SECRET, true);
         }
         Hello.writeYes(out);
         out.write(credentials.proof(false, nonce, host.nonce(), self, host.member()));

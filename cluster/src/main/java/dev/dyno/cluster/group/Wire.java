@@ -6,7 +6,7 @@ interface Wire {
     HostPort address();
 
     /** Sends a frame; it may be lost if the other member has left. In order, except urgent frames. */
-    void send(Member to, Frame frame);
+    void send(Member to, WireMessage frame);
 
     /** Leaves. Frames sent before are delivered. */
     void disconnect();

@@ -25,7 +25,7 @@ public final class InProcessGroup implements Group {
 
         synchronized void join(Member member, GroupCore core) throws GroupException {
             if (cores.keySet().stream().anyMatch(other -> other.name().equals(member.name()))) {
-                throw new GroupException(Refusals.nameTaken(member.name()));
+                throw new GroupException(JoinRefusals.nameTaken(member.name()));
             }
             cores.put(member, core);
             tellAll(Departure.LEFT);
@@ -40,7 +40,7 @@ public final class InProcessGroup implements Group {
             }
         }
 
-        synchronized void send(Member from, Member to, Frame frame) {
+        synchronized void send(Member from, Member to, WireMessage frame) {
             final GroupCore core = cores.get(to);
             if (core != null && cores.containsKey(from)) {
                 core.received(from, frame);
@@ -62,7 +62,7 @@ public final class InProcessGroup implements Group {
             }
 
             @Override
-            public void send(Member to, Frame frame) {
+            public void send(Member to, WireMessage frame) {
                 hub.send(self, to, frame);
             }
 

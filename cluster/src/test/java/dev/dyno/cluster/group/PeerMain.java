@@ -55,8 +55,8 @@ final class PeerMain {
             return;
         }
         try (Group group = args[0].equals("listen")
-                ? Groups.listen(options, clock, listener)
-                : Groups.join(options, clock, listener, Duration.ofSeconds(20))) {
+                ? GroupConnector.listen(options, clock, listener)
+                : GroupConnector.join(options, clock, listener, Duration.ofSeconds(20))) {
             say("ready " + group.address());
             String line = in.readLine();
             while (line != null && !line.equals("close")) {

@@ -64,7 +64,7 @@ class ProcessesTest extends ProcessGroup {
         final Witness witness = new Witness();
         final GroupOptions options =
                 new GroupOptions(new HostPort("localhost", 0), "c", "1.0").withKeys(folder.resolve("any"));
-        try (Group coordinator = Groups.listen(options, clock, witness)) {
+        try (Group coordinator = GroupConnector.listen(options, clock, witness)) {
             for (final int aheadS : new int[] {3, 100_000}) {
                 final String name = "ahead-" + aheadS;
                 final Peer.Setup ahead = setup.within(TimeNamespace.ahead(aheadS));

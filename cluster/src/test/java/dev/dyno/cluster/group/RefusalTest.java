@@ -63,19 +63,19 @@ class RefusalTest {
     }
 
     private HostPort listen(GroupOptions options) throws GroupException {
-        final Group group = Groups.listen(options, clock, atCoordinator);
+        final Group group = GroupConnector.listen(options, clock, atCoordinator);
         opened.add(group);
         return group.address();
     }
 
     private void assertJoins(GroupOptions options) throws GroupException {
-        opened.add(Groups.join(options, clock, new Witness(), Duration.ofSeconds(10)));
+        opened.add(GroupConnector.join(options, clock, new Witness(), Duration.ofSeconds(10)));
         atCoordinator.awaits("joined " + options.name());
     }
 
     private String refused(GroupOptions options) {
         final Throwable[] thrown = new Throwable[1];
-        assertThatThrownBy(() -> opened.add(Groups.join(options, clock, new Witness(), SHORT)))
+        assertThatThrownBy(() -> opened.add(GroupConnector.join(options, clock, new Witness(), SHORT)))
                 .isInstanceOf(GroupException.class)
                 .satisfies(e -> thrown[0] = e);
         return String.valueOf(thrown[0].getMessage());
@@ -223,7 +223,7 @@ class RefusalTest {
     @Test
     void aCoordinatorAtWhoseAddressIsAWorker() throws GroupException {
         final HostPort at = listen(listening());
-        final Group worker = Groups.join(options(at, "w"), clock, new Witness(), Duration.ofSeconds(10));
+        final Group worker = GroupConnector.join(options(at, "w"), clock, new Witness(), Duration.ofSeconds(10));
         opened.add(worker);
         assertThat(refused(options(worker.address(), "lost")))
                 .isEqualTo("No coordinator was found in 0.5 s. " + worker.address() + ": there is " + worker.self()

@@ -84,7 +84,7 @@ class SuddenEndsTest {
 
     private Survivor coordinator() throws GroupException {
         final Witness witness = new Witness();
-        final Group group = Groups.listen(options(new HostPort("localhost", 0), "c"), clock, witness);
+        final Group group = GroupConnector.listen(options(new HostPort("localhost", 0), "c"), clock, witness);
         opened.push(group);
         return new Survivor(group, witness);
     }
@@ -92,7 +92,7 @@ class SuddenEndsTest {
     private Survivor worker(String address, String name) throws GroupException {
         final Witness witness = new Witness();
         final Group group =
-                Groups.join(options(HostPort.parse(address, 0), name), clock, witness, Duration.ofSeconds(20));
+                GroupConnector.join(options(HostPort.parse(address, 0), name), clock, witness, Duration.ofSeconds(20));
         opened.push(group);
         return new Survivor(group, witness);
     }

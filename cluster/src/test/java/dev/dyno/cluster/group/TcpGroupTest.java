@@ -10,11 +10,12 @@ class TcpGroupTest extends GroupContract {
 
     @Override
     Group listen(String name, SystemTime time, GroupListener listener) throws GroupException {
-        return Groups.listen(new GroupOptions(new HostPort("localhost", 0), name, "1.0"), time, listener);
+        return GroupConnector.listen(new GroupOptions(new HostPort("localhost", 0), name, "1.0"), time, listener);
     }
 
     @Override
     Group join(Group coordinator, String name, SystemTime time, GroupListener listener) throws GroupException {
-        return Groups.join(new GroupOptions(coordinator.address(), name, "1.0"), time, listener, Duration.ofSeconds(3));
+        return GroupConnector.join(
+                new GroupOptions(coordinator.address(), name, "1.0"), time, listener, Duration.ofSeconds(3));
     }
 }

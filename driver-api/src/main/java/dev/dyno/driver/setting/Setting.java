@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  */
 public record Setting<T>(
         String name,
-        Kind<T> kind,
+        ValueType<T> kind,
         Optional<String> otherwise,
         String unit,
         String meaning,
@@ -48,7 +48,7 @@ public record Setting<T>(
         public static String words(Set<Decides> parts) {
             return Arrays.stream(values())
                     .filter(parts::contains)
-                    .map(Kind::word)
+                    .map(ValueType::word)
                     .collect(Collectors.joining(", "));
         }
     }
@@ -64,7 +64,7 @@ public record Setting<T>(
     }
 
     /** Setting without a default. */
-    public static <T> Setting<T> of(String name, Kind<T> kind, String meaning) {
+    public static <T> Setting<T> of(String name, ValueType<T> kind, String meaning) {
         return new Setting<>(name, kind, Optional.empty(), "", meaning, Optional.empty(), Set.of(), false, Set.of());
     }
 

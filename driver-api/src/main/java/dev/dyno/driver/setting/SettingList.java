@@ -38,12 +38,14 @@ public record SettingList(List<Setting<?>> settings) implements Iterable<Setting
         private final List<Setting<?>> settings = new ArrayList<>();
 
         /** Adds a setting with a default in the user's notation. */
-        public <T> Setting<T> add(String name, Kind<T> kind, String otherwise, String meaning, Decides... decides) {
+        public <T> Setting<T> add(
+                String name, ValueType<T> kind, String otherwise, String meaning, Decides... decides) {
             return add(Setting.of(name, kind, meaning).otherwise(otherwise).deciding(decides));
         }
 
         /** Adds a setting without a default, but with an example. */
-        public <T> Setting<T> optional(String name, Kind<T> kind, String example, String meaning, Decides... decides) {
+        public <T> Setting<T> optional(
+                String name, ValueType<T> kind, String example, String meaning, Decides... decides) {
             return add(Setting.of(name, kind, meaning).like(example).deciding(decides));
         }
 

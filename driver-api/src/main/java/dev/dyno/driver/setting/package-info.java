@@ -2,7 +2,7 @@
  * Settings, each declared once with its name, type, default and meaning. The options of the tool, the keys of its files, a
  * driver's properties and a recipe's knobs are of the same kinds. Needs nothing but the JDK.
  *
- * <p>Reading order: {@link dev.dyno.driver.setting.Kind} → {@link dev.dyno.driver.setting.Setting} →
+ * <p>Reading order: {@link dev.dyno.driver.setting.ValueType} → {@link dev.dyno.driver.setting.Setting} →
  * {@link dev.dyno.driver.setting.SettingList}.
  */
 @NullMarked

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SettingListTest {
 
     private static final Setting<Integer> COUNT =
-            Setting.of("x.count", Kind.count(1, 5), "how many").otherwise("3");
-    private static final Setting<String> ANY = Setting.of("x.any.NAME", Kind.text(), "anything");
+            Setting.of("x.count", ValueType.count(1, 5), "how many").otherwise("3");
+    private static final Setting<String> ANY = Setting.of("x.any.NAME", ValueType.text(), "anything");
 
     @Test
     void aMemberOfAFamilyIsFoundByItsBeginning() {

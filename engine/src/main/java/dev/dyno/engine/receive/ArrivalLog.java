@@ -1,6 +1,6 @@
 package dev.dyno.engine.receive;
 
-import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Recorder;
 import java.util.Arrays;
 
@@ -44,8 +44,8 @@ final class ArrivalLog {
     }
 
     /** Returns the sequences received since the last call, unsorted, and forgets them. */
-    Arrivals take(int subscription, long runId, int producerId) {
-        Arrivals taken = new Arrivals(
+    DeliveryReport take(int subscription, long runId, int producerId) {
+        DeliveryReport taken = new DeliveryReport(
                 subscription, runId, producerId, Arrays.copyOf(inOrder, inOrderSize), Arrays.copyOf(late, lateSize));
         inOrderSize = 0;
         lateSize = 0;

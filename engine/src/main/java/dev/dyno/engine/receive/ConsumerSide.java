@@ -5,9 +5,9 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.engine.record.Arrivals;
-import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.model.workload.ConsumerGroup;
@@ -84,7 +84,7 @@ public final class ConsumerSide {
 
     /** Whether every consumer has a connection. */
     public boolean isUp() {
-        return groups.stream().flatMap(group -> group.links.stream()).allMatch(Link::isUp);
+        return groups.stream().flatMap(group -> group.links.stream()).allMatch(ReplaceableConnection::isUp);
     }
 
     /** Opens the connections and consumers, unless the run ends first; deliveries do not begin yet. */
@@ -128,12 +128,12 @@ public final class ConsumerSide {
     }
 
     /** Arrivals since the last call, in a run of several workers. */
-    public List<Arrivals> takeArrivals() {
+    public List<DeliveryReport> takeArrivals() {
         return subscriptions.takeArrivals();
     }
 
     /** The connections, once they are open. */
-    public List<Link> links() {
+    public List<ReplaceableConnection> links() {
         return groups.stream().flatMap(group -> group.links.stream()).toList();
     }
 
@@ -320,11 +320,11 @@ public final class ConsumerSide {
         return client.listenersRefuse() || !client.capabilities().contains(Capability.RECEIVE);
     }
 
-    Link connect(boolean withClientId) throws DriverException {
+    ReplaceableConnection connect(boolean withClientId) throws DriverException {
         int number = connectionCount++;
         Optional<String> clientId = withClientId
                 ? run.plan().consumerTarget().clientIdPrefix().map(prefix -> prefix + number)
                 : Optional.empty();
-        return Link.open(client, clientId, run.reconnector());
+        return ReplaceableConnection.open(client, clientId, run.reconnector());
     }
 }

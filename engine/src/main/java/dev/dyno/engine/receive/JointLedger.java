@@ -1,15 +1,15 @@
 package dev.dyno.engine.receive;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.FaultLog;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.SubscriptionName;
 import dev.dyno.engine.record.Timeline;
-import dev.dyno.engine.record.Unfinished;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.workload.ProducerGroup;
 import java.util.ArrayList;
@@ -66,14 +66,14 @@ public final class JointLedger {
     }
 
     /** Adds the arrivals of one worker. */
-    public void add(List<Arrivals> arrived) {
-        for (Arrivals some : arrived) {
+    public void add(List<DeliveryReport> arrived) {
+        for (DeliveryReport some : arrived) {
             SequenceTracker tracker = tracker(some);
             for (long sequence : some.inOrder()) {
                 tracker.add(sequence);
             }
         }
-        for (Arrivals some : arrived) {
+        for (DeliveryReport some : arrived) {
             SequenceTracker tracker = tracker(some);
             for (long sequence : some.late()) {
                 if (tracker.add(sequence)) {
@@ -83,7 +83,7 @@ public final class JointLedger {
         }
     }
 
-    private SequenceTracker tracker(Arrivals some) {
+    private SequenceTracker tracker(DeliveryReport some) {
         Subscription subscription = subscriptions.get(some.subscription());
         return subscription.tracker(subscription.indexOf(some.runId(), some.producerId()));
     }
@@ -169,7 +169,7 @@ public final class JointLedger {
      *
      * @param untilNs end of the drain, from the start of the load
      */
-    public void undelivered(long untilNs, Unfinished sink) {
+    public void undelivered(long untilNs, LowerBounds sink) {
         boolean selects = plan.workload().consumers().stream()
                 .anyMatch(group -> group.selector().isPresent());
         if (!selects) {

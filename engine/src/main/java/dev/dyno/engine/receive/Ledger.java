@@ -1,8 +1,8 @@
 package dev.dyno.engine.receive;
 
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.Unfinished;
 import dev.dyno.model.result.LedgerCounts;
 import java.util.List;
 import java.util.Map;
@@ -141,7 +141,7 @@ public record Ledger(List<Subscription> subscriptions) {
      * @param plan with all producers
      * @param untilNs end of the drain, from the start of the load
      */
-    public void undelivered(RunPlan plan, List<ProducerAccount> accounts, long untilNs, Unfinished sink) {
+    public void undelivered(RunPlan plan, List<ProducerAccount> accounts, long untilNs, LowerBounds sink) {
         for (Subscription subscription : subscriptions) {
             synchronized (subscription.recorder) {
                 for (ProducerAccount account : accounts) {

@@ -4,7 +4,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.RunContext;
-import dev.dyno.model.result.SemanticsCard;
+import dev.dyno.model.result.DriverSemantics;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
@@ -45,7 +45,7 @@ public final class OtherConsumers {
             return card;
         }
         Map<String, String> facts = new TreeMap<>(card.facts());
-        facts.put(SemanticsCard.OTHER_CONSUMERS, seen.get());
+        facts.put(DriverSemantics.OTHER_CONSUMERS, seen.get());
         return new Semantics(card.acknowledgedBy(), facts);
     }
 

@@ -9,7 +9,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.EndpointSpecs;
 import dev.dyno.engine.record.HostClock;
-import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.workload.ConsumerGroup;
@@ -43,7 +43,7 @@ final class RunningGroup {
     private static final long IDLE_NS = 1_000_000_000L;
 
     /** A named subscription, to be removed at the end over the connection with its client id. */
-    private record Removal(Link link, Destination topic, ConsumerSpec.Subscription subscription) {}
+    private record Removal(ReplaceableConnection link, Destination topic, ConsumerSpec.Subscription subscription) {}
 
     /** An action at the end of the run. */
     @FunctionalInterface
@@ -56,8 +56,8 @@ final class RunningGroup {
 
     final ConsumerGroup spec;
     final List<Subscription> subscriptions = new ArrayList<>();
-    final List<Link> links = new ArrayList<>();
-    private final List<Seat> seats = new ArrayList<>();
+    final List<ReplaceableConnection> links = new ArrayList<>();
+    private final List<ConsumerSlot> seats = new ArrayList<>();
     private final Map<ConsumerSpec.Subscription, Removal> removals = new LinkedHashMap<>();
     private final Receiver.Settings settings;
     private TimeSource.Cancellable delayed = () -> {};
@@ -133,7 +133,7 @@ final class RunningGroup {
                         run.progress().next();
                         // If several workers share a subscription, the worker with its first consumer removes it.
                         if (c == 0 || run.ensemble().isAlone()) {
-                            Link link = seats.get(seats.size() - 1).link;
+                            ReplaceableConnection link = seats.get(seats.size() - 1).link;
                             made.subscription().ifPresent(n -> removals.put(n, new Removal(link, destination, n)));
                         }
                     }
@@ -162,8 +162,8 @@ final class RunningGroup {
         if (spec.connections() == 0 || links.size() < spec.connections()) {
             links.add(side.connect(!shared));
         }
-        Link link = links.get(seats.size() % links.size());
-        Seat seat = new Seat(
+        ReplaceableConnection link = links.get(seats.size() % links.size());
+        ConsumerSlot seat = new ConsumerSlot(
                 made,
                 subscription,
                 settings,
@@ -217,7 +217,7 @@ final class RunningGroup {
 
     synchronized void start() throws DriverException {
         started = true;
-        for (Link link : links) {
+        for (ReplaceableConnection link : links) {
             link.start();
         }
     }
@@ -246,7 +246,7 @@ final class RunningGroup {
         List<Runnable> calls = new ArrayList<>();
         calls.add(this::stopLoops);
         links.forEach(link -> calls.add(() -> attempt(link, link::stop)));
-        for (Seat seat : seats) {
+        for (ConsumerSlot seat : seats) {
             calls.add(() -> {
                 if (!run.failure().happened()) {
                     attempt(seat.link, seat::finish);
@@ -260,8 +260,8 @@ final class RunningGroup {
         stopped = true;
         delayed.cancel();
         pausing.cancel();
-        seats.forEach(Seat::stopLoop);
-        Threads.joinAll(seats.stream().flatMap(Seat::running).toList(), run.time(), JOIN_NS);
+        seats.forEach(ConsumerSlot::stopLoop);
+        Threads.joinAll(seats.stream().flatMap(ConsumerSlot::running).toList(), run.time(), JOIN_NS);
     }
 
     /** Subscriptions that have a consumer in this worker. */
@@ -274,7 +274,7 @@ final class RunningGroup {
      * set.
      */
     void askWhatIsLeft(Set<Subscription> open) throws DriverException {
-        for (Seat seat : seats) {
+        for (ConsumerSlot seat : seats) {
             Optional<Consumer> consumer = seat.consumer();
             if (consumer.isPresent() && open.remove(seat.subscription)) {
                 seat.subscription.left = consumer.get().messagesLeft();
@@ -326,7 +326,7 @@ final class RunningGroup {
     }
 
     /** Runs an action at the end; a failure because of a broken connection is not reported again. */
-    private void attempt(Link link, LastAct act) {
+    private void attempt(ReplaceableConnection link, LastAct act) {
         try {
             act.run();
         } catch (DriverException e) {

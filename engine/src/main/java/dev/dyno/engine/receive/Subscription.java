@@ -1,7 +1,7 @@
 package dev.dyno.engine.receive;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.Recorder;
 import java.util.ArrayList;
@@ -156,7 +156,7 @@ public final class Subscription {
     }
 
     /** Adds the arrivals since the last call. */
-    void takeArrivals(int place, List<Arrivals> taken) {
+    void takeArrivals(int place, List<DeliveryReport> taken) {
         for (int i = 0; i < producers; i++) {
             if (passedOn && !logs[i].isEmpty()) {
                 taken.add(logs[i].take(place, runIds[i], producerIds[i]));

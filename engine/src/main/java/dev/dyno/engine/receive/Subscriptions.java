@@ -1,7 +1,7 @@
 package dev.dyno.engine.receive;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.FaultLog;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.Recorder;
@@ -109,8 +109,8 @@ public final class Subscriptions {
     }
 
     /** Arrivals since the last call, of the subscriptions that pass them on. */
-    List<Arrivals> takeArrivals() {
-        List<Arrivals> taken = new ArrayList<>();
+    List<DeliveryReport> takeArrivals() {
+        List<DeliveryReport> taken = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             Subscription subscription = all.get(i);
             synchronized (subscription.recorder) {

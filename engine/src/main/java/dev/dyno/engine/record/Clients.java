@@ -34,11 +34,11 @@ public final class Clients {
     public void prepare() throws DriverException {
         Workload workload = plan.workload();
         List<String> missing = new ArrayList<>();
-        workload.producers().forEach(g -> Needs.of(g).stream()
+        workload.producers().forEach(g -> RequiredCapabilities.of(g).stream()
                 .filter(c -> !forProducers.capabilities().contains(c))
                 .map(Capability::words)
                 .forEach(missing::add));
-        workload.consumers().forEach(g -> Needs.of(g).stream()
+        workload.consumers().forEach(g -> RequiredCapabilities.of(g).stream()
                 .filter(c -> !forConsumers.capabilities().contains(c))
                 .map(Capability::words)
                 .forEach(missing::add));

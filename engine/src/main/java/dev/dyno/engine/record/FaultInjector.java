@@ -3,7 +3,7 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.model.result.Conditions;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.Action;
 import java.util.ArrayDeque;
@@ -150,9 +150,9 @@ public final class FaultInjector {
     }
 
     /** Faults that have not been executed. */
-    public synchronized List<Conditions.FaultLeft> left() {
+    public synchronized List<VerdictInputs.FaultLeft> left() {
         return faults.subList(done, faults.size()).stream()
-                .map(fault -> new Conditions.FaultLeft(
+                .map(fault -> new VerdictInputs.FaultLeft(
                         fault.action().word(), fault.at().toNanos()))
                 .toList();
     }

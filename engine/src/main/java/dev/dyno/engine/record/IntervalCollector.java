@@ -2,7 +2,7 @@ package dev.dyno.engine.record;
 
 import dev.dyno.driver.TimeSource;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import java.util.List;
@@ -69,7 +69,7 @@ public final class IntervalCollector {
      *
      * @param unfinished messages that were not waited for any longer, as a part of the last interval
      */
-    public synchronized void finish(long nowNs, Unfinished unfinished) {
+    public synchronized void finish(long nowNs, LowerBounds unfinished) {
         finished = true;
         next.cancel();
         collect(nowNs);
@@ -101,7 +101,7 @@ public final class IntervalCollector {
      * Adds a frame to its interval. Its recorder may have begun it before the load was ended early; the present boundaries
      * decide.
      */
-    private void take(Recorder recorder, Frame frame) {
+    private void take(Recorder recorder, IntervalBuffer frame) {
         long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(frame.startNs));
         open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(frame, timeline.startNs);
         recorder.recycle(frame);
@@ -124,7 +124,7 @@ public final class IntervalCollector {
     }
 
     /** Messages that were due in the measured phase, by what became of them. */
-    public synchronized Due due() {
+    public synchronized DueMessages due() {
         return stream.due();
     }
 

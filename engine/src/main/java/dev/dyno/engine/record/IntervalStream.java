@@ -2,7 +2,7 @@ package dev.dyno.engine.record;
 
 import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
@@ -21,7 +21,7 @@ public final class IntervalStream {
         AckTimes acknowledged = AckTimes.NONE;
 
         /** @param loadStartNs on the frame's clock */
-        public void add(Frame frame, long loadStartNs) {
+        public void add(IntervalBuffer frame, long loadStartNs) {
             counts = counts.plus(frame.counts());
             acknowledged = acknowledged.plus(frame.ackTimes(loadStartNs));
             frame.addTo(measured, warmup);
@@ -110,7 +110,7 @@ public final class IntervalStream {
     }
 
     /** Messages that were due in the measured phase, by what became of them. */
-    public Due due() {
-        return Due.of(latencies, acknowledgedInTime);
+    public DueMessages due() {
+        return DueMessages.of(latencies, acknowledgedInTime);
     }
 }

@@ -45,7 +45,7 @@ public final class Reconnector {
     private final Failure failure;
     private final FaultLog log;
 
-    private final Queue<Link> due = new ArrayDeque<>();
+    private final Queue<ReplaceableConnection> due = new ArrayDeque<>();
     private final List<Threads.Running> running = new ArrayList<>();
     private boolean working;
     private volatile Optional<DriverException> lastFailure = Optional.empty();
@@ -102,7 +102,7 @@ public final class Reconnector {
     }
 
     /** Notes that a link has lost its connection, which is no longer used. Any thread, with any locks held. */
-    void lost(Link link, ClientConnection old) {
+    void lost(ReplaceableConnection link, ClientConnection old) {
         log.broken(time.nanoTime(), !plan.faults().isEmpty());
         time.schedule(time.nanoTime(), () -> start("close", old::close));
         enqueueAfter(link.backoff.afterBreakNs(), link);
@@ -132,7 +132,7 @@ public final class Reconnector {
      * Handles a send that failed on a seemingly sound connection. If the connection is still sound a while later, the send itself
      * is reported.
      */
-    void suspect(Link.Session session, Throwable cause) {
+    void suspect(ReplaceableConnection.Session session, Throwable cause) {
         if (state == State.FAILS) {
             failure.report(cause);
         } else if (state == State.REPLACES && session.isCurrent()) {
@@ -144,11 +144,11 @@ public final class Reconnector {
         }
     }
 
-    private void enqueueAfter(long pauseNs, Link link) {
+    private void enqueueAfter(long pauseNs, ReplaceableConnection link) {
         time.schedule(time.nanoTime() + pauseNs, () -> enqueue(link));
     }
 
-    private void enqueue(Link link) {
+    private void enqueue(ReplaceableConnection link) {
         synchronized (this) {
             if (state != State.REPLACES) {
                 return;
@@ -174,7 +174,7 @@ public final class Reconnector {
 
     private void work() {
         while (true) {
-            Link link;
+            ReplaceableConnection link;
             synchronized (this) {
                 link = due.poll();
                 working = link != null;
@@ -186,7 +186,7 @@ public final class Reconnector {
         }
     }
 
-    private void replace(Link link) {
+    private void replace(ReplaceableConnection link) {
         long beganNs = time.nanoTime();
         log.attempted(beganNs);
         boolean restored;

@@ -19,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class Recorder {
 
     private final Timeline timeline;
-    private final ArrayDeque<Frame> finished = new ArrayDeque<>();
-    private final ArrayDeque<Frame> spare = new ArrayDeque<>();
+    private final ArrayDeque<IntervalBuffer> finished = new ArrayDeque<>();
+    private final ArrayDeque<IntervalBuffer> spare = new ArrayDeque<>();
     /** Gaps between acknowledgements or deliveries; null where no fault is expected. */
     private final @Nullable Gaps gaps;
 
-    private Frame frame = new Frame();
+    private IntervalBuffer frame = new IntervalBuffer();
     /** Start of the load, followed by more copies of the timeline's values, which each message needs. */
     private long startNs;
 
@@ -59,7 +59,7 @@ public final class Recorder {
      * @param ownDelayNs with a schedule: part of the send delay, in ns, that was no wait for the broker
      */
     public void sent(long intendedNs, long sentNs, boolean scheduled, long ownDelayNs) {
-        Frame f = frameAt(sentNs);
+        IntervalBuffer f = frameAt(sentNs);
         f.sent++;
         if (scheduled) {
             boolean isWarmup = isWarmup(intendedNs);
@@ -84,7 +84,7 @@ public final class Recorder {
 
     /** Records an acknowledgement by the broker. */
     public void acknowledged(long intendedNs, long sentNs, long acknowledgedNs) {
-        Frame f = frameAt(acknowledgedNs);
+        IntervalBuffer f = frameAt(acknowledgedNs);
         if (gaps != null) {
             gaps.at(acknowledgedNs);
         }
@@ -96,7 +96,7 @@ public final class Recorder {
      * belongs to the phase of its arrival: it has waited since its own intended time.
      */
     public void received(long intendedNs, long sentNs, long receivedNs) {
-        Frame f = frameAt(receivedNs);
+        IntervalBuffer f = frameAt(receivedNs);
         f.received++;
         if (gaps != null) {
             gaps.at(receivedNs);
@@ -106,7 +106,7 @@ public final class Recorder {
 
     /** Records a received message with times of a clock that cannot be compared with ours. */
     public void receivedFromForeignClock(long receivedNs) {
-        Frame f = frameAt(receivedNs);
+        IntervalBuffer f = frameAt(receivedNs);
         f.received++;
         if (gaps != null) {
             gaps.at(receivedNs);
@@ -116,7 +116,7 @@ public final class Recorder {
 
     /** Records a received message without times: a duplicate, or one of another program without a timestamp. */
     public void receivedUntimed(long receivedNs) {
-        Frame f = frameAt(receivedNs);
+        IntervalBuffer f = frameAt(receivedNs);
         f.received++;
         if (gaps != null) {
             gaps.at(receivedNs);
@@ -154,7 +154,7 @@ public final class Recorder {
         return intendedNs < measureNs;
     }
 
-    private Frame frameAt(long eventNs) {
+    private IntervalBuffer frameAt(long eventNs) {
         assert Thread.holdsLock(this) : "the recorder's monitor is not held";
         if (eventNs >= frame.endNs) {
             roll(eventNs);
@@ -164,14 +164,14 @@ public final class Recorder {
 
     private void roll(long nowNs) {
         finished.add(frame);
-        Frame next = spare.poll();
-        frame = next == null ? new Frame() : next;
+        IntervalBuffer next = spare.poll();
+        frame = next == null ? new IntervalBuffer() : next;
         frame.startNs = timeline.boundaryAtOrBefore(nowNs);
         frame.endNs = timeline.boundaryAfter(nowNs);
     }
 
     /** Passes on the frames that end at or before the given time; the receiver returns each by {@link #recycle}. */
-    void collect(long untilNs, Consumer<Frame> sink) {
+    void collect(long untilNs, Consumer<IntervalBuffer> sink) {
         synchronized (this) {
             if (untilNs >= frame.endNs) {
                 roll(untilNs);
@@ -181,7 +181,7 @@ public final class Recorder {
     }
 
     /** Passes on all frames, including the present one; the last call. */
-    void collectAll(long nowNs, Consumer<Frame> sink) {
+    void collectAll(long nowNs, Consumer<IntervalBuffer> sink) {
         synchronized (this) {
             roll(nowNs);
         }
@@ -189,13 +189,13 @@ public final class Recorder {
     }
 
     /** Passes on finished frames without holding the monitor: adding histograms takes longer than a writer should wait. */
-    private void handOut(Consumer<Frame> sink) {
-        for (Frame next = nextFinished(); next != null; next = nextFinished()) {
+    private void handOut(Consumer<IntervalBuffer> sink) {
+        for (IntervalBuffer next = nextFinished(); next != null; next = nextFinished()) {
             sink.accept(next);
         }
     }
 
-    private synchronized @Nullable Frame nextFinished() {
+    private synchronized @Nullable IntervalBuffer nextFinished() {
         return finished.poll();
     }
 
@@ -220,7 +220,7 @@ public final class Recorder {
     }
 
     /** Takes back a frame that has been read. */
-    void recycle(Frame used) {
+    void recycle(IntervalBuffer used) {
         used.clear();
         synchronized (this) {
             spare.add(used);

@@ -21,7 +21,7 @@ public record RunContext(
         FaultInjector injector,
         Reconnector reconnector,
         Probes probes,
-        Ensemble ensemble,
+        PeerWorkers ensemble,
         ClosingThread closing,
         ConnectProgress progress) {
 

@@ -47,7 +47,7 @@ final class BacklogPhase {
 
     private final Backlog plan;
     private final RunContext run;
-    private final Load load;
+    private final LoadPhase load;
     private final TimeSource time;
     /** Mean size of a body, in bytes. */
     private final double bytesPerMessage;
@@ -72,7 +72,7 @@ final class BacklogPhase {
     private Optional<BacklogResult> result = Optional.empty();
 
     /** @param load to which the backlog belongs */
-    BacklogPhase(Backlog plan, RunContext run, Load load) {
+    BacklogPhase(Backlog plan, RunContext run, LoadPhase load) {
         this.plan = plan;
         this.run = run;
         this.load = load;

@@ -4,7 +4,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.model.result.SemanticsCard;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.workload.ConsumerGroup;
 import java.util.List;
 import java.util.Map;
@@ -16,11 +16,11 @@ final class Cards {
     private Cards() {}
 
     /** @param semantics as the driver declares them */
-    static SemanticsCard of(RunPlan plan, Semantics semantics) {
+    static DriverSemantics of(RunPlan plan, Semantics semantics) {
         Map<String, String> facts = new TreeMap<>(semantics.facts());
         facts.put(
-                SemanticsCard.ACKNOWLEDGED_BY,
-                semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : SemanticsCard.CLIENT_LIBRARY);
+                DriverSemantics.ACKNOWLEDGED_BY,
+                semantics.acknowledgedBy() == AcknowledgedBy.BROKER ? "broker" : DriverSemantics.CLIENT_LIBRARY);
         facts.computeIfPresent(
                 Semantics.PERSISTENT,
                 (name, value) -> value.equals(Semantics.IN_DURABLE_SUBSCRIPTIONS)
@@ -36,7 +36,7 @@ final class Cards {
             facts.put("message", "a new connection, kept to the end");
         }
         plan.brokerFacts().forEach((name, value) -> facts.put("broker " + name, value));
-        return new SemanticsCard(facts);
+        return new DriverSemantics(facts);
     }
 
     /** Whether the broker keeps messages in the durable subscriptions of this run; others may have durable subscriptions, too. */
@@ -48,6 +48,6 @@ final class Cards {
                 .toList();
         return durable.size() != 1
                 ? Semantics.IN_DURABLE_SUBSCRIPTIONS
-                : durable.get(0) ? "yes" : SemanticsCard.NO_DURABLE_SUBSCRIPTION;
+                : durable.get(0) ? "yes" : DriverSemantics.NO_DURABLE_SUBSCRIPTION;
     }
 }

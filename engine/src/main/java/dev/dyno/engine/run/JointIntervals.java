@@ -1,7 +1,7 @@
 package dev.dyno.engine.run;
 
 import dev.dyno.engine.record.IntervalStream;
-import dev.dyno.engine.record.Unfinished;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
@@ -110,7 +110,7 @@ final class JointIntervals {
      *
      * @param unfinished messages that were not waited for any longer, as a part of it
      */
-    void finish(Unfinished unfinished) {
+    void finish(LowerBounds unfinished) {
         for (Told worker : workers) {
             worker.ended = true;
         }

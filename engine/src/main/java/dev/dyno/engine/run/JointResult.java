@@ -3,17 +3,17 @@ package dev.dyno.engine.run;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.receive.JointLedger;
-import dev.dyno.engine.record.Contribution;
 import dev.dyno.engine.record.IntendedRate;
 import dev.dyno.engine.record.IntervalStream;
 import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.engine.send.GzipRatio;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.Rules;
@@ -28,7 +28,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Result of a {@link JointRun}: the figures of all workers together, judged like those of one process and by the rules for
+ * Result of a {@link MultiWorkerRun}: the figures of all workers together, judged like those of one process and by the rules for
  * several workers.
  *
  * @param intervals of all workers together
@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  */
 record JointResult(
         RunPlan plan,
-        JointRun.Ending ending,
+        MultiWorkerRun.Ending ending,
         List<Worker> workers,
         IntervalStream intervals,
         List<Double> measuredRates,
@@ -49,17 +49,17 @@ record JointResult(
      *
      * @param contribution its last report; empty if it was lost before that
      */
-    record Worker(WorkerShare share, Optional<Contribution> contribution) {}
+    record Worker(WorkerShare share, Optional<WorkerReport> contribution) {}
 
     private static final Semantics UNKNOWN = new Semantics(AcknowledgedBy.BROKER, Map.of());
 
     /** The last reports of the workers that were there to the end. */
-    private Stream<Contribution> told() {
+    private Stream<WorkerReport> told() {
         return workers.stream().flatMap(worker -> worker.contribution().stream());
     }
 
     private List<RunResult> results() {
-        return told().map(Contribution::result).toList();
+        return told().map(WorkerReport::result).toList();
     }
 
     /** Result of the run; to be called once. */
@@ -94,26 +94,26 @@ record JointResult(
 
     private void fill(RunResult.Parts parts) {
         List<RunResult> results = results();
-        List<Conditions> conditions =
+        List<VerdictInputs> conditions =
                 results.stream().flatMap(part -> part.conditions().stream()).toList();
         boolean whole = results.size() == workers.size() && parts.outcome.success();
-        ledger.left(told().map(Contribution::left).toList());
+        ledger.left(told().map(WorkerReport::left).toList());
         parts.ledger = ledger.settle(
                 whole && results.stream().allMatch(part -> part.ledger().lossKnown()),
                 sum(results, part -> part.ledger().corrupt()),
                 sum(results, part -> part.ledger().stale()));
         parts.warmupNs = results.isEmpty() ? parts.warmupNs : max(results, RunResult::warmupNs);
         parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
-        parts.conditions = Optional.of(new Conditions(
+        parts.conditions = Optional.of(new VerdictInputs(
                 !plan.workload().producers().isEmpty(),
                 !plan.workload().consumers().isEmpty(),
                 IntendedRate.perSecond(plan, parts.warmupNs, parts.warmupNs + parts.measuredNs),
-                max(conditions, Conditions::sendingNs),
-                sum(conditions, Conditions::slotsDue),
-                sum(conditions, Conditions::slotsUnsent),
-                (int) max(conditions, Conditions::runsSeen),
+                max(conditions, VerdictInputs::sendingNs),
+                sum(conditions, VerdictInputs::slotsDue),
+                sum(conditions, VerdictInputs::slotsUnsent),
+                (int) max(conditions, VerdictInputs::runsSeen),
                 Optional.empty(),
-                plan.workload().connectsOnly() ? Optional.empty() : Conditions.Halves.of(measuredRates),
+                plan.workload().connectsOnly() ? Optional.empty() : VerdictInputs.Halves.of(measuredRates),
                 List.of(),
                 false,
                 Optional.empty(),
@@ -157,7 +157,7 @@ record JointResult(
                 .flatMap(worker -> worker.contribution().stream())
                 .findFirst()
                 .or(() -> told().findFirst())
-                .map(Contribution::semantics)
+                .map(WorkerReport::semantics)
                 .orElse(UNKNOWN);
     }
 

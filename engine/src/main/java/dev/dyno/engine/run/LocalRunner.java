@@ -12,13 +12,12 @@ import dev.dyno.engine.record.BrokerWatch;
 import dev.dyno.engine.record.Clients;
 import dev.dyno.engine.record.ClosingThread;
 import dev.dyno.engine.record.ConnectProgress;
-import dev.dyno.engine.record.Contribution;
 import dev.dyno.engine.record.Drivers;
-import dev.dyno.engine.record.Ensemble;
-import dev.dyno.engine.record.Ensemble.Stage;
 import dev.dyno.engine.record.FaultInjector;
 import dev.dyno.engine.record.FaultLog;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.PeerWorkers;
+import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.Reconnector;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.RunControl;
@@ -27,12 +26,13 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.model.result.BrokerDeath;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Instant;
@@ -64,8 +64,8 @@ public final class LocalRunner implements Runner {
     private final Probes probes;
     private final ClosingThread closing;
 
-    private Ensemble ensemble = Ensemble.ALONE;
-    private Optional<Load> load = Optional.empty();
+    private PeerWorkers ensemble = PeerWorkers.ALONE;
+    private Optional<LoadPhase> load = Optional.empty();
     private Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of());
     private Instant started = Instant.EPOCH;
 
@@ -129,7 +129,7 @@ public final class LocalRunner implements Runner {
     }
 
     /** Makes this run one of several that make the load together. To be called before {@link #run}. */
-    public void joins(Ensemble others) {
+    public void joins(PeerWorkers others) {
         ensemble = others;
     }
 
@@ -226,7 +226,7 @@ public final class LocalRunner implements Runner {
         }
         allReach(Stage.PRODUCERS);
         if (probed && !control.isOver()) {
-            new Probe(run).run(consumers, producers, others);
+            new EndToEndProbe(run).run(consumers, producers, others);
         }
         allReach(Stage.START);
         if (!control.isOver()) {
@@ -246,7 +246,7 @@ public final class LocalRunner implements Runner {
         listener.onBegin(head(Instant.ofEpochMilli(time.epochMillis())).result());
         long startNs = ensemble.startNs(time.nanoTime());
         // Before that instant, because messages that faster workers send after it must find everything ready.
-        Load begun = new Load(run, startNs, consumers, producers);
+        LoadPhase begun = new LoadPhase(run, startNs, consumers, producers);
         if (!ensemble.isAlone() && control.await(startNs, control::isOver)) {
             return;
         }
@@ -274,7 +274,7 @@ public final class LocalRunner implements Runner {
         parts.outcome = outcome;
         parts.brokerDeath = death;
         parts.conditions =
-                Optional.of(Conditions.ofNoLoad(produces(), consumes(), injector.left(), reconnector.lastFailure()));
+                Optional.of(VerdictInputs.ofNoLoad(produces(), consumes(), injector.left(), reconnector.lastFailure()));
         load.ifPresent(begun -> begun.fill(parts));
         RunResult unjudged = parts.result();
         if (!ensemble.isAlone()) {
@@ -287,11 +287,11 @@ public final class LocalRunner implements Runner {
         return RunHead.of(plan, start, Environment.describe(), semantics);
     }
 
-    private Contribution contribution(RunResult unjudged) {
-        return new Contribution(
+    private WorkerReport contribution(RunResult unjudged) {
+        return new WorkerReport(
                 unjudged.withVerdict(Verdict.of(Rules.ofTheMachine(unjudged))),
-                load.map(Load::startLatenessNs).orElse(0L),
-                load.map(Load::left).orElseGet(Map::of),
+                load.map(LoadPhase::startLatenessNs).orElse(0L),
+                load.map(LoadPhase::left).orElseGet(Map::of),
                 semantics);
     }
 }

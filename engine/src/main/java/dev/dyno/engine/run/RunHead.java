@@ -2,9 +2,9 @@ package dev.dyno.engine.run;
 
 import dev.dyno.driver.Semantics;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.model.result.Conditions;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +27,9 @@ final class RunHead {
         parts.config = plan.config();
         parts.environment = environment;
         parts.semantics = Cards.of(plan, semantics);
-        parts.due = produces ? Optional.of(Due.NONE) : Optional.empty();
+        parts.due = produces ? Optional.of(DueMessages.NONE) : Optional.empty();
         parts.conditions = Optional.of(
-                Conditions.ofNoLoad(produces, !plan.workload().consumers().isEmpty(), List.of(), Optional.empty()));
+                VerdictInputs.ofNoLoad(produces, !plan.workload().consumers().isEmpty(), List.of(), Optional.empty()));
         return parts;
     }
 }

@@ -2,7 +2,7 @@ package dev.dyno.engine.run;
 
 import com.sun.management.OperatingSystemMXBean;
 import dev.dyno.broker.resource.GarbageCollections;
-import dev.dyno.broker.resource.UnusedTime;
+import dev.dyno.broker.resource.IdleTime;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.model.result.WorkerUsage;
 import java.lang.management.ManagementFactory;
@@ -20,14 +20,14 @@ import java.util.OptionalLong;
  * @param collectorsNs processor time of the threads that collect; empty where unknown
  * @param host idle time of its processors; empty where unknown
  */
-record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, Optional<UnusedTime> host) {
+record Usage(long nowNs, long cpuNs, long gcMillis, OptionalLong collectorsNs, Optional<IdleTime> host) {
 
     static Usage read(TimeSource time) {
         long cpuNs = ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean os
                 ? os.getProcessCpuTime()
                 : -1;
         long gc = GarbageCollections.ofThisJvm().millis();
-        return new Usage(time.nanoTime(), cpuNs, gc, GarbageCollections.cpuNs(), UnusedTime.ofThisMachine());
+        return new Usage(time.nanoTime(), cpuNs, gc, GarbageCollections.cpuNs(), IdleTime.ofThisMachine());
     }
 
     WorkerUsage since(Usage earlier) {

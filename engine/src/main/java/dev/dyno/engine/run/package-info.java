@@ -1,6 +1,6 @@
 /**
  * Carries out a run, alone or as one of several workers. Reading order: {@link dev.dyno.engine.run.LocalRunner} and {@link
- * dev.dyno.engine.run.Load}, then {@link dev.dyno.engine.run.JointRun}.
+ * dev.dyno.engine.run.LoadPhase}, then {@link dev.dyno.engine.run.MultiWorkerRun}.
  */
 @NullMarked
 package dev.dyno.engine.run;

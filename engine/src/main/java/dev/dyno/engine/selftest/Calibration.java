@@ -5,7 +5,7 @@ import dev.dyno.engine.proxy.Tap;
 import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.engine.proxy.Way;
 import dev.dyno.engine.record.Threads;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.RunResult;
 import java.util.List;
@@ -103,7 +103,7 @@ public final class Calibration {
         // The run is over, so messages that a stall at its end holds back are no longer waited for.
         long overNs = Math.min(time.nanoTime(), stalledUntilNs);
         Histogram lateness = jitter.lateness();
-        long unsent = report.result().due().map(Due::unsent).orElse(0L);
+        long unsent = report.result().due().map(DueMessages::unsent).orElse(0L);
         SortedMap<Long, Passage> passages = log.passages();
         if (passages.isEmpty()) {
             String cause =

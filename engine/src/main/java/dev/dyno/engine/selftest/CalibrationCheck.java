@@ -1,6 +1,6 @@
 package dev.dyno.engine.selftest;
 
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outage;
@@ -97,7 +97,7 @@ final class CalibrationCheck {
         line(
                 "  allowed above the wire: %.1f ms + %.0f %% + lateness of this machine, %.3f ms, for the maximum %.3f ms",
                 handoverNs() / 1e6, 100 * RELATIVE, lateNs(99) / 1e6, lateNs(100) / 1e6);
-        Due due = result.due().orElse(Due.NONE);
+        DueMessages due = result.due().orElse(DueMessages.NONE);
         double seconds = result.measuredNs() / 1e9;
         line("  %-42s %11s %11s", "", "wire", "report");
         long inTheLibrary = truth.notOnTheWire() - due.unsent();

@@ -1,6 +1,6 @@
 package dev.dyno.engine.selftest;
 
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
@@ -36,7 +36,7 @@ record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
     }
 
     private static Rig.Setup allOut(int bytes, long durationNs) {
-        return new Rig.Setup("null", Map.of(), Load.ALL_OUT, durationNs, 0, 1, bytes);
+        return new Rig.Setup("null", Map.of(), LoadShape.ALL_OUT, durationNs, 0, 1, bytes);
     }
 
     /** Checks that a broker that does nothing acknowledges and delivers every message. */

@@ -1,6 +1,6 @@
 package dev.dyno.engine.selftest;
 
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
@@ -192,7 +192,7 @@ final class LatencyCheck {
      * caught up.
      */
     private double closedLoopCycleNs() {
-        RunResult result = rig.run(new Rig.Setup("sim", Map.of(), Load.ALL_OUT, length.ns(0.5), 0, 1, BODY_BYTES));
+        RunResult result = rig.run(new Rig.Setup("sim", Map.of(), LoadShape.ALL_OUT, length.ns(0.5), 0, 1, BODY_BYTES));
         long sent = result.totals().sent();
         return sent == 0 ? 0 : (double) result.measuredNs() / sent;
     }

@@ -1,6 +1,6 @@
 package dev.dyno.engine.selftest;
 
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import java.util.List;
@@ -40,7 +40,13 @@ record LedgerCheck(Rig rig, Findings findings) {
 
     private void check(Fault fault) {
         RunResult result = rig.run(new Rig.Setup(
-                "sim", Map.of(fault.setting, "every " + EVERY), Load.ALL_OUT, 0, MESSAGES, MAX_PENDING, BODY_BYTES));
+                "sim",
+                Map.of(fault.setting, "every " + EVERY),
+                LoadShape.ALL_OUT,
+                0,
+                MESSAGES,
+                MAX_PENDING,
+                BODY_BYTES));
         LedgerCounts ledger = result.ledger();
         boolean same = ledger.equals(fault.truth);
         findings.line(

@@ -8,7 +8,7 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup;
@@ -59,7 +59,7 @@ final class Rig {
     record Setup(
             String driver,
             Map<String, String> script,
-            Load load,
+            LoadShape load,
             long durationNs,
             long messages,
             int maxPending,

@@ -5,13 +5,13 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.Attachment;
-import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.BoundProducer;
 import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Timeline;
-import dev.dyno.engine.record.Unfinished;
 import dev.dyno.model.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -30,13 +30,13 @@ import org.jspecify.annotations.Nullable;
  * blocked call cannot be interrupted, so {@link #abandon} takes over the account under this object's monitor: before that only
  * the loop's thread changes the account, with the monitor held; afterwards nobody does. Allocates nothing per message.
  */
-final class BlockingSendLoop implements SendTask, Link.Part {
+final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     private final SendContext context;
     private final TimeSource time;
     private final Timeline timeline;
     private final Recorder recorder;
-    private final Outgoing outgoing;
+    private final MessageStream outgoing;
     private final ProducerSpec spec;
     /** Finds the longest gap between acknowledgements, by fault; null where no fault is expected. */
     private final @Nullable LongestGap gap;
@@ -73,13 +73,14 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     private volatile Thread thread = Thread.currentThread();
 
     /** The connection for the next messages; null while there is none. */
-    private volatile @Nullable Attachment offered;
+    private volatile @Nullable BoundProducer offered;
 
     /** Connection of the open transaction. */
-    private @Nullable Attachment attached;
+    private @Nullable BoundProducer attached;
 
     /** @param holds whether the loop keeps its producer open until the end of the load after it has sent everything */
-    BlockingSendLoop(SendContext context, Outgoing outgoing, ProducerSpec spec, int commitInterval, boolean holds) {
+    BlockingSendLoop(
+            SendContext context, MessageStream outgoing, ProducerSpec spec, int commitInterval, boolean holds) {
         this.context = context;
         time = context.time();
         timeline = context.timeline();
@@ -96,8 +97,8 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     @Override
-    public void make(Link.Session session) throws DriverException {
-        offered = new Attachment(session, session.connection().createProducer(spec, BlockingSendLoop::ignore), 0);
+    public void make(ReplaceableConnection.Session session) throws DriverException {
+        offered = new BoundProducer(session, session.connection().createProducer(spec, BlockingSendLoop::ignore), 0);
         time.unpark(thread);
     }
 
@@ -113,7 +114,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
 
     /** Closes the present producer, after the loop has ended. */
     void close() {
-        Attachment last = offered;
+        BoundProducer last = offered;
         if (last != null) {
             last.producer.close();
         }
@@ -162,7 +163,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     @Override
-    public synchronized Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
+    public synchronized MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink) {
         outgoing.unacknowledged(waitedUntilNs, sink);
         int reached = subscriptions.applyAsInt(outgoing.destination);
         return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), reached, sink);
@@ -185,7 +186,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
                     time.parkUntil(timeline.plannedEndNs());
                     continue;
                 }
-                Attachment present = takeLink();
+                BoundProducer present = takeLink();
                 if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), timeline.plannedEndNs()));
                 } else if (present == null) {
@@ -197,7 +198,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
             }
             noteEnd(time.nanoTime());
             sendLast();
-            Attachment present = takeLink();
+            BoundProducer present = takeLink();
             if (present != null) {
                 commit(present);
             }
@@ -218,7 +219,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     private void sendLast() {
         long endNs = timeline.plannedEndNs();
         while (endedNs >= endNs && heldUntilNs < endNs && isDueIn(endNs - SendWork.LAST_NS, endNs)) {
-            Attachment present = takeLink();
+            BoundProducer present = takeLink();
             if (present == null) {
                 return;
             }
@@ -236,8 +237,8 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     /** Connection to send with now, or null; the open transaction of a replaced connection becomes in doubt. */
-    private @Nullable Attachment takeLink() {
-        Attachment present = offered;
+    private @Nullable BoundProducer takeLink() {
+        BoundProducer present = offered;
         if (present != attached) {
             if (uncommitted > 0) {
                 countFailed();
@@ -256,7 +257,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         }
     }
 
-    private void attempt(Attachment present, long now) {
+    private void attempt(BoundProducer present, long now) {
         boolean scheduled = outgoing.isScheduled();
         long intended;
         MessageKey key;
@@ -310,7 +311,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
         }
     }
 
-    private void commit(Attachment present) {
+    private void commit(BoundProducer present) {
         if (uncommitted == 0) {
             return;
         }
@@ -351,7 +352,7 @@ final class BlockingSendLoop implements SendTask, Link.Part {
     }
 
     /** Puts all messages of the open transaction in doubt. */
-    private void failed(Attachment present, Exception cause) {
+    private void failed(BoundProducer present, Exception cause) {
         if (!countFailed()) {
             return;
         }

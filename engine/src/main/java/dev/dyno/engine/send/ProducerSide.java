@@ -13,13 +13,13 @@ import dev.dyno.engine.record.ConnectingClient;
 import dev.dyno.engine.record.EndpointSpecs;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.HostClock;
-import dev.dyno.engine.record.Link;
 import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.RunControl;
 import dev.dyno.engine.record.RunPlan;
-import dev.dyno.engine.record.Unfinished;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Seeds;
@@ -64,9 +64,9 @@ public final class ProducerSide {
     private final RunContext run;
     private final RunPlan plan;
     private final Client client;
-    private final Supplier<List<Link>> consumersLinks;
+    private final Supplier<List<ReplaceableConnection>> consumersLinks;
 
-    private final List<Link> links = new ArrayList<>();
+    private final List<ReplaceableConnection> links = new ArrayList<>();
     private final List<Runnable> closing = new ArrayList<>();
     private final List<SendTask> tasks = new ArrayList<>();
     private final List<Recorder> recorders = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class ProducerSide {
     private int size;
 
     /** @param consumersLinks connections of consumers, which producers may use; called once they are open */
-    public ProducerSide(RunContext run, Client client, Supplier<List<Link>> consumersLinks) {
+    public ProducerSide(RunContext run, Client client, Supplier<List<ReplaceableConnection>> consumersLinks) {
         this.run = run;
         plan = run.plan();
         this.client = client;
@@ -110,7 +110,7 @@ public final class ProducerSide {
         private final MessageKey[] keys;
         private final Optional<KeyDistribution.Samplers> keySamplers;
         private final boolean failureEndsRun;
-        private final List<Link> sharedLinks = new ArrayList<>();
+        private final List<ReplaceableConnection> sharedLinks = new ArrayList<>();
         /** Payloads by sending thread. */
         private final List<PayloadCursor> payloads = new ArrayList<>();
 
@@ -142,10 +142,10 @@ public final class ProducerSide {
                     payloads.add(PayloadCursor.of(
                             group.message(), new Slice(thread, threads), Seeds.derive(seed, PAYLOAD_DRAWS)));
                 }
-                Outgoing outgoing = outgoing(i, payloads.get(thread));
+                MessageStream outgoing = outgoing(i, payloads.get(thread));
                 produced.add(outgoing.destination);
                 size++;
-                Link link = linkFor(local);
+                ReplaceableConnection link = linkFor(local);
                 ProducerSpec spec = EndpointSpecs.producer(
                         group,
                         outgoing.destination,
@@ -177,7 +177,7 @@ public final class ProducerSide {
             return new SendLoop(contextWith(newRecorder()), patienceNs());
         }
 
-        private BlockingSendLoop newBlockingLoop(Outgoing outgoing, ProducerSpec spec, Recorder recorder) {
+        private BlockingSendLoop newBlockingLoop(MessageStream outgoing, ProducerSpec spec, Recorder recorder) {
             return new BlockingSendLoop(
                     contextWith(recorder), outgoing, spec, group.commitInterval(), group.connectOnly());
         }
@@ -193,13 +193,13 @@ public final class ProducerSide {
                     run.reconnector().isAsked());
         }
 
-        private Outgoing outgoing(int i, PayloadCursor mine) {
+        private MessageStream outgoing(int i, PayloadCursor mine) {
             Slice share = new Slice(i, group.size());
             long seed = Seeds.derive(plan.workload().seed(), firstId + i);
             Optional<Cursor> cursor = group.load() instanceof Schedule schedule
                     ? Optional.of(schedule.cursor(share, plan.workload().seed()))
                     : Optional.empty();
-            return new Outgoing(
+            return new MessageStream(
                     firstId + i,
                     group.destinations().get(i / group.perDestination()),
                     cursor,
@@ -211,15 +211,15 @@ public final class ProducerSide {
                     keySamplers.map(samplers -> new OutgoingKeys(keys, samplers.of(i, Seeds.derive(seed, KEY_DRAWS)))),
                     HostClock.ID,
                     plan.runId(),
-                    group.messageCount() == 0 ? Outgoing.UNLIMITED : share.share(group.messageCount()));
+                    group.messageCount() == 0 ? MessageStream.UNLIMITED : share.share(group.messageCount()));
         }
 
         /**
          * Connection for a producer: one of the consumers', one for each producer, one of the given number of shared ones, or one
          * for each loop.
          */
-        private Link linkFor(int local) throws DriverException {
-            List<Link> ofConsumers = group.connectionsOfConsumers() ? consumersLinks.get() : List.of();
+        private ReplaceableConnection linkFor(int local) throws DriverException {
+            List<ReplaceableConnection> ofConsumers = group.connectionsOfConsumers() ? consumersLinks.get() : List.of();
             if (!ofConsumers.isEmpty()) {
                 return ofConsumers.get(local % ofConsumers.size());
             }
@@ -235,10 +235,10 @@ public final class ProducerSide {
         }
     }
 
-    private Link connect(Client through) throws DriverException {
+    private ReplaceableConnection connect(Client through) throws DriverException {
         Optional<String> clientId =
                 plan.producerTarget().clientIdPrefix().map(prefix -> prefix + "-producer-" + links.size());
-        Link link = Link.open(through, clientId, run.reconnector());
+        ReplaceableConnection link = ReplaceableConnection.open(through, clientId, run.reconnector());
         links.add(link);
         return link;
     }
@@ -263,10 +263,10 @@ public final class ProducerSide {
      * @param subscriptions how many a message to a destination has to reach
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */
-    public Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
+    public MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink) {
         return tasks.stream()
                 .map(task -> task.slots(subscriptions, sink))
-                .reduce(Outgoing.Slots.NONE, Outgoing.Slots::plus);
+                .reduce(MessageStream.Slots.NONE, MessageStream.Slots::plus);
     }
 
     /** Number of sequences used so far, by producer number. Any thread; can be slightly out of date. */
@@ -283,7 +283,7 @@ public final class ProducerSide {
 
     /** Whether every producer has a connection. */
     public boolean isUp() {
-        return links.stream().allMatch(Link::isUp);
+        return links.stream().allMatch(ReplaceableConnection::isUp);
     }
 
     /** Meaning of an acknowledgement, as the driver declares it. */
@@ -314,7 +314,7 @@ public final class ProducerSide {
                 ProducerSpec spec = EndpointSpecs.producer(group, destination, SendMode.SYNC, ProducerSpec.WHOLE_BODY);
                 ClientConnection connection = Stream.concat(links.stream(), consumersLinks.get().stream())
                         .findFirst()
-                        .flatMap(Link::connection)
+                        .flatMap(ReplaceableConnection::connection)
                         .orElseThrow(() -> new DriverException("the connection was lost before the load began"));
                 try (Producer producer = connection.createProducer(spec, ProducerSide::ignore)) {
                     producer.send(probeBody(group));

@@ -4,9 +4,9 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.UnavailableException;
 import dev.dyno.engine.record.Failure;
 import dev.dyno.engine.record.FaultLog;
-import dev.dyno.engine.record.Link;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Timeline;
 import org.jspecify.annotations.Nullable;
 
@@ -62,7 +62,7 @@ record SendContext(
      * Handles the failure of a send: replaces the connection if its destination is unavailable for a time, or ends the run if
      * failures do; otherwise keeps the first cause.
      */
-    void endFor(Throwable cause, Link.Session session) {
+    void endFor(Throwable cause, ReplaceableConnection.Session session) {
         if (cause instanceof UnavailableException && reconnects()) {
             session.broke(cause);
         } else if (failureEndsRun) {

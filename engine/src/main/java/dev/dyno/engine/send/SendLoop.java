@@ -3,12 +3,12 @@ package dev.dyno.engine.send;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.Attachment;
-import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.BoundProducer;
 import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Timeline;
-import dev.dyno.engine.record.Unfinished;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * decides when, and on which thread, {@link SendWork} is done.
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders unless they are all-out and
- * the driver allows others to send: then a {@link Handover} says who does. {@link #stop}, {@link #abandon}, {@link #linkChanged},
+ * the driver allows others to send: then a {@link LoopOwner} says who does. {@link #stop}, {@link #abandon}, {@link #linkChanged},
  * {@link #completed} and {@link #goOn} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates
  * nothing per message.
  */
@@ -51,7 +51,7 @@ final class SendLoop implements SendTask {
     private volatile Thread thread = Thread.currentThread();
 
     /** Null if only this thread sends. */
-    private volatile @Nullable Handover handover;
+    private volatile @Nullable LoopOwner handover;
 
     /** Time at which the loop stopped sending. */
     private long endedNs = Long.MAX_VALUE;
@@ -75,7 +75,7 @@ final class SendLoop implements SendTask {
     }
 
     /** Adds a producer before the loop runs. */
-    Sender add(Outgoing outgoing, int maxPending, ProducerSpec spec) {
+    Sender add(MessageStream outgoing, int maxPending, ProducerSpec spec) {
         Sender sender = new Sender(senderList.size(), outgoing, maxPending, spec, this, context.newGap());
         senderList.add(sender);
         return sender;
@@ -88,7 +88,7 @@ final class SendLoop implements SendTask {
     }
 
     /** Notes that a send has completed. Any thread. */
-    void completed(long completion, Link.Session session, @Nullable Throwable cause) {
+    void completed(long completion, ReplaceableConnection.Session session, @Nullable Throwable cause) {
         if (cause == null) {
             completions.add(completion, time.nanoTime());
         } else if (!over) {
@@ -130,11 +130,11 @@ final class SendLoop implements SendTask {
     }
 
     @Override
-    public Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink) {
+    public MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink) {
         long endNs = Math.min(timeline.endNs(), endedNs);
-        Outgoing.Slots slots = Outgoing.Slots.NONE;
+        MessageStream.Slots slots = MessageStream.Slots.NONE;
         for (Sender sender : senderList) {
-            Outgoing outgoing = sender.outgoing;
+            MessageStream outgoing = sender.outgoing;
             slots = slots.plus(outgoing.slotsBefore(endNs, subscriptions.applyAsInt(outgoing.destination), sink));
             outgoing.unacknowledged(waitedUntilNs, sink);
         }
@@ -177,7 +177,7 @@ final class SendLoop implements SendTask {
             send(work, null);
             return;
         }
-        Handover shared = new Handover(time, completions, () -> help(work));
+        LoopOwner shared = new LoopOwner(time, completions, () -> help(work));
         shared.begin();
         try {
             handover = shared;
@@ -187,7 +187,7 @@ final class SendLoop implements SendTask {
         }
     }
 
-    private void send(SendWork work, @Nullable Handover shared) {
+    private void send(SendWork work, @Nullable LoopOwner shared) {
         SendWait wait = new SendWait(time, completions, work.senders, work.turns, shared);
         while (!stopped) {
             if (linksChanged) {
@@ -207,7 +207,7 @@ final class SendLoop implements SendTask {
      */
     private static boolean mayBeHelped(Sender[] senders) {
         for (Sender sender : senders) {
-            Attachment offered = sender.offered();
+            BoundProducer offered = sender.offered();
             if (offered == null
                     || sender.outgoing.isScheduled()
                     || sender.maxPending == 0
@@ -223,7 +223,7 @@ final class SendLoop implements SendTask {
      * allowed.
      */
     void goOn() {
-        Handover shared = handover;
+        LoopOwner shared = handover;
         if (shared != null) {
             shared.goOn();
         }

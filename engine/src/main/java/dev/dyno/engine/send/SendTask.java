@@ -2,8 +2,8 @@ package dev.dyno.engine.send;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
-import dev.dyno.engine.record.Unfinished;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
@@ -39,5 +39,5 @@ public interface SendTask extends Runnable {
      *
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */
-    Outgoing.Slots slots(ToIntFunction<Destination> subscriptions, Unfinished sink);
+    MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink);
 }

@@ -35,10 +35,10 @@ final class SendWait {
     private final TimeSource time;
     private final CompletionQueue completions;
     private final Sender[] senders;
-    private final Turns turns;
+    private final SendOrder turns;
 
     /** Null if no other thread does this loop's work. */
-    private final @Nullable Handover handover;
+    private final @Nullable LoopOwner handover;
 
     /** Number of completions to wait for when all senders are full. */
     private final int batch;
@@ -47,7 +47,12 @@ final class SendWait {
     private int fewInARow = FEW_IN_A_ROW;
 
     /** @param handover shares the work with other threads; null if none helps */
-    SendWait(TimeSource time, CompletionQueue completions, Sender[] senders, Turns turns, @Nullable Handover handover) {
+    SendWait(
+            TimeSource time,
+            CompletionQueue completions,
+            Sender[] senders,
+            SendOrder turns,
+            @Nullable LoopOwner handover) {
         this.handover = handover;
         this.time = time;
         this.completions = completions;
@@ -90,7 +95,7 @@ final class SendWait {
     }
 
     /** Waits while the threads that report completions do the work that follows from them. */
-    private boolean awaitHelp(Handover helpers, long endNs) {
+    private boolean awaitHelp(LoopOwner helpers, long endNs) {
         if (turns.isEmpty() && !turns.isAnyHeldUp()) {
             return false;
         }

@@ -3,7 +3,7 @@ package dev.dyno.engine.send;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.Attachment;
+import dev.dyno.engine.record.BoundProducer;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.Timeline;
 import java.nio.ByteBuffer;
@@ -34,7 +34,7 @@ final class SendWork {
     static final long LAST_NS = 10_000_000;
 
     final Sender[] senders;
-    final Turns turns;
+    final SendOrder turns;
 
     private final SendContext context;
     private final TimeSource time;
@@ -65,7 +65,7 @@ final class SendWork {
         recorder = context.recorder();
         this.completions = completions;
         this.senders = senders;
-        turns = new Turns(Stream.of(senders).map(s -> s.outgoing).toList());
+        turns = new SendOrder(Stream.of(senders).map(s -> s.outgoing).toList());
         stepsToFillAll = 2 * Stream.of(senders).mapToInt(s -> s.maxPending).sum() + 2;
     }
 
@@ -168,13 +168,13 @@ final class SendWork {
     }
 
     private void attempt(Sender sender, long now) {
-        Outgoing outgoing = sender.outgoing;
+        MessageStream outgoing = sender.outgoing;
         boolean scheduled = outgoing.isScheduled();
         long skipped = outgoing.skipMissed(now);
         if (skipped > 0) {
             context.skipped(now, skipped);
         }
-        Attachment attachment = sender.attached();
+        BoundProducer attachment = sender.attached();
         if (outgoing.isOver(now)) {
             turns.over();
         } else if (scheduled && outgoing.dueNs() > now) {
@@ -191,8 +191,8 @@ final class SendWork {
         }
     }
 
-    private void send(Sender sender, Attachment attachment, boolean scheduled, long now) {
-        Outgoing outgoing = sender.outgoing;
+    private void send(Sender sender, BoundProducer attachment, boolean scheduled, long now) {
+        MessageStream outgoing = sender.outgoing;
         long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
         int slot = sender.inFlight.take(intended, now, outgoing.nextSequence());
         boolean accepted;
@@ -267,7 +267,7 @@ final class SendWork {
         }
     }
 
-    private void failed(Sender sender, Attachment attachment, int slot, long now, Throwable cause) {
+    private void failed(Sender sender, BoundProducer attachment, int slot, long now, Throwable cause) {
         sender.doubt(slot);
         sender.inFlight.release(slot);
         context.failed(now, 1);
@@ -282,7 +282,7 @@ final class SendWork {
     void takeLinks() {
         takeCompletions();
         for (Sender sender : senders) {
-            Attachment offered = sender.offered();
+            BoundProducer offered = sender.offered();
             if (offered == sender.attached()) {
                 continue;
             }

@@ -4,9 +4,9 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
-import dev.dyno.engine.record.Attachment;
-import dev.dyno.engine.record.Link;
+import dev.dyno.engine.record.BoundProducer;
 import dev.dyno.engine.record.LongestGap;
+import dev.dyno.engine.record.ReplaceableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: everything by the thread that does the loop's work, except {@link #make} and {@link #lost}.
  * Allocates only when more messages are in flight than ever before.
  */
-final class Sender implements Link.Part {
+final class Sender implements ReplaceableConnection.Part {
 
     /** Stands for the time of a refusal if there was none. */
     private static final long NEVER_REFUSED = Long.MIN_VALUE;
@@ -34,7 +34,7 @@ final class Sender implements Link.Part {
     private static final int GENERATIONS = 0x7F;
     private static final int INDICES = 0xFF_FFFF;
 
-    final Outgoing outgoing;
+    final MessageStream outgoing;
     final int index;
     /** Maximum number of messages in flight; 0 = no limit. */
     final int maxPending;
@@ -48,13 +48,13 @@ final class Sender implements Link.Part {
     private final SendLoop loop;
 
     /** The connection for the next messages; null while there is none. */
-    private volatile @Nullable Attachment offered;
+    private volatile @Nullable BoundProducer offered;
 
     /** Number of driver producers created so far; used by the thread that creates them. */
     private int generations;
 
     /** Connection in use; null while there is none. */
-    private @Nullable Attachment attached;
+    private @Nullable BoundProducer attached;
 
     /**
      * Generation of the driver's producer that the messages in flight were sent with: it tells late completions of an earlier
@@ -78,7 +78,13 @@ final class Sender implements Link.Part {
     private int worthTrying = LEAST_WORTH_TRYING;
 
     /** @param maxPending maximum number of messages in flight; 0 = no limit */
-    Sender(int index, Outgoing outgoing, int maxPending, ProducerSpec spec, SendLoop loop, @Nullable LongestGap gap) {
+    Sender(
+            int index,
+            MessageStream outgoing,
+            int maxPending,
+            ProducerSpec spec,
+            SendLoop loop,
+            @Nullable LongestGap gap) {
         this.index = index;
         this.outgoing = outgoing;
         this.maxPending = maxPending;
@@ -89,10 +95,10 @@ final class Sender implements Link.Part {
     }
 
     @Override
-    public void make(Link.Session session) throws DriverException {
+    public void make(ReplaceableConnection.Session session) throws DriverException {
         int number = ++generations & GENERATIONS;
         Producer producer = session.connection().createProducer(spec, new Completions(session, number));
-        offered = new Attachment(session, producer, number);
+        offered = new BoundProducer(session, producer, number);
         loop.linkChanged();
     }
 
@@ -104,18 +110,18 @@ final class Sender implements Link.Part {
 
     /** The connection for the next messages; null while there is none. */
     @Nullable
-    Attachment offered() {
+    BoundProducer offered() {
         return offered;
     }
 
     /** Connection in use; null while there is none. */
     @Nullable
-    Attachment attached() {
+    BoundProducer attached() {
         return attached;
     }
 
     /** Uses the offered connection. Messages in flight on another producer must have been given up before. */
-    void attach(@Nullable Attachment offer) {
+    void attach(@Nullable BoundProducer offer) {
         attached = offer;
         if (offer != null) {
             generation = offer.generation;
@@ -124,7 +130,7 @@ final class Sender implements Link.Part {
 
     /** Closes the present producer, after the loop has ended. */
     void close() {
-        Attachment last = offered;
+        BoundProducer last = offered;
         if (last != null) {
             last.producer.close();
         }
@@ -193,11 +199,11 @@ final class Sender implements Link.Part {
     /** Receives the completions of one producer of the driver. */
     private final class Completions implements SendListener {
 
-        private final Link.Session session;
+        private final ReplaceableConnection.Session session;
         /** Generation and sender index, in the bits above the token. */
         private final long base;
 
-        Completions(Link.Session session, int number) {
+        Completions(ReplaceableConnection.Session session, int number) {
             this.session = session;
             base = (long) number << GENERATION_SHIFT | (long) index << Integer.SIZE;
         }

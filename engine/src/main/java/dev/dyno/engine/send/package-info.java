@@ -1,7 +1,7 @@
 /**
  * Sends the messages that are due. Reading order: {@link dev.dyno.engine.send.ProducerSide} makes {@link
  * dev.dyno.engine.send.SendLoop}s and {@link dev.dyno.engine.send.BlockingSendLoop}s, each of which sends the messages of some
- * {@link dev.dyno.engine.send.Outgoing}s.
+ * {@link dev.dyno.engine.send.MessageStream}s.
  */
 @NullMarked
 package dev.dyno.engine.send;

@@ -3,13 +3,13 @@ package dev.dyno.engine.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.DeliveryReport;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.SubscriptionName;
-import dev.dyno.engine.record.Unfinished;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.workload.ConsumerGroup;
@@ -59,8 +59,8 @@ class JointLedgerTest {
         return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());
     }
 
-    private static Arrivals from(int producer, long[] inOrder, long[] late) {
-        return new Arrivals(0, RUN, producer, inOrder, late);
+    private static DeliveryReport from(int producer, long[] inOrder, long[] late) {
+        return new DeliveryReport(0, RUN, producer, inOrder, late);
     }
 
     private static long[] every(int step, int first, int end) {
@@ -171,7 +171,7 @@ class JointLedgerTest {
             each.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
             each.add(List.of(from(1, new long[] {0}, NONE)));
         }
-        Unfinished unfinished = new Unfinished(0);
+        LowerBounds unfinished = new LowerBounds(0);
         selecting.undelivered(1_000, unfinished);
         assertThat(unfinished.parts().measured.unfinished(Latency.END_TO_END)).isEmpty();
         ledger.undelivered(1_000, unfinished);

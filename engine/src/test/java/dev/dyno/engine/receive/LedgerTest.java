@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.FaultLog;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SendTimes;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Timeline;
-import dev.dyno.engine.record.Unfinished;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.workload.FaultPlan;
@@ -335,7 +335,7 @@ class LedgerTest {
                 LongStream.range(0, 30).toArray(),
                 LongStream.range(0, 30).map(i -> 10 * i).toArray(),
                 LongStream.range(0, 30).map(i -> 10 * i + 5).toArray());
-        Unfinished unfinished = new Unfinished(0);
+        LowerBounds unfinished = new LowerBounds(0);
         new Ledger(subscriptions)
                 .undelivered(
                         plan(), List.of(new ProducerAccount(0, TOPIC, 30, new long[] {13}, times)), 2_000, unfinished);
@@ -351,7 +351,7 @@ class LedgerTest {
         return new RunPlan(workload, target, target, Share.WHOLE, RUN, false, 0, FaultPlan.NONE, Map.of(), Map.of());
     }
 
-    private static List<Long> bounds(Unfinished unfinished, Latency latency) {
+    private static List<Long> bounds(LowerBounds unfinished, Latency latency) {
         List<Long> bounds = new ArrayList<>();
         unfinished
                 .parts()

@@ -13,9 +13,9 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.engine.run.Simulation;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.SemanticsCard;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class OtherConsumersTest {
 
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(simulation.notes).noneMatch(note -> note.contains("not of this run"));
-        assertThat(result.semantics().facts()).doesNotContainKey(SemanticsCard.OTHER_CONSUMERS);
+        assertThat(result.semantics().facts()).doesNotContainKey(DriverSemantics.OTHER_CONSUMERS);
     }
 
     @Test
@@ -67,7 +67,7 @@ class OtherConsumersTest {
                         TWO + ", and they get a share of its messages: another program consumes there, or a client was"
                                 + " killed and the broker has not given it up yet, which takes Artemis a minute; --await-alone 70s"
                                 + " waits until they are gone");
-        assertThat(result.semantics().facts()).containsEntry(SemanticsCard.OTHER_CONSUMERS, TWO);
+        assertThat(result.semantics().facts()).containsEntry(DriverSemantics.OTHER_CONSUMERS, TWO);
     }
 
     @Test
@@ -96,7 +96,7 @@ class OtherConsumersTest {
         assertThat(simulation.notes)
                 .anyMatch(note -> note.startsWith(TWO) && note.endsWith("; waiting up to 70s until they are gone"))
                 .anyMatch(note -> note.matches("the other consumers are gone after 2(\\.\\d+)?s"));
-        assertThat(result.semantics().facts()).doesNotContainKey(SemanticsCard.OTHER_CONSUMERS);
+        assertThat(result.semantics().facts()).doesNotContainKey(DriverSemantics.OTHER_CONSUMERS);
         assertThat(result.ledger().lost()).isZero();
     }
 

@@ -13,9 +13,9 @@ import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.FaultLog;
 import dev.dyno.engine.record.IntervalCollector;
+import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.Timeline;
-import dev.dyno.engine.record.Unfinished;
 import dev.dyno.engine.send.Payload;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.Counts;
@@ -145,7 +145,7 @@ class ReceiverTest {
         List<Interval> ignored = new ArrayList<>();
         IntervalCollector collector = new IntervalCollector(time, timeline, List.of(recorder), 0, ignored::add);
         collector.start();
-        collector.finish(time.nanoTime() + 1, new Unfinished(0));
+        collector.finish(time.nanoTime() + 1, new LowerBounds(0));
         return collector;
     }
 

@@ -3,7 +3,7 @@ package dev.dyno.engine.receive;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.engine.record.Arrivals;
+import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.FaultLog;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.Timeline;
@@ -120,7 +120,7 @@ class SubscriptionTest {
         int busy = subscription.indexOf(RUN, 2);
         assertThat(subscription.log(quiet)).isNotSameAs(subscription.log(busy));
         subscription.log(busy).add(4, true);
-        List<Arrivals> taken = new ArrayList<>();
+        List<DeliveryReport> taken = new ArrayList<>();
         subscription.takeArrivals(9, taken);
         assertThat(taken).singleElement().satisfies(some -> {
             assertThat(some.subscription()).isEqualTo(9);

@@ -21,18 +21,18 @@ class ClusterIdTest {
     private final Failure failure = new Failure(() -> {});
     private final ScriptedDriver driver = new ScriptedDriver();
 
-    private Link open() throws DriverException {
+    private ReplaceableConnection open() throws DriverException {
         Client client = driver.open(new ClientSpec("scripted", Optional.empty(), Map.of(), time));
         FaultPlan plan = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
         FaultLog log = new FaultLog(new Timeline(0, 0), true);
-        return Link.open(
+        return ReplaceableConnection.open(
                 client, Optional.empty(), new Reconnector(plan, time, Threads.daemons(() -> {}), failure, log));
     }
 
     @Test
     void anotherClusterAtTheSameAddressFailsTheRun() throws DriverException {
         driver.clusterId = Optional.of("east");
-        Link link = open();
+        ReplaceableConnection link = open();
         driver.clusterId = Optional.of("west");
         assertThat(link.reconnect()).isFalse();
         assertThat(failure.sentence())
@@ -44,7 +44,7 @@ class ClusterIdTest {
     @Test
     void theSameClusterOrOneThatDoesNotSayIsTaken() throws DriverException {
         driver.clusterId = Optional.of("east");
-        Link link = open();
+        ReplaceableConnection link = open();
         assertThat(link.reconnect()).isTrue();
         driver.clusterId = Optional.empty();
         assertThat(link.reconnect()).isTrue();

@@ -80,7 +80,7 @@ class IntervalCollectorTest {
         advanceTo(3);
         blocked(recorder, START + 3 * SECOND);
         advanceTo(3.5);
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(shape())
                 .containsExactly("MEASURE 0.0..1.0 2", "MEASURE 1.0..2.0 2", "MEASURE 2.0..3.0 0", "DRAIN 3.0..3.5 1");
     }
@@ -105,7 +105,7 @@ class IntervalCollectorTest {
         advanceTo(1.010);
         blocked(recorders.get(0), START + SECOND - 1);
         advanceTo(2);
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(shape()).containsExactly("MEASURE 0.0..1.0 1", "MEASURE 1.0..2.0 0");
     }
 
@@ -120,7 +120,7 @@ class IntervalCollectorTest {
         }
         blocked(recorders.get(1), START + seconds(4.75));
         // The first look comes after five seconds.
-        collector.finish(START + seconds(5.25), new Unfinished(0));
+        collector.finish(START + seconds(5.25), new LowerBounds(0));
         assertThat(shape())
                 .containsExactly(
                         "WARMUP 0.0..0.5 5",
@@ -140,7 +140,7 @@ class IntervalCollectorTest {
         blocked(recorders.get(1), time.nanoTime());
         advanceTo(2.75);
         blocked(recorders.get(1), time.nanoTime());
-        collector.finish(time.nanoTime() + 1, new Unfinished(0));
+        collector.finish(time.nanoTime() + 1, new LowerBounds(0));
         assertThat(shape())
                 .containsExactly(
                         "MEASURE 0.0..1.0 0", "MEASURE 1.0..1.25 1", "DRAIN 1.25..2.25 1", "DRAIN 2.25..2.750000001 1");
@@ -162,7 +162,7 @@ class IntervalCollectorTest {
         blocked(recorders.get(0), START + seconds(5.5));
         blocked(recorders.get(1), START + seconds(5.5));
         advanceTo(6.5);
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(shape().subList(4, shape().size()))
                 .containsExactly("MEASURE 4.0..4.999 2", "DRAIN 4.999..5.999 3", "DRAIN 5.999..6.5 0");
     }
@@ -173,7 +173,7 @@ class IntervalCollectorTest {
         advanceTo(2);
         endLoad();
         blocked(recorders.get(0), time.nanoTime());
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(collector.total().blocked()).isEqualTo(1);
         assertThat(shape()).containsExactly("MEASURE 0.0..1.0 0", "MEASURE 1.0..2.0 0", "DRAIN 2.0..2.000000001 1");
     }
@@ -182,7 +182,7 @@ class IntervalCollectorTest {
     void nothingComesAfterTheEnd() {
         begin(0, 0, 1);
         advanceTo(1.5);
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         advanceTo(10);
         assertThat(shape()).containsExactly("MEASURE 0.0..1.0 0", "MEASURE 1.0..1.5 0");
         assertThat(time.scheduled()).isZero();
@@ -204,7 +204,7 @@ class IntervalCollectorTest {
         advanceTo(3);
         collector.start();
         advanceTo(4);
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(shape()).containsExactly("MEASURE 0.0..1.0 0");
         assertThat(collector.latencies().isEmpty()).isTrue();
     }
@@ -227,7 +227,7 @@ class IntervalCollectorTest {
             recorder.committed(Latency.COMMIT, firstMeasured, START + seconds(1.2));
         }
         advanceTo(2);
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         Interval second = intervals.get(1);
         assertThat(second.counts()).isEqualTo(new Counts(2, 0, 2, 2, 0, 0, 0, 0, 0, 0));
         assertThat(intervals.get(0).counts()).isEqualTo(Counts.ZERO);
@@ -273,7 +273,7 @@ class IntervalCollectorTest {
             recorder.receivedFromForeignClock(START + 2);
         }
         advanceTo(1);
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         Histogram response = collector.latencies().get(Latency.RESPONSE).orElseThrow();
         assertThat(response.getTotalCount()).isEqualTo(2);
         assertThat(response.getMinValue()).isEqualTo(1);
@@ -311,7 +311,7 @@ class IntervalCollectorTest {
             at = ended || next <= START + seconds(end) ? next : START + seconds(end);
         }
         time.advance(1);
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         long expectedStart = 0;
         for (Interval interval : intervals) {
             assertThat(interval.startNs()).isEqualTo(expectedStart);
@@ -354,7 +354,7 @@ class IntervalCollectorTest {
             }
             advanceTo(i);
         }
-        collector.finish(time.nanoTime(), new Unfinished(0));
+        collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(intervals).hasSize(99);
         for (int i = 0; i < 99; i++) {
             Histogram service =

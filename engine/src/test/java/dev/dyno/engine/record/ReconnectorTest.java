@@ -33,7 +33,7 @@ class ReconnectorTest {
                 Threads.inline(),
                 new Failure(() -> {}),
                 new FaultLog(new Timeline(0, 0), true));
-        Link link = Link.open(client, Optional.empty(), reconnector);
+        ReplaceableConnection link = ReplaceableConnection.open(client, Optional.empty(), reconnector);
         reconnector.begin();
         driver.connect = () -> {
             attemptsMs.add(time.nanoTime() / MS);

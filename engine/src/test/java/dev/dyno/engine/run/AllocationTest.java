@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
@@ -70,7 +70,7 @@ class AllocationTest {
         Meter meter = new Meter(simulation.time);
         simulation.onClock(meter);
         simulation.mode = mode;
-        simulation.load = Load.parse(load);
+        simulation.load = LoadShape.parse(load);
         simulation.missed = missed;
         simulation.sizes = SizeDistribution.parse(sizes);
         simulation.producers = producers;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.BacklogResult;
@@ -190,7 +190,7 @@ class BacklogTest {
 
     @Test
     void allOutProducersBuildItAsFastAsTheyCan() {
-        simulation.load = Load.ALL_OUT;
+        simulation.load = LoadShape.ALL_OUT;
         simulation.maxPending = 1;
         simulation.script("service", "2ms");
         BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.SizeDistribution;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ class BytesTest {
         simulation.commitInterval = mode == SendMode.TRANSACTED ? 7 : 0;
         simulation.producers = 2;
         simulation.sizes = new SizeDistribution.Fixed(200);
-        simulation.load = Load.parse("constant 100/s");
+        simulation.load = LoadShape.parse("constant 100/s");
         simulation.messageCount = 220;
         RunResult result = simulation.run();
         assertThat(result.totals().sentBytes()).isEqualTo(220 * 200);

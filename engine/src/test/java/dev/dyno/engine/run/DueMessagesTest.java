@@ -6,7 +6,7 @@ import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
-import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.sim.VirtualTime;
@@ -34,7 +34,7 @@ class DueMessagesTest {
     @MethodSource("dev.dyno.engine.run.StallScript#stalls")
     void aStallIsInThePercentilesWhereverItLies(int fromS, int toS) {
         for (int maxPending : new int[] {1, 100, 0}) {
-            for (Arrivals arrivals : Arrivals.values()) {
+            for (ArrivalProcess arrivals : ArrivalProcess.values()) {
                 StallScript script = new StallScript(arrivals, maxPending, fromS, toS);
                 Simulation simulation = script.simulation(START_NS);
                 RunResult result = simulation.run();
@@ -51,7 +51,7 @@ class DueMessagesTest {
     @ParameterizedTest
     @CsvSource({"1,2", "1,4", "2,3", "3,5", "6,8", "9,12", "9,16"})
     void blockingSendsSayTheSame(int fromS, int toS) {
-        for (Arrivals arrivals : Arrivals.values()) {
+        for (ArrivalProcess arrivals : ArrivalProcess.values()) {
             StallScript script = new StallScript(arrivals, 1, SendMode.SYNC, fromS, toS);
             script.assertSays(script.simulation(START_NS).run(), 1, arrivals + ", blocking");
         }
@@ -61,7 +61,7 @@ class DueMessagesTest {
     @MethodSource("dev.dyno.engine.run.StallScript#stalls")
     void threeWorkersTogetherSayTheSame(int fromS, int toS) {
         for (int maxPending : new int[] {1, 100, 0}) {
-            for (Arrivals arrivals : Arrivals.values()) {
+            for (ArrivalProcess arrivals : ArrivalProcess.values()) {
                 StallScript script = new StallScript(arrivals, maxPending, fromS, toS);
                 script.assertSays(together(script), WORKERS, arrivals + ", " + maxPending + " pending");
             }
@@ -72,10 +72,10 @@ class DueMessagesTest {
     private static RunResult together(StallScript script) {
         VirtualTime time = new VirtualTime();
         RunPlan plan = script.simulation(0).manyProducers(WORKERS).plan();
-        List<JointRun.Who> workers = IntStream.range(0, WORKERS)
-                .mapToObj(i -> new JointRun.Who("w" + i, "host", Share.both(new Slice(i, WORKERS))))
+        List<MultiWorkerRun.Who> workers = IntStream.range(0, WORKERS)
+                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host", Share.both(new Slice(i, WORKERS))))
                 .toList();
-        JointRun joint = new JointRun(plan, workers, time, Probes.none(), new Simulation());
+        MultiWorkerRun joint = new MultiWorkerRun(plan, workers, time, Probes.none(), new Simulation());
         long startNs = StallScript.SECOND;
         joint.begin(startNs);
         for (int i = 0; i < WORKERS; i++) {
@@ -90,9 +90,9 @@ class DueMessagesTest {
         }
         time.parkUntil(startNs + StallScript.SECONDS * StallScript.SECOND);
         joint.endLoad();
-        List<JointRun.Clock> clocks =
-                workers.stream().map(who -> new JointRun.Clock(0, 0)).toList();
-        return joint.result(new JointRun.Ending(
+        List<MultiWorkerRun.Clock> clocks =
+                workers.stream().map(who -> new MultiWorkerRun.Clock(0, 0)).toList();
+        return joint.result(new MultiWorkerRun.Ending(
                 false, Optional.empty(), Optional.empty(), StallScript.DRAIN * StallScript.SECOND, clocks));
     }
 }

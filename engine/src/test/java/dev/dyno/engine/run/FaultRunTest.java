@@ -6,10 +6,10 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Faultable;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
@@ -193,7 +193,7 @@ class FaultRunTest {
 
     @Test
     void anAllOutLoadGoesOnAfterAnOutage() {
-        simulation.load = Load.ALL_OUT;
+        simulation.load = LoadShape.ALL_OUT;
         faults("kill 3.0005s", "restart 5s");
         RunResult result = simulation.run();
         assertNothingLost(result);
@@ -267,7 +267,7 @@ class FaultRunTest {
                 .contains("connection refused");
         assertThat(result.verdict().level()).isEqualTo(Level.INVALID);
         assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
-        Due due = result.due().orElseThrow();
+        DueMessages due = result.due().orElseThrow();
         assertThat(due.messages()).isEqualTo(1_000);
         assertThat(due.unsent() + due.unacknowledged()).isBetween(599L, 601L);
         LatencyRange ninetieth =

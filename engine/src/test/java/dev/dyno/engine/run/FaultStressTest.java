@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outcome;
@@ -48,7 +48,7 @@ class FaultStressTest {
         Simulation simulation = new Simulation().script("service", "5us").script("lend", lend);
         simulation.mode = mode;
         simulation.commitInterval = commitInterval;
-        simulation.load = Load.parse(load);
+        simulation.load = LoadShape.parse(load);
         simulation.receiveMode = receiveMode;
         simulation.ack = ack;
         simulation.consumerCommitInterval = batch;

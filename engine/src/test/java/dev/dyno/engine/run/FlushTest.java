@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SendListener;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -96,7 +96,7 @@ class FlushTest {
     @ParameterizedTest
     @ValueSource(strings = {"constant 1000/s", "constant 1000000/s", "constant 5000/s poisson"})
     void withAScheduleEachLeavesByItself(String load) {
-        simulation.load = Load.parse(load);
+        simulation.load = LoadShape.parse(load);
         simulation.maxPending = 100;
         runAndCheck();
         assertThat(together).containsOnly(1);

@@ -3,27 +3,27 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.engine.record.Arrivals;
-import dev.dyno.engine.record.Contribution;
+import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
-import dev.dyno.model.result.OverTime;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
-import dev.dyno.model.verdict.Facts;
 import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.sim.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -66,17 +66,17 @@ class LostWorkerTest {
      * @param lostNs when it is found to be lost
      */
     private RunResult run(int intervals, long arrivalsNs, long lostNs) {
-        List<JointRun.Who> workers = IntStream.range(0, WORKERS)
-                .mapToObj(i -> new JointRun.Who("w" + i, "host", Share.both(new Slice(i, WORKERS))))
+        List<MultiWorkerRun.Who> workers = IntStream.range(0, WORKERS)
+                .mapToObj(i -> new MultiWorkerRun.Who("w" + i, "host", Share.both(new Slice(i, WORKERS))))
                 .toList();
-        JointRun joint = new JointRun(simulation().plan(), workers, time, Probes.none(), listener);
+        MultiWorkerRun joint = new MultiWorkerRun(simulation().plan(), workers, time, Probes.none(), listener);
         joint.begin(startNs);
         // Its messages are the same whenever it is asked, so it may be the first.
         for (int i : new int[] {LOST, 0, 2}) {
             Simulation simulation = simulation();
             simulation.share = Share.both(new Slice(i, WORKERS));
             SimulatedMember member = new SimulatedMember(joint, i, simulation, startNs, startNs + 15 * SECOND);
-            List<Arrivals> arrivals = new ArrayList<>();
+            List<DeliveryReport> arrivals = new ArrayList<>();
             if (i == LOST) {
                 simulation.time.schedule(startNs + arrivalsNs, () -> arrivals.addAll(member.arrivals.get()));
                 member.sent = accounts -> {};
@@ -89,16 +89,16 @@ class LostWorkerTest {
                 joint.lost(LOST, "was lost");
             } else {
                 simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
-                List<Arrivals> come = member.arrivals.get();
+                List<DeliveryReport> come = member.arrivals.get();
                 joint.arrived(i == withoutArrivals ? List.of() : come);
                 joint.ended(i, used(i, member.contribution.orElseThrow()));
             }
         }
         time.parkUntil(startNs + 10 * SECOND);
         joint.endLoad();
-        List<JointRun.Clock> clocks =
-                workers.stream().map(who -> new JointRun.Clock(0, 0)).toList();
-        return joint.result(new JointRun.Ending(false, Optional.empty(), Optional.empty(), 5 * SECOND, clocks));
+        List<MultiWorkerRun.Clock> clocks =
+                workers.stream().map(who -> new MultiWorkerRun.Clock(0, 0)).toList();
+        return joint.result(new MultiWorkerRun.Ending(false, Optional.empty(), Optional.empty(), 5 * SECOND, clocks));
     }
 
     private static Reason saturated(int worker) {
@@ -112,12 +112,12 @@ class LostWorkerTest {
      * The same of a worker that used 1 s of CPU and was stopped for 2 s in collections, or for twice as long if it is the last,
      * and whose machine was full.
      */
-    private static Contribution used(int worker, Contribution told) {
+    private static WorkerReport used(int worker, WorkerReport told) {
         RunResult result = told.result().with(parts -> {
             parts.worker = new WorkerUsage(10, 1, worker == WORKERS - 1 ? 4 : 2, Optional.of(0.5));
             parts.verdict = Verdict.of(List.of(saturated(worker)));
         });
-        return new Contribution(result, told.startLatenessNs(), told.left(), told.semantics());
+        return new WorkerReport(result, told.startLatenessNs(), told.left(), told.semantics());
     }
 
     @Test
@@ -167,7 +167,7 @@ class LostWorkerTest {
         // Two more came by 4.02 s, and were reported one by one.
         assertThat(result.ledger().delivered()).isEqualTo(2_402);
         assertThat(result.ledger().lossKnown()).isFalse();
-        assertThat(result.due()).contains(new Due(2_400, 2_400, 0, 0, 0));
+        assertThat(result.due()).contains(new DueMessages(2_400, 2_400, 0, 0, 0));
         assertThat(result.latencies().percentile(Latency.RESPONSE, 100)).contains(LatencyRange.exactly(step(MS)));
         assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
         assertThat(result.verdict().reasons())
@@ -176,7 +176,7 @@ class LostWorkerTest {
                         "worker-lost",
                         "PARTIAL: worker w1 was lost; its part is complete for the first 4 s, what it did after that is"
                                 + " unknown, and rates and percentiles are without it; run it again"));
-        assertThat(Rules.notes(new Facts(result, OverTime.NONE)))
+        assertThat(Rules.notes(new RunEvidence(result, RunTimeSeries.NONE)))
                 .noneMatch(note -> note.code().equals("rate-held"));
     }
 

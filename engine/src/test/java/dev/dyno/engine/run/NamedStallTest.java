@@ -2,16 +2,16 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.verdict.Facts;
 import dev.dyno.model.verdict.Finding;
 import dev.dyno.model.verdict.OutageRule;
 import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
@@ -31,7 +31,7 @@ class NamedStallTest {
     private final Simulation simulation =
             new Simulation().script("service", "100us").script("origin", START);
 
-    private Facts facts(String stall) {
+    private RunEvidence facts(String stall) {
         simulation.script("stall", stall);
         simulation.load = Schedule.constant(Rate.perSecond(1_000));
         simulation.maxPending = 100;
@@ -39,21 +39,21 @@ class NamedStallTest {
         return facts();
     }
 
-    private Facts facts() {
+    private RunEvidence facts() {
         RunResult result = simulation.run();
         OverTimeCollector seconds = new OverTimeCollector();
         simulation.intervals.forEach(seconds::add);
-        return new Facts(result, seconds.build(result));
+        return new RunEvidence(result, seconds.build(result));
     }
 
-    private static Optional<String> note(Facts facts, String code) {
+    private static Optional<String> note(RunEvidence facts, String code) {
         return Rules.notes(facts).stream()
                 .filter(finding -> finding.code().equals(code))
                 .map(Finding::sentence)
                 .findFirst();
     }
 
-    private static List<String> outages(Facts facts) {
+    private static List<String> outages(RunEvidence facts) {
         return facts.overTime().outages().stream().map(OutageRule::headline).toList();
     }
 
@@ -72,7 +72,7 @@ class NamedStallTest {
         "3.2s at 9s,     3.20 s, 9 s,    3.2 s at 00:09",
     })
     void freezeIsNamedWithItsLengthAndItsBeginning(String stall, String length, String at, String outage) {
-        Facts facts = facts(stall);
+        RunEvidence facts = facts(stall);
         assertThat(note(facts, "stalls").orElseThrow())
                 .contains(" is set by 1 stall of " + length + ", at " + at + ".");
         assertThat(outages(facts)).containsExactly(outage);
@@ -83,7 +83,7 @@ class NamedStallTest {
     @Test
     void freezeThatOutlastsTheDrainLastsUntilTheEndOfTheLoad() {
         simulation.drain = Duration.ofSeconds(2);
-        Facts facts = facts("60s at 9s");
+        RunEvidence facts = facts("60s at 9s");
         assertThat(outages(facts)).containsExactly("3.0 s at 00:09, until the end of the load");
     }
 
@@ -113,7 +113,7 @@ class NamedStallTest {
         simulation.load = Schedule.constant(Rate.perSecond(1_000));
         simulation.maxPending = 100;
         simulation.duration = Duration.ofSeconds(12);
-        Facts facts = facts();
+        RunEvidence facts = facts();
         assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);
         assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.50 s, at 3 s.");
     }
@@ -133,7 +133,7 @@ class NamedStallTest {
     @Test
     void outageUnderPoissonLoadBeginsWithTheLastAcknowledgementBeforeIt() {
         simulation.script("stall", "4s at 20.5s");
-        simulation.load = Schedule.constant(Rate.perSecond(1_000)).withArrivals(Arrivals.POISSON);
+        simulation.load = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
         simulation.maxPending = 0;
         simulation.duration = Duration.ofSeconds(40);
         List<Outage> found = facts().overTime().outages();

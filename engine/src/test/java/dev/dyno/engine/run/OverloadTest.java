@@ -3,7 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
@@ -30,7 +30,7 @@ class OverloadTest {
     private static RunResult run(double rho, int maxPending) {
         Simulation simulation = new Simulation().script("service", "4ms");
         simulation.load = Schedule.constant(Rate.parse(Math.round(rho / SERVICE_SECONDS) + "/s"))
-                .withArrivals(Arrivals.POISSON);
+                .withArrivals(ArrivalProcess.POISSON);
         simulation.maxPending = maxPending;
         simulation.duration = Duration.ofSeconds(SECONDS);
         simulation.drain = Duration.ofSeconds(2 * SECONDS);

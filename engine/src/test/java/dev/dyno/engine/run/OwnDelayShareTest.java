@@ -3,7 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
@@ -65,7 +65,7 @@ class OwnDelayShareTest {
                 }
             }
         });
-        simulation.load = Schedule.constant(Rate.perSecond(250)).withArrivals(Arrivals.POISSON);
+        simulation.load = Schedule.constant(Rate.perSecond(250)).withArrivals(ArrivalProcess.POISSON);
         simulation.maxPending = maxPending;
         simulation.warmup = Duration.ofSeconds(10);
         simulation.duration = Duration.ofMinutes(10);

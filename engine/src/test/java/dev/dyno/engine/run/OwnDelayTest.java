@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
@@ -46,7 +46,7 @@ class OwnDelayTest {
     @Test
     void queueInFrontOfABusyBrokerIsNotDynosDelay() {
         Simulation simulation = hundredASecond();
-        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND)).withArrivals(Arrivals.POISSON);
+        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND)).withArrivals(ArrivalProcess.POISSON);
         RunResult result = simulation.run();
         assertThat(result.latencies().get(Latency.SEND_DELAY).orElseThrow().getValueAtPercentile(99))
                 .isGreaterThan(10_000_000);
@@ -107,7 +107,7 @@ class OwnDelayTest {
     @ParameterizedTest
     @CsvSource({"'', false", "200ms every 5s, true"})
     void poissonLoadIsComparedWithItsOwnArrivals(String stall, boolean missed) {
-        Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(Arrivals.POISSON);
+        Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
         long seed = 1;
         while (arrivalsOf(schedule, seed) >= 4_950) {
             seed++;

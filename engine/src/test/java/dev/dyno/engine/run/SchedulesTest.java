@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Envelope;
-import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Cursor;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
@@ -105,7 +105,7 @@ class SchedulesTest {
     @ParameterizedTest
     @CsvSource({"100, 7, ''", "3, 7, ''", "100, 7, constant 1000/s", "1000, 999, constant 1000/s poisson"})
     void noRemainderOfACountIsLost(long count, int producers, String load) {
-        simulation.load = load.isEmpty() ? Load.ALL_OUT : Load.parse(load);
+        simulation.load = load.isEmpty() ? LoadShape.ALL_OUT : LoadShape.parse(load);
         simulation.producers = producers;
         simulation.messageCount = count;
         simulation.duration = Duration.ZERO;
@@ -116,7 +116,7 @@ class SchedulesTest {
 
     @Test
     void aPoissonLoadIsTheOneOfItsCursors() {
-        Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(Arrivals.POISSON);
+        Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
         simulation.load = schedule;
         simulation.producers = 3;
         simulation.maxPending = 0;
@@ -138,7 +138,7 @@ class SchedulesTest {
 
     @Test
     void aBurstIsSeenInItsIntervals() {
-        simulation.load = Load.parse("burst 100/s for 1s, 1000/s for 2s");
+        simulation.load = LoadShape.parse("burst 100/s for 1s, 1000/s for 2s");
         simulation.maxPending = 0;
         simulation.duration = Duration.ofSeconds(7);
         RunResult result = simulation.run();
@@ -195,7 +195,7 @@ class SchedulesTest {
     void aRefusedMessageIsTriedAgainWithItsIntendedTime() {
         // 2,000/s to a server of 1,000/s that holds ten; one second of them takes two.
         simulation.script("service", "1ms").script("capacity", "10");
-        simulation.load = Load.parse("steps 2000/s for 1s, 0/s for 3s");
+        simulation.load = LoadShape.parse("steps 2000/s for 1s, 0/s for 3s");
         simulation.maxPending = 1_000;
         simulation.duration = Duration.ofSeconds(4);
         RunResult result = simulation.run();
@@ -429,7 +429,7 @@ class SchedulesTest {
     void whatWasDueAndNotSentIsToldOfABlockingProducerToo() {
         simulation.script("service", "1us").script("stall", "500ms every 100s").script("origin", START);
         simulation.mode = SendMode.SYNC;
-        simulation.load = Schedule.constant(Rate.perSecond(100)).withArrivals(Arrivals.POISSON);
+        simulation.load = Schedule.constant(Rate.perSecond(100)).withArrivals(ArrivalProcess.POISSON);
         simulation.duration = Duration.ofSeconds(100);
         RunResult result = simulation.run();
         assertThat(reasons(result)).contains("unsent-at-end").doesNotContain("rate-missed");

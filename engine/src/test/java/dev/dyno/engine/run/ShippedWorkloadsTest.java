@@ -9,7 +9,7 @@ import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Shape;
 import dev.dyno.model.pace.SystemTime;
@@ -144,7 +144,7 @@ class ShippedWorkloadsTest {
     }
 
     /** What takes its time of a load takes less; its rates stay. */
-    private static Load faster(Load load) {
+    private static LoadShape faster(LoadShape load) {
         if (!(load instanceof Schedule schedule)) {
             return load;
         }

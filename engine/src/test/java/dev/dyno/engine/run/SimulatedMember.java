@@ -1,11 +1,11 @@
 package dev.dyno.engine.run;
 
-import dev.dyno.engine.record.Arrivals;
-import dev.dyno.engine.record.Contribution;
-import dev.dyno.engine.record.Ensemble;
+import dev.dyno.engine.record.DeliveryReport;
+import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.record.SubscriptionName;
+import dev.dyno.engine.record.WorkerReport;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -16,19 +16,19 @@ import java.util.function.Supplier;
  * One of several workers, each with a clock and a broker of its own, one after the other, as they are one by one in a group: it
  * waits for nobody but the end of the drain.
  */
-final class SimulatedMember implements Ensemble {
+final class SimulatedMember implements PeerWorkers {
 
     final int worker;
-    private final JointRun joint;
+    private final MultiWorkerRun joint;
     private final Simulation simulation;
     private final long startNs;
     private final long drainedNs;
-    Supplier<List<Arrivals>> arrivals = List::of;
+    Supplier<List<DeliveryReport>> arrivals = List::of;
     Consumer<List<ProducerAccount>> sent;
-    Optional<Contribution> contribution = Optional.empty();
+    Optional<WorkerReport> contribution = Optional.empty();
 
     /** @param drainedNs when the drain of all ends, on the clock of the simulation */
-    SimulatedMember(JointRun joint, int worker, Simulation simulation, long startNs, long drainedNs) {
+    SimulatedMember(MultiWorkerRun joint, int worker, Simulation simulation, long startNs, long drainedNs) {
         this.joint = joint;
         sent = joint::sent;
         this.worker = worker;
@@ -52,7 +52,7 @@ final class SimulatedMember implements Ensemble {
     }
 
     @Override
-    public void consuming(List<SubscriptionName> subscriptions, Supplier<List<Arrivals>> taken) {
+    public void consuming(List<SubscriptionName> subscriptions, Supplier<List<DeliveryReport>> taken) {
         joint.subscriptions(worker, subscriptions);
         arrivals = taken;
     }
@@ -81,7 +81,7 @@ final class SimulatedMember implements Ensemble {
     }
 
     @Override
-    public void ended(Contribution told) {
+    public void ended(WorkerReport told) {
         contribution = Optional.of(told);
     }
 }

@@ -16,7 +16,7 @@ import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
@@ -83,7 +83,7 @@ public final class Simulation implements RunListener {
     /** How many messages it was given with each key. */
     Map<String, Long> sentByKey = Map.of();
 
-    public Load load = Load.ALL_OUT;
+    public LoadShape load = LoadShape.ALL_OUT;
     Duration warmup = Duration.ZERO;
     boolean untilSteady;
     public Duration duration = Duration.ofSeconds(10);

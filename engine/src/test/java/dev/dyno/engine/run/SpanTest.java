@@ -3,7 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Interval.Phase;
@@ -59,7 +59,7 @@ class SpanTest {
             value = SendMode.class,
             names = {"ASYNC", "SYNC"})
     void allOutSendsInItsSpanOnly(SendMode mode) {
-        simulation.load = Load.ALL_OUT;
+        simulation.load = LoadShape.ALL_OUT;
         simulation.mode = mode;
         simulation.maxPending = 1;
         // One message in flight, each acknowledged after 10 ms: 100 a second.

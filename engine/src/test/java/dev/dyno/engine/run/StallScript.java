@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.metric.Unit;
-import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -46,11 +46,11 @@ final class StallScript {
     private final long stallNs;
     private final long stallEndNs;
 
-    StallScript(Arrivals arrivals, int maxPending, int fromS, int toS) {
+    StallScript(ArrivalProcess arrivals, int maxPending, int fromS, int toS) {
         this(arrivals, maxPending, SendMode.ASYNC, fromS, toS);
     }
 
-    StallScript(Arrivals arrivals, int maxPending, SendMode mode, int fromS, int toS) {
+    StallScript(ArrivalProcess arrivals, int maxPending, SendMode mode, int fromS, int toS) {
         schedule = Schedule.constant(Rate.parse(PER_SECOND + "/s")).withArrivals(arrivals);
         this.maxPending = maxPending;
         this.mode = mode;
@@ -132,7 +132,7 @@ final class StallScript {
     /** The response time by the script, as a row of a table: counts, and the percentiles. */
     String row(int producers) {
         List<Message> messages = messages(producers);
-        Due due = due(messages);
+        DueMessages due = due(messages);
         return Stream.concat(
                         Stream.of(due.messages(), due.inTime(), due.unsent(), due.unacknowledged())
                                 .map(String::valueOf),
@@ -153,12 +153,12 @@ final class StallScript {
         return new Histogram(Latencies.SIGNIFICANT_DIGITS).highestEquivalentValue(ns);
     }
 
-    private static Due due(List<Message> messages) {
+    private static DueMessages due(List<Message> messages) {
         long unsent = messages.stream().filter(m -> !m.sent()).count();
         long unacknowledged =
                 messages.stream().filter(m -> m.sent() && !m.finished()).count();
         long inTime = messages.stream().filter(Message::inTime).count();
-        return new Due(messages.size(), inTime, unsent, unacknowledged, unacknowledged);
+        return new DueMessages(messages.size(), inTime, unsent, unacknowledged, unacknowledged);
     }
 
     /**
@@ -168,7 +168,7 @@ final class StallScript {
      */
     void assertSays(RunResult result, int producers, String which) {
         List<Message> messages = messages(producers);
-        Due due = due(messages);
+        DueMessages due = due(messages);
         assertThat(result.due()).as(which).contains(due);
         if (due.inTimeShare() < 0.9) {
             assertThat(result.verdict().reasons())

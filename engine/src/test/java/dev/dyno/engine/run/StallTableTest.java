@@ -2,7 +2,7 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.pace.Arrivals;
+import dev.dyno.model.pace.ArrivalProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +58,7 @@ class StallTableTest {
     }
 
     private static Stream<String> rows(int workers, int fromS, int toS) {
-        return Stream.of(1, 100, 0).flatMap(maxPending -> Stream.of(Arrivals.values())
+        return Stream.of(1, 100, 0).flatMap(maxPending -> Stream.of(ArrivalProcess.values())
                 .map(arrivals -> String.format(
                         Locale.ROOT,
                         "| %d–%d | %d | %s | %s |\n",

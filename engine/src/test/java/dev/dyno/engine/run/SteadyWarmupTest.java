@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.config.Warmup;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Interval;
@@ -68,7 +68,7 @@ class SteadyWarmupTest {
             value = SendMode.class,
             names = {"ASYNC", "SYNC"})
     void aLoadThatIsSlowAtFirstIsMeasuredWhenItsSlowSecondsAreFewInTheWindow(SendMode mode) {
-        simulation.load = Load.ALL_OUT;
+        simulation.load = LoadShape.ALL_OUT;
         simulation.mode = mode;
         simulation.script("service", "10ms for 7s, then 1ms");
         RunResult result = simulation.run();
@@ -81,7 +81,7 @@ class SteadyWarmupTest {
     /** No message of the warmup, whose latencies were ten times as long, is in what is measured. */
     @Test
     void nothingOfTheWarmupIsMeasured() {
-        simulation.load = Load.ALL_OUT;
+        simulation.load = LoadShape.ALL_OUT;
         simulation.maxPending = 10;
         simulation.script("service", "10ms for 7s, then 1ms");
         RunResult result = simulation.run();
@@ -103,7 +103,7 @@ class SteadyWarmupTest {
     /** The rate goes up by a hundred each second, for longer than the warmup may be. */
     @Test
     void aLoadThatIsNeverSteadyIsMeasuredAfterTheLongestTimeAndSuspect() {
-        simulation.load = Load.parse("ramp 100/s to 4100/s in 40s");
+        simulation.load = LoadShape.parse("ramp 100/s to 4100/s in 40s");
         simulation.maxPending = 100;
         simulation.warmup = Duration.ofSeconds(20);
         simulation.duration = Duration.ofSeconds(25);
@@ -125,7 +125,7 @@ class SteadyWarmupTest {
     @ParameterizedTest
     @CsvSource({"0, 11", "2, 11", "3, 12", "6, 15", "7, 15"})
     void theWarmupThatNobodyAskedForEndsWhenTheLoadIsSteadyOrAfterFifteenSeconds(int slowSeconds, int warmupSeconds) {
-        simulation.load = Load.ALL_OUT;
+        simulation.load = LoadShape.ALL_OUT;
         simulation.warmup = Warmup.UNASKED.longest();
         simulation.duration = simulation.warmup.plusSeconds(5);
         simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
@@ -141,7 +141,7 @@ class SteadyWarmupTest {
     @ParameterizedTest
     @CsvSource({"7, true", "10, true", "12, true", "13, false", "18, false"})
     void aLoadThatIsMeasuredAsItsWarmupEndedWasSteady(int slowSeconds, boolean steady) {
-        simulation.load = Load.ALL_OUT;
+        simulation.load = LoadShape.ALL_OUT;
         simulation.warmup = Duration.ofSeconds(15);
         simulation.duration = Duration.ofSeconds(25);
         simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");

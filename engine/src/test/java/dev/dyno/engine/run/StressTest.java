@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
@@ -95,7 +95,7 @@ class StressTest {
                 .script("duplicate", "0.01")
                 .script("fail", "0.01");
         simulation.onFailure = OnSendFailure.COUNT;
-        simulation.load = Load.parse(load);
+        simulation.load = LoadShape.parse(load);
         simulation.producers = 20;
         simulation.threads = 3;
         simulation.maxPending = maxPending;
@@ -120,7 +120,7 @@ class StressTest {
         simulation.script("service", "exponential(20us)");
         simulation.mode = mode;
         simulation.commitInterval = commitInterval;
-        simulation.load = Load.parse(load);
+        simulation.load = LoadShape.parse(load);
         simulation.producers = 20;
         simulation.consumers = 10;
         simulation.ack = AckMode.TRANSACTED;
@@ -152,7 +152,7 @@ class StressTest {
         simulation.destinations = List.of(Destination.parse("topic://T"));
         simulation.durable = true;
         simulation.clientId = Optional.of("stress");
-        simulation.load = Load.parse("constant 10000/s");
+        simulation.load = LoadShape.parse("constant 10000/s");
         simulation.producers = 6;
         simulation.threads = 2;
         simulation.maxPending = 100;

@@ -5,15 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.verdict.Facts;
 import dev.dyno.model.verdict.Finding;
 import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
@@ -56,7 +56,7 @@ class UnfinishedTest {
         RunResult result = simulation.run();
 
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.due()).contains(new Due(800, 600, 190, 0, 0));
+        assertThat(result.due()).contains(new DueMessages(800, 600, 190, 0, 0));
         // Rank 720 of 800: of the unsent, which have waited for 0.01 s, 0.02 s, …, the 120th.
         assertSeconds(response(result, 90).lowNs(), 1.2);
         assertThat(response(result, 90).isOpen()).isTrue();
@@ -76,9 +76,9 @@ class UnfinishedTest {
 
         OverTimeCollector seconds = new OverTimeCollector();
         simulation.intervals.forEach(seconds::add);
-        assertThat(result.due()).contains(new Due(900, 900, 0, 0, 0));
+        assertThat(result.due()).contains(new DueMessages(900, 900, 0, 0, 0));
         assertThat(result.measured().sent()).isEqualTo(1_090);
-        assertThat(Rules.notes(new Facts(result, seconds.build(result))))
+        assertThat(Rules.notes(new RunEvidence(result, seconds.build(result))))
                 .filteredOn(note -> note.code().equals("rate-held"))
                 .extracting(Finding::sentence)
                 .singleElement()
@@ -95,7 +95,7 @@ class UnfinishedTest {
         simulation.script("stall", "16s at 4s");
         RunResult result = simulation.run();
 
-        assertThat(result.due()).contains(new Due(500, 400, 90, 0, 0));
+        assertThat(result.due()).contains(new DueMessages(500, 400, 90, 0, 0));
         // The last of them, due at 4.99 s, has waited since then.
         LatencyRange ninetieth = response(result, 90);
         assertThat(ninetieth.isOpen()).isTrue();
@@ -117,7 +117,7 @@ class UnfinishedTest {
                 Optional.of(Duration.ofMillis(100)));
         RunResult result = simulation.run();
 
-        assertThat(result.due()).contains(new Due(1_000, 999, 0, 1, 1));
+        assertThat(result.due()).contains(new DueMessages(1_000, 999, 0, 1, 1));
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
             // The 101st longest: after the one without an answer the 100th that was due in the outage, at 4.00 s.
             LatencyRange ninetieth = result.latencies().percentile(latency, 90).orElseThrow();
@@ -135,7 +135,7 @@ class UnfinishedTest {
         simulation.script("lose", "every 100");
         RunResult result = simulation.run();
 
-        assertThat(result.due()).contains(new Due(1_200, 1_200, 0, 0, 12));
+        assertThat(result.due()).contains(new DueMessages(1_200, 1_200, 0, 0, 12));
         LatencyRange longest =
                 result.latencies().percentile(Latency.END_TO_END, 100).orElseThrow();
         // The first that was lost, due at 0.99 s less the probe's place, until the drain gave up: 5 s after the end.
@@ -150,18 +150,18 @@ class UnfinishedTest {
         simulation.script("stall", "2s at 6s");
         RunResult result = simulation.run();
 
-        Due due = result.due().orElseThrow();
+        DueMessages due = result.due().orElseThrow();
         assertThat(due.unsent()).isZero();
         assertThat(due.messages() + result.totals().skipped()).isEqualTo(1_200);
     }
 
     @Test
     void allOutNothingIsUnsentAndWhatWasHandedOverCounts() {
-        simulation.load = dev.dyno.model.pace.Load.ALL_OUT;
+        simulation.load = dev.dyno.model.pace.LoadShape.ALL_OUT;
         simulation.script("stall", "100s at 6s");
         RunResult result = simulation.run();
 
-        assertThat(result.due()).contains(new Due(6_010, 6_000, 0, 10, 10));
+        assertThat(result.due()).contains(new DueMessages(6_010, 6_000, 0, 10, 10));
         LatencyRange longest = response(result, 100);
         assertThat(longest.isOpen()).isTrue();
         // Handed over at 6 s, waited for until 30 s after the end.

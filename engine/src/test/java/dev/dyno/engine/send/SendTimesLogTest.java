@@ -56,7 +56,7 @@ class SendTimesLogTest {
     @Test
     void messageInDoubtIsKnownExactly() {
         SendTimesLog log = new SendTimesLog();
-        InDoubt inDoubt = new InDoubt();
+        UnconfirmedMessages inDoubt = new UnconfirmedMessages();
         for (long i = 0; i < 2_000; i++) {
             log.note(i, START_NS + 5 * i * MILLI_NS - 3, START_NS + 5 * i * MILLI_NS);
         }
@@ -75,7 +75,7 @@ class SendTimesLogTest {
     @Test
     void messageInDoubtThatIsHandedOverOnceMoreWasSentThen() {
         SendTimesLog log = new SendTimesLog();
-        InDoubt inDoubt = new InDoubt();
+        UnconfirmedMessages inDoubt = new UnconfirmedMessages();
         log.note(0, 0, 0);
         inDoubt.add(0, 0, 0);
         log.note(0, 0, 40 * MILLI_NS);

@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.ProfileEvent;
 import java.time.Duration;
@@ -11,9 +11,9 @@ public final class ConductSettings {
 
     private static final Duration LONGEST_DELAY = Duration.ofHours(1);
 
-    public static final Section<Conduct> SECTION = new Section<>("", HelpPart.BROKER);
+    public static final Section<RunSettings> SECTION = new Section<>("", HelpPart.BROKER);
 
-    public static final LoadSetting<Conduct, List<Fault>> FAULTS = SECTION.add(
+    public static final LoadSetting<RunSettings, List<Fault>> FAULTS = SECTION.add(
                     "faults", Faults.kind(), List.of(), conduct -> conduct.faults()
                             .faults())
             .means(
@@ -25,17 +25,17 @@ public final class ConductSettings {
             .otherwise("nothing")
             .writtenIfPresent();
 
-    public static final LoadSetting<Conduct, Boolean> RECONNECT = SECTION.add(
-                    "reconnect", Kind.flag(), false, conduct -> conduct.faults()
+    public static final LoadSetting<RunSettings, Boolean> RECONNECT = SECTION.add(
+                    "reconnect", ValueType.flag(), false, conduct -> conduct.faults()
                             .reconnectDelay()
                             .isPresent())
             .means("Replace connections that break, instead of failing the run; what is due meanwhile is late.")
             .flag("", "--reconnect")
             .storedAs("");
 
-    public static final LoadSetting<Conduct, Duration> RECONNECT_DELAY = SECTION.add(
+    public static final LoadSetting<RunSettings, Duration> RECONNECT_DELAY = SECTION.add(
                     "reconnect-delay",
-                    LoadKinds.aboveZero(Kind.duration(Duration.ZERO, LONGEST_DELAY), Duration.ZERO),
+                    LoadKinds.aboveZero(ValueType.duration(Duration.ZERO, LONGEST_DELAY), Duration.ZERO),
                     Duration.ofMillis(100),
                     conduct -> conduct.faults().reconnectDelay().orElse(Duration.ZERO))
             .means("Between the first two attempts to reconnect; doubles up to ten times that.")
@@ -46,12 +46,12 @@ public final class ConductSettings {
                     "reconnectDelay",
                     conduct -> LoadKinds.plain(conduct.faults().reconnectDelay()));
 
-    public static final LoadSetting<Conduct, List<ProfileEvent>> PROFILE = SECTION.<List<ProfileEvent>>add(
+    public static final LoadSetting<RunSettings, List<ProfileEvent>> PROFILE = SECTION.<List<ProfileEvent>>add(
                     "profile",
-                    LoadKinds.several(Kind.choice(ProfileEvent.class).map(event -> List.of(event)))
+                    LoadKinds.several(ValueType.choice(ProfileEvent.class).map(event -> List.of(event)))
                             .map(events -> events.stream().distinct().toList()),
                     List.of(),
-                    Conduct::profile)
+                    RunSettings::profile)
             .means("Flame graph of the broker that is started, if it is a JVM, in the measured phase: cpu, lock (what"
                     + " threads wait for) or alloc, or several with commas between. Has its cost.")
             .several()
@@ -61,19 +61,19 @@ public final class ConductSettings {
             .writtenIfPresent()
             .storedAs(
                     "profile",
-                    conduct -> conduct.profile().stream().map(Kind::word).toList());
+                    conduct -> conduct.profile().stream().map(ValueType::word).toList());
 
     /**
      * Whether names of destinations are made unique. A stored run keeps the given names, so that two runs are compared as the
      * same load.
      */
-    public static final LoadSetting<Conduct, Boolean> FRESH_NAMES = SECTION.add(
-                    "fresh-names", Kind.flag(), false, Conduct::freshNames)
+    public static final LoadSetting<RunSettings, Boolean> FRESH_NAMES = SECTION.add(
+                    "fresh-names", ValueType.flag(), false, RunSettings::freshNames)
             .means("Put random characters behind the name of each destination, others in each run, so that no run finds"
                     + " those of another. Files of the OpenMessaging Benchmark have it.")
             .flag("", "--fresh-names")
             .shownIn(HelpPart.LOAD)
-            .writtenIf(Conduct::freshNames)
+            .writtenIf(RunSettings::freshNames)
             .storedAs("");
 
     static {

@@ -2,7 +2,7 @@ package dev.dyno.model.config;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ConsumerGroup.ExitWhen;
@@ -17,39 +17,39 @@ public final class ConsumerSettings {
     public static final Section<ConsumerGroup> SECTION = new Section<>("consumers[].", HelpPart.CONSUMERS);
 
     public static final LoadSetting<ConsumerGroup, Integer> COUNT = SECTION.add(
-                    "count", Kind.count(1, Limits.MAX_CLIENTS), 1, ConsumerGroup::perSubscription)
+                    "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ConsumerGroup::perSubscription)
             .means("Consumers per destination, or per shared subscription.")
             .flag("N", "--consumers")
             .often()
             .storedAs("perSubscription");
 
     public static final LoadSetting<ConsumerGroup, Integer> SUBSCRIPTIONS = SECTION.add(
-                    "subscriptions", Kind.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::sharedSubscriptions)
+                    "subscriptions", ValueType.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::sharedSubscriptions)
             .means("Shared subscriptions per topic.")
             .flag("N", "--shared")
             .otherwise("each consumer has one of its own")
             .storedAs("sharedSubscriptions");
 
     public static final LoadSetting<ConsumerGroup, Boolean> DURABLE = SECTION.add(
-                    "durable", Kind.flag(), false, ConsumerGroup::durable)
+                    "durable", ValueType.flag(), false, ConsumerGroup::durable)
             .means("Durable subscriptions; they are removed at the end.")
             .flag("", "--durable");
 
     public static final LoadSetting<ConsumerGroup, Integer> CONNECTIONS = SECTION.add(
-                    "connections", Kind.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::connections)
+                    "connections", ValueType.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::connections)
             .means("Connections that the consumers are divided among.")
             .flag("N", "--consumer-connections", "--num-connections")
             .otherwise("one per consumer");
 
     public static final LoadSetting<ConsumerGroup, AckMode> ACK = SECTION.add(
-                    "ack", Kind.choice(AckMode.class), AckMode.AUTO, ConsumerGroup::ack)
+                    "ack", ValueType.choice(AckMode.class), AckMode.AUTO, ConsumerGroup::ack)
             .means("auto, client, dups-ok, individual or transacted.")
             .flag("MODE", "--ack-mode")
             .spelled("transacted", "--tx", "The same as --ack-mode transacted.")
             .storedAs("ackMode");
 
     public static final LoadSetting<ConsumerGroup, Integer> COMMIT_INTERVAL = SECTION.add(
-                    "commit-interval", Kind.count(1, Integer.MAX_VALUE), 1, ConsumerGroup::commitInterval)
+                    "commit-interval", ValueType.count(1, Integer.MAX_VALUE), 1, ConsumerGroup::commitInterval)
             .means("Messages per commit or client acknowledgement of a consumer.")
             .flag("N", "--consumer-commit-interval")
             .otherwise("that of --commit-interval, else 1")
@@ -57,13 +57,16 @@ public final class ConsumerSettings {
             .writtenIf(g -> isBatched(g.ack()));
 
     public static final LoadSetting<ConsumerGroup, ConsumerGroup.Mode> MODE = SECTION.add(
-                    "mode", Kind.choice(ConsumerGroup.Mode.class), ConsumerGroup.Mode.LISTENER, ConsumerGroup::mode)
+                    "mode",
+                    ValueType.choice(ConsumerGroup.Mode.class),
+                    ConsumerGroup.Mode.LISTENER,
+                    ConsumerGroup::mode)
             .means("listener, receive (a thread waits) or poll (a thread looks).")
             .flag("MODE", "--consume");
 
     public static final LoadSetting<ConsumerGroup, Duration> POLL_INTERVAL = SECTION.add(
                     "poll-interval",
-                    LoadKinds.aboveZero(Kind.duration(), Duration.ZERO),
+                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
                     Duration.ofMillis(1),
                     ConsumerGroup::pollInterval)
             .means("Pause after an empty look of consumers that poll.")
@@ -71,7 +74,7 @@ public final class ConsumerSettings {
             .writtenIf(g -> g.mode() == ConsumerGroup.Mode.POLL);
 
     public static final LoadSetting<ConsumerGroup, Duration> THINK_TIME = SECTION.add(
-                    "think-time", Kind.duration(), Duration.ZERO, ConsumerGroup::thinkTime)
+                    "think-time", ValueType.duration(), Duration.ZERO, ConsumerGroup::thinkTime)
             .means("Time that a consumer spends on each message before it is acknowledged, for example 5ms.")
             .flag("TIME", "--think-time")
             .otherwise("nothing");
@@ -91,7 +94,7 @@ public final class ConsumerSettings {
             .otherwise("none");
 
     public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.add(
-                    "begin", Kind.choice(From.class), From.LATEST, ConsumerGroup::from)
+                    "begin", ValueType.choice(From.class), From.LATEST, ConsumerGroup::from)
             .means(
                     "The first message of new subscriptions of topics: latest, the next one that is sent, or earliest, the first one"
                             + " that the broker still has. Queues deliver what they have.")
@@ -101,7 +104,7 @@ public final class ConsumerSettings {
                     g -> g.from() == From.EARLIEST || g.destinations().stream().allMatch(Destination::isTopic));
 
     public static final LoadSetting<ConsumerGroup, Long> MESSAGES = SECTION.add(
-                    "messages", Kind.whole(1, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
+                    "messages", ValueType.whole(1, Long.MAX_VALUE), 0L, ConsumerGroup::messageCount)
             .means(
                     "The load ends when the group has received this many messages, and without producers it takes no more.")
             .otherwise("no limit")
@@ -117,7 +120,7 @@ public final class ConsumerSettings {
 
     public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.add(
                     "exit-when",
-                    LoadKinds.optional(Kind.choice(ExitWhen.class)),
+                    LoadKinds.optional(ValueType.choice(ExitWhen.class)),
                     Optional.empty(),
                     ConsumerGroup::exitWhen)
             .means(
@@ -129,7 +132,7 @@ public final class ConsumerSettings {
 
     public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.add(
                     "await-alone",
-                    LoadKinds.optional(LoadKinds.aboveZero(Kind.duration(), Duration.ZERO)),
+                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)),
                     Optional.empty(),
                     ConsumerGroup::awaitAlone)
             .means(

@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.Action;
 import java.time.Duration;
@@ -13,14 +13,14 @@ import java.util.regex.Pattern;
 /** Notation of faults, and the rules between them. */
 final class Faults {
 
-    private static final String TIME = "(" + Kind.duration().pattern() + ")";
+    private static final String TIME = "(" + ValueType.duration().pattern() + ")";
     private static final Pattern ONE = Pattern.compile("(\\S+)\\s+(?:pause:\\s*(\\S+)|(\\S+))");
 
     private Faults() {}
 
     /** List of faults, sorted by time. */
-    static Kind<List<Fault>> kind() {
-        return LoadKinds.several(Kind.of(
+    static ValueType<List<Fault>> kind() {
+        return LoadKinds.several(ValueType.of(
                         "TIME ACTION",
                         "a time and one of kill, stop, restart, pause, pause:TIME and resume, like 5s kill",
                         TIME + "\\s+(kill|stop|restart|resume|pause(:\\s*" + TIME + ")?)",
@@ -33,13 +33,13 @@ final class Faults {
     private static List<Fault> read(String text) {
         Matcher parts = ONE.matcher(text);
         if (!parts.matches()) {
-            throw Kind.refusal(text, "a time and what is done then, like 5s kill");
+            throw ValueType.refusal(text, "a time and what is done then, like 5s kill");
         }
-        Duration at = Kind.duration().parse(parts.group(1));
+        Duration at = ValueType.duration().parse(parts.group(1));
         if (parts.group(3) != null) {
-            return List.of(new Fault(at, Kind.choice(Action.class).parse(parts.group(3))));
+            return List.of(new Fault(at, ValueType.choice(Action.class).parse(parts.group(3))));
         }
-        Duration length = Kind.duration().parse(parts.group(2));
+        Duration length = ValueType.duration().parse(parts.group(2));
         return List.of(new Fault(at, Action.PAUSE), new Fault(at.plus(length), Action.RESUME));
     }
 

@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Limits;
 import java.util.Optional;
 
@@ -31,20 +31,20 @@ public final class HeadSettings {
             .writtenIfPresent();
 
     public static final LoadSetting<Head, Long> SEED = SECTION.add(
-                    "seed", Kind.whole(Long.MIN_VALUE, Long.MAX_VALUE), 1L, Head::seed)
+                    "seed", ValueType.whole(Long.MIN_VALUE, Long.MAX_VALUE), 1L, Head::seed)
             .means("Seed of payloads, sizes, keys and random arrivals.")
             .flag("N", "--seed");
 
     public static final LoadSetting<Head, Optional<Integer>> PARTITIONS = SECTION.add(
                     "partitions",
-                    LoadKinds.optional(Kind.count(1, Limits.MAX_CLIENTS)),
+                    LoadKinds.optional(ValueType.count(1, Limits.MAX_CLIENTS)),
                     Optional.empty(),
                     Head::partitions)
             .means("Partitions of each destination, where the driver divides them.");
 
     /** Number of destinations; a file gives it with the destinations instead. */
     public static final LoadSetting<Head, Integer> NUM_DESTINATIONS = SECTION.add(
-                    "", Kind.count(1, Limits.MAX_CLIENTS), 1, head -> 1)
+                    "", ValueType.count(1, Limits.MAX_CLIENTS), 1, head -> 1)
             .means("More than 1: each name is a prefix of N destinations, with 0 to N-1 behind it.")
             .flag("N", "--num-destinations");
 

@@ -1,8 +1,8 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.model.pace.Load;
+import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.Limits;
@@ -25,7 +25,7 @@ final class LoadKinds {
     /** Pattern before a number that must be more than zero. */
     private static final String ABOVE_ZERO = "(?=[0.]*[1-9])";
 
-    private static final String TIME = "(" + Kind.duration().pattern() + ")";
+    private static final String TIME = "(" + ValueType.duration().pattern() + ")";
     private static final String RATE = "[0-9]{1,18}(\\.[0-9]{1,9})?[kM]?(/(s|min|h|[0-9][0-9a-z.]*[a-z]))?";
     private static final String SIZE = "[0-9]{1,18}(\\.[0-9]{1,9})?(B|[kKMGT]B|[KMGT]iB)?";
     private static final String WEIGHT = " *" + SIZE + ":0*[1-9][0-9]{0,8} *";
@@ -33,14 +33,14 @@ final class LoadKinds {
 
     private LoadKinds() {}
 
-    static <T> Kind<Optional<T>> optional(Kind<T> kind) {
+    static <T> ValueType<Optional<T>> optional(ValueType<T> kind) {
         return kind.map(Optional::of);
     }
 
     /** Type that refuses bare numbers, because they mean something else elsewhere. */
-    static <T> Kind<T> withUnit(Kind<T> kind) {
-        return new Kind<>(
-                Kind.Form.OTHER,
+    static <T> ValueType<T> withUnit(ValueType<T> kind) {
+        return new ValueType<>(
+                ValueType.Form.OTHER,
                 kind.word(),
                 kind.expectation() + ", with its unit",
                 "(?=.*[a-z])(" + kind.pattern() + ")",
@@ -48,15 +48,15 @@ final class LoadKinds {
                 List.of(),
                 text -> {
                     if (text.matches("[0-9. ]+")) {
-                        throw Kind.refusal(text, "a number with its unit, like " + text + "s or " + text + "ms");
+                        throw ValueType.refusal(text, "a number with its unit, like " + text + "s or " + text + "ms");
                     }
                     return kind.parse(text);
                 });
     }
 
-    static <T> Kind<T> aboveZero(Kind<T> kind, T zero) {
-        return new Kind<>(
-                Kind.Form.OTHER,
+    static <T> ValueType<T> aboveZero(ValueType<T> kind, T zero) {
+        return new ValueType<>(
+                ValueType.Form.OTHER,
                 kind.word(),
                 kind.expectation() + ", above 0",
                 ABOVE_ZERO + "(" + kind.pattern() + ")",
@@ -65,16 +65,16 @@ final class LoadKinds {
                 text -> {
                     T value = kind.parse(text);
                     if (value.equals(zero)) {
-                        throw Kind.refusal(text, "more than 0");
+                        throw ValueType.refusal(text, "more than 0");
                     }
                     return value;
                 });
     }
 
     /** List of one or more values, separated by commas. */
-    static <T> Kind<List<T>> several(Kind<List<T>> kind) {
+    static <T> ValueType<List<T>> several(ValueType<List<T>> kind) {
         String pattern = "\\s*(" + kind.pattern() + ")\\s*";
-        return Kind.of(
+        return ValueType.of(
                 kind.word(),
                 kind.expectation() + "; several with commas between",
                 pattern + "(," + pattern + ")*",
@@ -84,37 +84,37 @@ final class LoadKinds {
     }
 
     /** Any text, as in a file: of several lines, or empty. */
-    static Kind<String> text() {
-        return Kind.text("a text", "[\\s\\S]*");
+    static ValueType<String> text() {
+        return ValueType.text("a text", "[\\s\\S]*");
     }
 
-    static Kind<Warmup> warmup() {
-        return Kind.of(
+    static ValueType<Warmup> warmup() {
+        return ValueType.of(
                 "TIME",
                 "a duration, or: until steady, or: until steady, at most 2m",
                 TIME + "|until +steady( *, *at +most +" + TIME + ")?",
                 Warmup::parse);
     }
 
-    static Kind<Rate> rate() {
-        return Kind.of(
+    static ValueType<Rate> rate() {
+        return ValueType.of(
                 "RATE",
                 "a rate, like 30000/s, 1.5k/s or 90/min; a bare number is per second",
                 ABOVE_ZERO + RATE,
                 text -> Values.plainly(text, Values::rate));
     }
 
-    static Kind<Load> load() {
-        return Kind.of(
+    static ValueType<LoadShape> load() {
+        return ValueType.of(
                 "LOAD",
                 "constant, ramp, steps, burst or all-out with their rates and times",
                 "all-out|(constant +" + RATE + "|ramp +" + RATE + " +to +" + RATE + " +in +" + TIME + "|(steps|burst) +"
                         + STEPS + ")( +poisson)?",
-                text -> Values.plainly(text, Load::parse));
+                text -> Values.plainly(text, LoadShape::parse));
     }
 
-    static Kind<SizeDistribution> sizes() {
-        return Kind.of(
+    static ValueType<SizeDistribution> sizes() {
+        return ValueType.of(
                 "SIZES",
                 "a size like 4KiB, a range like 100..200, or sizes with weights like 256:70, 1KiB:30, of "
                         + Limits.MIN_MESSAGE_BYTES + " to " + Limits.MAX_MESSAGE_BYTES + " bytes",
@@ -122,26 +122,26 @@ final class LoadKinds {
                 text -> Values.plainly(text, Values::sizes));
     }
 
-    static Kind<Payloads.FromFiles> payloadFiles() {
+    static ValueType<Payloads.FromFiles> payloadFiles() {
         String expectation = "a file that can be read, or a folder of such";
-        return new Kind<>(
-                Kind.Form.FILE,
+        return new ValueType<>(
+                ValueType.Form.FILE,
                 "FILE",
                 expectation,
                 ".+",
-                Kind.Range.ALL,
+                ValueType.Range.ALL,
                 List.of(),
                 text -> Values.payloadFiles(text, expectation));
     }
 
-    static Kind<Map<String, Object>> properties() {
-        return Kind.of("NAME=VALUE", "names with whole or decimal numbers, true, false, or texts", "", text -> {
-            throw Kind.refusal(text, "NAME=VALUE");
+    static ValueType<Map<String, Object>> properties() {
+        return ValueType.of("NAME=VALUE", "names with whole or decimal numbers, true, false, or texts", "", text -> {
+            throw ValueType.refusal(text, "NAME=VALUE");
         });
     }
 
-    static Kind<KeyDistribution> keys() {
-        return Kind.of(
+    static ValueType<KeyDistribution> keys() {
+        return ValueType.of(
                 "KEY",
                 "a word, or { count: 1000, order: sequence | uniform | zipf, exponent: 1.1 }",
                 ".+",
@@ -169,7 +169,7 @@ final class LoadKinds {
 
     private static String word(Object value) {
         return value instanceof Enum<?> constant
-                ? Kind.word(constant)
+                ? ValueType.word(constant)
                 : plain(value).toString();
     }
 

@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.yaml.YamlMap;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,7 +35,7 @@ public final class LoadSetting<G, V> {
     private final Section<G> section;
     private final String path;
     private final String key;
-    private final Kind<V> kind;
+    private final ValueType<V> kind;
     private final V fallback;
     private final Function<G, V> getter;
     private String meaning = "";
@@ -58,7 +58,7 @@ public final class LoadSetting<G, V> {
     private final List<Spelling> spellings = new ArrayList<>();
     private final List<LoadSetting<?, ?>> deciders = new ArrayList<>();
 
-    LoadSetting(Section<G> section, String key, Kind<V> kind, V fallback, Function<G, V> getter) {
+    LoadSetting(Section<G> section, String key, ValueType<V> kind, V fallback, Function<G, V> getter) {
         this.section = section;
         path = section.path() + key;
         helpPart = section.helpPart();
@@ -209,7 +209,7 @@ public final class LoadSetting<G, V> {
                 .orElseThrow();
     }
 
-    public Kind<V> kind() {
+    public ValueType<V> kind() {
         return kind;
     }
 

@@ -1,8 +1,8 @@
 package dev.dyno.model.config;
 
 import dev.dyno.driver.ProducerSpec.BodyType;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.MessageTemplate;
@@ -22,7 +22,7 @@ public final class MessageSettings {
     public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.", HelpPart.MESSAGES);
 
     public static final LoadSetting<MessageTemplate, BodyType> BODY = SECTION.add(
-                    "body", Kind.choice(BodyType.class), BodyType.BYTES, MessageTemplate::body)
+                    "body", ValueType.choice(BodyType.class), BodyType.BYTES, MessageTemplate::body)
             .means("bytes or text messages.")
             .flag("TYPE", "--body");
 
@@ -35,7 +35,7 @@ public final class MessageSettings {
             .storedAs("messageSize", MessageSettings::storedSize);
 
     public static final LoadSetting<MessageTemplate, Optional<Double>> COMPRESSIBILITY = SECTION.add(
-                    "compressibility", LoadKinds.optional(Kind.share()), Optional.empty(), message -> made(message)
+                    "compressibility", LoadKinds.optional(ValueType.share()), Optional.empty(), message -> made(message)
                             .map(Payloads.Made::compressibility))
             .means(
                     "Share of each body that compresses away: 0 = random bytes, 0.5 = about half of it, 1 = nothing random.")
@@ -46,7 +46,7 @@ public final class MessageSettings {
 
     public static final LoadSetting<MessageTemplate, Optional<Integer>> PAYLOADS = SECTION.add(
                     "payloads",
-                    LoadKinds.optional(Kind.count(1, Limits.MAX_PAYLOADS)),
+                    LoadKinds.optional(ValueType.count(1, Limits.MAX_PAYLOADS)),
                     Optional.empty(),
                     message -> made(message).map(Payloads.Made::count))
             .means("Different bodies that a group's messages have in turn; each sending thread has its part of them.")
@@ -70,19 +70,19 @@ public final class MessageSettings {
                     .orElse(Optional.empty()));
 
     public static final LoadSetting<MessageTemplate, Boolean> PERSISTENT = SECTION.add(
-                    "persistent", Kind.flag(), false, MessageTemplate::persistent)
+                    "persistent", ValueType.flag(), false, MessageTemplate::persistent)
             .means("Let the broker keep messages over a restart.")
             .flag("", "--persistent")
             .often();
 
     public static final LoadSetting<MessageTemplate, Optional<Integer>> PRIORITY = SECTION.add(
-                    "priority", LoadKinds.optional(Kind.count(0, 9)), Optional.empty(), MessageTemplate::priority)
+                    "priority", LoadKinds.optional(ValueType.count(0, 9)), Optional.empty(), MessageTemplate::priority)
             .means("Priority.")
             .flag("0-9", "--priority")
             .otherwise("the client library's");
 
     public static final LoadSetting<MessageTemplate, Duration> TTL = SECTION.add(
-                    "ttl", LoadKinds.withUnit(Kind.duration()), Duration.ZERO, MessageTemplate::timeToLive)
+                    "ttl", LoadKinds.withUnit(ValueType.duration()), Duration.ZERO, MessageTemplate::timeToLive)
             .means("Time to live, as 5s (a bare number is ms as a flag, and refused in a file).")
             .flag("TIME", "--ttl")
             .otherwise("for ever")
@@ -111,13 +111,13 @@ public final class MessageSettings {
             .otherwise("none");
 
     public static final LoadSetting<MessageTemplate, Boolean> ID = SECTION.add(
-                    "id", Kind.flag(), false, MessageTemplate::messageId)
+                    "id", ValueType.flag(), false, MessageTemplate::messageId)
             .means("Let the client library make message IDs.")
             .flag("", "--enable-msg-id")
             .storedAs("messageId");
 
     public static final LoadSetting<MessageTemplate, Boolean> TIMESTAMP = SECTION.add(
-                    "timestamp", Kind.flag(), false, MessageTemplate::timestamp)
+                    "timestamp", ValueType.flag(), false, MessageTemplate::timestamp)
             .means("Let the client library timestamp messages.")
             .flag("", "--enable-timestamp");
 

@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.Phases;
 import java.time.Duration;
@@ -16,7 +16,7 @@ public final class PhaseSettings {
 
     /** Length of the load; a file gives it by {@link #MEASURE}. */
     public static final LoadSetting<Phases, Duration> DURATION = SECTION.add(
-                    "", Kind.duration(), Duration.ZERO, Phases::duration)
+                    "", ValueType.duration(), Duration.ZERO, Phases::duration)
             .means("Length of the load, for example 10s, 5m or 10 (seconds), with the warm-up that --warmup gives.")
             .flag("TIME", "--duration")
             .often()
@@ -35,8 +35,8 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Phases, Optional<Duration>> MEASURE = SECTION.add(
                     "measure",
-                    LoadKinds.optional(
-                            LoadKinds.aboveZero(Kind.duration(), Duration.ZERO).or(UNTIL_STOPPED, Duration.ZERO)),
+                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)
+                            .or(UNTIL_STOPPED, Duration.ZERO)),
                     Optional.of(Duration.ofMinutes(1)),
                     PhaseSettings::measured)
             .means("Length of the measured phase, which follows the warmup.")
@@ -45,14 +45,14 @@ public final class PhaseSettings {
             .storedAs("duration", phases -> LoadKinds.text(phases.duration()));
 
     public static final LoadSetting<Phases, Duration> DRAIN = SECTION.add(
-                    "drain", Kind.duration(), Duration.ofSeconds(30), Phases::drain)
+                    "drain", ValueType.duration(), Duration.ofSeconds(30), Phases::drain)
             .means("Longest time for the deliveries that are left after the load.")
             .flag("TIME", "--drain")
             .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<Phases, Duration> CONNECT_TIMEOUT = SECTION.add(
                     "connect-timeout",
-                    LoadKinds.aboveZero(Kind.duration(), Duration.ZERO),
+                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
                     Phases.CONNECT_TIMEOUT,
                     Phases::connectTimeout)
             .means(
@@ -65,7 +65,7 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.add(
                     "messages",
-                    LoadKinds.optional(Kind.whole(1, Long.MAX_VALUE)),
+                    LoadKinds.optional(ValueType.whole(1, Long.MAX_VALUE)),
                     Optional.empty(),
                     backlog -> backlog.size() instanceof Backlog.Messages size
                             ? Optional.of(size.count())
@@ -75,7 +75,7 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Backlog, Optional<Long>> BYTES = BACKLOG.add(
                     "bytes",
-                    LoadKinds.optional(LoadKinds.aboveZero(Kind.size(0, Long.MAX_VALUE), 0L)),
+                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.size(0, Long.MAX_VALUE), 0L)),
                     Optional.empty(),
                     backlog ->
                             backlog.size() instanceof Backlog.Bytes size ? Optional.of(size.bytes()) : Optional.empty())
@@ -84,7 +84,7 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.add(
                     "duration",
-                    LoadKinds.optional(LoadKinds.aboveZero(Kind.duration(), Duration.ZERO)),
+                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)),
                     Optional.empty(),
                     backlog -> backlog.size() instanceof Backlog.Time size
                             ? Optional.of(size.duration())
@@ -94,24 +94,24 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Backlog, Duration> DEADLINE = BACKLOG.add(
                     "deadline",
-                    LoadKinds.aboveZero(Kind.duration(), Duration.ZERO),
+                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
                     Duration.ofMinutes(5),
                     Backlog::deadline)
             .means("Longest time for the consumers to drain it.");
 
     public static final LoadSetting<Backlog, Boolean> WHILE_SENDING = BACKLOG.add(
-                    "while-sending", Kind.flag(), false, Backlog::whileSending)
+                    "while-sending", ValueType.flag(), false, Backlog::whileSending)
             .means("Whether the producers keep sending during the drain.");
 
     public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.add(
-                    "left", LoadKinds.optional(Kind.whole(0, Long.MAX_VALUE)), Optional.empty(), Backlog::left)
+                    "left", LoadKinds.optional(ValueType.whole(0, Long.MAX_VALUE)), Optional.empty(), Backlog::left)
             .means(
                     "Deliveries that may be owed when it counts as drained; without it none, or, with producers that keep sending, so few"
                             + " that the consumers have caught up.")
             .writtenIfPresent();
 
     public static final LoadSetting<Backlog, Boolean> MEASURED_AFTER = BACKLOG.add(
-                    "measured-after", Kind.flag(), false, Backlog::measuredAfter)
+                    "measured-after", ValueType.flag(), false, Backlog::measuredAfter)
             .means("Whether the time of measure begins anew when it is drained, with producers that keep sending.")
             .writtenIf(Backlog::measuredAfter);
 

@@ -1,9 +1,9 @@
 package dev.dyno.model.config;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.setting.Kind;
-import dev.dyno.model.pace.Arrivals;
-import dev.dyno.model.pace.Load;
+import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.pace.ArrivalProcess;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Shape;
@@ -21,7 +21,7 @@ public final class ProducerSettings {
     public static final Section<ProducerGroup> SECTION = new Section<>("producers[].", HelpPart.LOAD);
 
     public static final LoadSetting<ProducerGroup, Integer> COUNT = SECTION.add(
-                    "count", Kind.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
+                    "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
             .means("Producers per destination.")
             .flag("N", "--producers")
             .often()
@@ -36,7 +36,7 @@ public final class ProducerSettings {
             .writtenIfPresent()
             .storedAs("");
 
-    public static final LoadSetting<ProducerGroup, Optional<Load>> LOAD = SECTION.add(
+    public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.add(
                     "load", LoadKinds.optional(LoadKinds.load()), Optional.empty(), ProducerSettings::changing)
             .means("Instead of a rate, one that changes: 'ramp 1000/s to 20000/s in 60s',"
                     + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over).")
@@ -46,30 +46,30 @@ public final class ProducerSettings {
             .writtenIfPresent()
             .storedAs("load", g -> g.load().toString());
 
-    public static final LoadSetting<ProducerGroup, Arrivals> ARRIVALS = SECTION.add(
+    public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.add(
                     "arrivals",
-                    Kind.choice(Arrivals.class),
-                    Arrivals.REGULAR,
-                    g -> g.load() instanceof Schedule schedule ? schedule.arrivals() : Arrivals.REGULAR)
+                    ValueType.choice(ArrivalProcess.class),
+                    ArrivalProcess.REGULAR,
+                    g -> g.load() instanceof Schedule schedule ? schedule.arrivals() : ArrivalProcess.REGULAR)
             .means("regular, or poisson: at random around the rate.")
             .flag("KIND", "--arrivals")
             .saidBy(LOAD)
             .storedAs("");
 
     public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.add(
-                    "missed", Kind.choice(MissedSlots.class), MissedSlots.QUEUE, ProducerGroup::missedSlots)
+                    "missed", ValueType.choice(MissedSlots.class), MissedSlots.QUEUE, ProducerGroup::missedSlots)
             .means("A message that could not be sent in time: queue (send it late) or skip (leave it out, count it).")
             .flag("POLICY", "--missed")
             .storedAs("missedSlots");
 
     public static final LoadSetting<ProducerGroup, SendMode> MODE = SECTION.add(
-                    "mode", Kind.choice(SendMode.class), SendMode.ASYNC, ProducerGroup::mode)
+                    "mode", ValueType.choice(SendMode.class), SendMode.ASYNC, ProducerGroup::mode)
             .means("Sends: async; sync, one by one, each waiting for the broker; or transacted.")
             .spelled("sync", "--sync", "Send one by one, each waiting for the broker; a thread per producer.")
             .spelled("transacted", "--commit-interval", "");
 
     public static final LoadSetting<ProducerGroup, Integer> COMMIT_INTERVAL = SECTION.add(
-                    "commit-interval", Kind.count(1, Integer.MAX_VALUE), 1, ProducerGroup::commitInterval)
+                    "commit-interval", ValueType.count(1, Integer.MAX_VALUE), 1, ProducerGroup::commitInterval)
             .means("Send in transactions of N messages (consumer: receive in such).")
             .flag("N", "--commit-interval", "--tx-size")
             .otherwise("no transactions")
@@ -77,7 +77,7 @@ public final class ProducerSettings {
             .writtenIf(g -> g.mode() == SendMode.TRANSACTED);
 
     public static final LoadSetting<ProducerGroup, Integer> MAX_PENDING = SECTION.add(
-                    "max-pending", Kind.count(0, Limits.MAX_PENDING), 1, ProducerGroup::maxPending)
+                    "max-pending", ValueType.count(0, Limits.MAX_PENDING), 1, ProducerGroup::maxPending)
             .means("Sends in flight per producer; 0 = no limit.")
             .flag("N", "--max-pending")
             .often()
@@ -85,23 +85,23 @@ public final class ProducerSettings {
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
     public static final LoadSetting<ProducerGroup, Integer> THREADS = SECTION.add(
-                    "threads", Kind.count(1, 1024), 1, ProducerGroup::threads)
+                    "threads", ValueType.count(1, 1024), 1, ProducerGroup::threads)
             .means("Event loops that the producers are divided among.")
             .flag("N", "--threads")
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
     public static final LoadSetting<ProducerGroup, Boolean> SHARED_CONNECTIONS = SECTION.add(
-                    "shared-connections", Kind.flag(), false, ProducerGroup::sharedConnections)
+                    "shared-connections", ValueType.flag(), false, ProducerGroup::sharedConnections)
             .means("One connection per event loop instead of one per producer.")
             .flag("", "--shared-connections");
 
     public static final LoadSetting<ProducerGroup, Integer> CONNECTIONS = SECTION.add(
-                    "connections", Kind.count(0, Limits.MAX_CLIENTS), 0, ProducerGroup::connections)
+                    "connections", ValueType.count(0, Limits.MAX_CLIENTS), 0, ProducerGroup::connections)
             .means("Connections that the producers of a process are divided among; 0 = one per producer.")
             .flag("N", "--producer-connections");
 
     public static final LoadSetting<ProducerGroup, Boolean> CONNECTIONS_OF_CONSUMERS = SECTION.add(
-                    "connections-of-consumers", Kind.flag(), false, ProducerGroup::connectionsOfConsumers)
+                    "connections-of-consumers", ValueType.flag(), false, ProducerGroup::connectionsOfConsumers)
             .means("Let producers use the connections of the consumers, where both connect alike; in a process without"
                     + " consumers they have their own.")
             .flag("", "--connections-of-consumers")
@@ -109,7 +109,7 @@ public final class ProducerSettings {
             .storedAs("connectionsOfConsumers", g -> g.connectionsOfConsumers() ? true : Optional.empty());
 
     public static final LoadSetting<ProducerGroup, Boolean> CONNECT_ONLY = SECTION.add(
-                    "connect-only", Kind.flag(), false, ProducerGroup::connectOnly)
+                    "connect-only", ValueType.flag(), false, ProducerGroup::connectOnly)
             .means(
                     "Open a connection in the place of each message, and keep it to the end; each producer opens one after the"
                             + " other.")
@@ -118,7 +118,7 @@ public final class ProducerSettings {
             .storedAs("connectOnly", g -> g.connectOnly() ? true : Optional.empty());
 
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
-                    "messages", Kind.whole(1, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
+                    "messages", ValueType.whole(1, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
             .means("Messages to send in all (consumer: to receive).")
             .flag("N", "--message-count", "--messages")
             .otherwise("no limit")
@@ -127,7 +127,7 @@ public final class ProducerSettings {
             .storedAs("messageCount");
 
     public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.add(
-                    "on-failure", Kind.choice(OnSendFailure.class), OnSendFailure.STOP, ProducerGroup::onFailure)
+                    "on-failure", ValueType.choice(OnSendFailure.class), OnSendFailure.STOP, ProducerGroup::onFailure)
             .means("A failed send: stop the run, or count it and continue.")
             .flag("POLICY", "--on-send-failure")
             .storedAs("onSendFailure");
@@ -140,11 +140,11 @@ public final class ProducerSettings {
         SECTION.refuse(RATE, in -> in.has(RATE) && in.has(LOAD), "contradicts {load}; leave one of them out.");
         SECTION.refuse(
                 ARRIVALS,
-                in -> in.get(ARRIVALS) == Arrivals.POISSON && !in.has(RATE) && !in.has(LOAD),
+                in -> in.get(ARRIVALS) == ArrivalProcess.POISSON && !in.has(RATE) && !in.has(LOAD),
                 "poisson; needs a rate to vary. Give {rate} or {load}.");
         SECTION.refuse(
                 MISSED,
-                in -> in.get(MISSED) == MissedSlots.SKIP && load(in) instanceof Load.AllOut,
+                in -> in.get(MISSED) == MissedSlots.SKIP && load(in) instanceof LoadShape.AllOut,
                 "skip; needs slots to miss. Give {rate} or {load}.");
         SECTION.refuse(
                 COMMIT_INTERVAL,
@@ -182,7 +182,7 @@ public final class ProducerSettings {
      * @param alone whether the load has no consumers of its own
      */
     public static ProducerGroup read(Reading in, Reading message, boolean alone) {
-        Load load = load(in);
+        LoadShape load = load(in);
         Span span = SPANS.read(in);
         boolean connectOnly = in.get(CONNECT_ONLY);
         SendMode mode = connectOnly ? SendMode.SYNC : in.get(MODE);
@@ -216,7 +216,7 @@ public final class ProducerSettings {
      * Limit of messages in flight. A rate asks for an open loop, so the default limit only guards against a broker that does not
      * answer for a second. See docs/adr/0031.
      */
-    private static int inFlight(Reading in, Load load) {
+    private static int inFlight(Reading in, LoadShape load) {
         if (in.has(MAX_PENDING) || !(load instanceof Schedule schedule)) {
             return in.get(MAX_PENDING);
         }
@@ -225,10 +225,11 @@ public final class ProducerSettings {
         return (int) Math.min(Limits.MAX_PENDING, Math.max(1, Math.ceil(dueInASecond)));
     }
 
-    private static Load load(Reading in) {
-        Load load = in.get(LOAD).or(() -> in.get(RATE).map(Schedule::constant)).orElse(Load.ALL_OUT);
-        return in.get(ARRIVALS) == Arrivals.POISSON && load instanceof Schedule schedule
-                ? schedule.withArrivals(Arrivals.POISSON)
+    private static LoadShape load(Reading in) {
+        LoadShape load =
+                in.get(LOAD).or(() -> in.get(RATE).map(Schedule::constant)).orElse(LoadShape.ALL_OUT);
+        return in.get(ARRIVALS) == ArrivalProcess.POISSON && load instanceof Schedule schedule
+                ? schedule.withArrivals(ArrivalProcess.POISSON)
                 : load;
     }
 
@@ -238,12 +239,12 @@ public final class ProducerSettings {
                 : Optional.empty();
     }
 
-    private static Optional<Load> changing(ProducerGroup group) {
+    private static Optional<LoadShape> changing(ProducerGroup group) {
         return rate(group).isPresent()
                 ? Optional.empty()
                 : Optional.of(
                         group.load() instanceof Schedule schedule
-                                ? schedule.withArrivals(Arrivals.REGULAR)
+                                ? schedule.withArrivals(ArrivalProcess.REGULAR)
                                 : group.load());
     }
 }

@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -73,14 +73,14 @@ public final class Section<G> {
         return allSettings().filter(setting -> setting.path().equals(pattern)).findFirst();
     }
 
-    <V> LoadSetting<G, V> add(String key, Kind<V> kind, V fallback, Function<G, V> getter) {
+    <V> LoadSetting<G, V> add(String key, ValueType<V> kind, V fallback, Function<G, V> getter) {
         LoadSetting<G, V> setting = new LoadSetting<>(this, key, kind, fallback, getter);
         settings.add(setting);
         return setting;
     }
 
     /** Adds a setting whose value no group carries. */
-    <V> LoadSetting<G, V> add(String key, Kind<V> kind, V fallback) {
+    <V> LoadSetting<G, V> add(String key, ValueType<V> kind, V fallback) {
         return add(key, kind, fallback, group -> fallback);
     }
 

@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Span;
 import java.time.Duration;
 import java.util.Optional;
@@ -17,12 +17,12 @@ final class Spans<G> {
 
     /** @param meaning of the start */
     Spans(Section<G> section, Function<G, Span> span, String meaning) {
-        start = section.add("start", Kind.duration(), Duration.ZERO, g -> span.apply(g)
+        start = section.add("start", ValueType.duration(), Duration.ZERO, g -> span.apply(g)
                         .start())
                 .means(meaning);
         stop = section.add(
                         "stop",
-                        LoadKinds.optional(LoadKinds.aboveZero(Kind.duration(), Duration.ZERO)),
+                        LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)),
                         Optional.empty(),
                         g -> span.apply(g).stop())
                 .means("Time after the start of the load at which they end, for example 1m.");

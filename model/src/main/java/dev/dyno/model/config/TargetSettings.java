@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,18 +24,18 @@ public final class TargetSettings {
     /** Broker that is started by default. */
     public static final String DEFAULT_BROKER = "artemis";
 
-    private static final Kind<Optional<String>> WORD = LoadKinds.optional(Kind.text());
+    private static final ValueType<Optional<String>> WORD = LoadKinds.optional(ValueType.text());
 
-    private static final Kind<Optional<String>> PROTOCOL_NAME =
-            LoadKinds.optional(Kind.of("NAME", "CORE or AMQP", "CORE|AMQP", text -> {
+    private static final ValueType<Optional<String>> PROTOCOL_NAME =
+            LoadKinds.optional(ValueType.of("NAME", "CORE or AMQP", "CORE|AMQP", text -> {
                 if (!text.matches("(?i)CORE|AMQP")) {
                     throw new IllegalArgumentException(text + "; must be CORE or AMQP. Others have a --driver.");
                 }
                 return text;
             }));
 
-    private static final Kind<List<Path>> PATHS =
-            Kind.of("PATH", "a jar or a folder of jars that exists", ".+", text -> Stream.of(text.split(":", -1))
+    private static final ValueType<List<Path>> PATHS =
+            ValueType.of("PATH", "a jar or a folder of jars that exists", ".+", text -> Stream.of(text.split(":", -1))
                     .map(TargetSettings::path)
                     .toList());
 
@@ -66,7 +66,7 @@ public final class TargetSettings {
                             + " with .yaml.")
             .otherwise("as the protocol, the broker or the URL says");
 
-    public static final LoadSetting<Object, Boolean> OWN_DEFAULTS = SECTION.add("own-defaults", Kind.flag(), false)
+    public static final LoadSetting<Object, Boolean> OWN_DEFAULTS = SECTION.add("own-defaults", ValueType.flag(), false)
             .means(
                     "Settings that a driver file leaves out have the defaults of Dyno, and not those of the OpenMessaging Benchmark.")
             .flag("", "--own-defaults");
@@ -84,14 +84,14 @@ public final class TargetSettings {
 
     /** Flags of the broker's JVM, after its own; only in setups. */
     public static final LoadSetting<Object, List<String>> JVM = SECTION.<List<String>>add(
-                    "jvm", Kind.text().map(flags -> List.of(flags.strip().split("\\s+"))), List.of())
+                    "jvm", ValueType.text().map(flags -> List.of(flags.strip().split("\\s+"))), List.of())
             .means("Flags of the JVM of the broker that is started.");
 
     public static final LoadSetting<Object, Optional<String>> USER =
             word("user", "NAME").means("User name.").otherwise("anonymous");
 
     public static final LoadSetting<Object, Optional<String>> PASSWORD = SECTION.add(
-                    "password", LoadKinds.optional(Kind.text("a word", "[\\s\\S]*")), Optional.empty())
+                    "password", LoadKinds.optional(ValueType.text("a word", "[\\s\\S]*")), Optional.empty())
             .means(
                     "Password of the user; without a value, as the last word or before another option, it is asked for on the"
                             + " terminal.")
@@ -101,7 +101,7 @@ public final class TargetSettings {
 
     public static final LoadSetting<Object, Optional<Path>> PASSWORD_FILE = SECTION.add(
                     "password-file",
-                    LoadKinds.optional(Kind.file("a file that can be read, with the password on its first line")),
+                    LoadKinds.optional(ValueType.file("a file that can be read, with the password on its first line")),
                     Optional.empty())
             .means("File with the password on its first line: no list of processes and no history of a shell shows it.")
             .flag("FILE", "--password-file")
@@ -119,7 +119,7 @@ public final class TargetSettings {
             .otherwise("none");
 
     public static final LoadSetting<Object, Optional<Path>> JNDI = SECTION.add(
-                    "jndi", LoadKinds.optional(Kind.file("a properties file that can be read")), Optional.empty())
+                    "jndi", LoadKinds.optional(ValueType.file("a properties file that can be read")), Optional.empty())
             .means("JNDI properties to find the connection factory with, its name under jms.jndi.factoryName.")
             .flag("FILE", "--jndi")
             .otherwise("none");
@@ -138,7 +138,7 @@ public final class TargetSettings {
             .otherwise("none are set");
 
     public static final LoadSetting<Object, Optional<Long>> BROKER_PID = SECTION.add(
-                    "broker-pid", LoadKinds.optional(Kind.whole(1, Integer.MAX_VALUE)), Optional.empty())
+                    "broker-pid", LoadKinds.optional(ValueType.whole(1, Integer.MAX_VALUE)), Optional.empty())
             .means(
                     "Process of a broker that runs on this host: its memory, CPU, files and, of a JVM, heap and garbage collections"
                             + " are read each second.")
@@ -147,7 +147,7 @@ public final class TargetSettings {
             .otherwise("that of the broker that is started");
 
     public static final LoadSetting<Object, List<String>> BROKER_METRICS = SECTION.<List<String>>add(
-                    "broker-metrics", Kind.text().map(text -> List.of(text)), List.of())
+                    "broker-metrics", ValueType.text().map(text -> List.of(text)), List.of())
             .means(
                     "Metrics of the broker, read each second: http://HOST:PORT/PATH in the text format of Prometheus,"
                             + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH; may be repeated.")
@@ -157,7 +157,7 @@ public final class TargetSettings {
             .otherwise("none");
 
     public static final LoadSetting<Object, List<String>> BROKER_METRICS_SELECT = SECTION.<List<String>>add(
-                    "broker-metrics-select", Kind.text().map(text -> List.of(text)), List.of())
+                    "broker-metrics-select", ValueType.text().map(text -> List.of(text)), List.of())
             .means(
                     "Series of Prometheus to read besides the ones that Dyno knows: a name with * for any characters, or a name"
                             + " with labels; may be repeated.")
@@ -231,9 +231,9 @@ public final class TargetSettings {
         return SECTION.add(key, WORD, Optional.<String>empty()).flag(label, "--" + key);
     }
 
-    private static Kind<Map<String, String>> entries(String label) {
-        return Kind.of(label, label, "", text -> {
-            throw Kind.refusal(text, label);
+    private static ValueType<Map<String, String>> entries(String label) {
+        return ValueType.of(label, label, "", text -> {
+            throw ValueType.refusal(text, label);
         });
     }
 

@@ -1,7 +1,7 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.Payloads;
@@ -89,13 +89,13 @@ public final class Values {
     public static Payloads.FromFiles payloadFiles(String text, String expectation) {
         if (text.isBlank()) {
             // The library would take an empty path for the present folder.
-            throw Kind.refusal(text, expectation);
+            throw ValueType.refusal(text, expectation);
         }
         Payloads.FromFiles files;
         try {
             files = Payloads.FromFiles.read(Path.of(text));
         } catch (IOException | InvalidPathException e) {
-            throw Kind.refusal(text, expectation);
+            throw ValueType.refusal(text, expectation);
         }
         if (files.files().isEmpty()) {
             throw new IllegalArgumentException(text + "; has no files. Must be " + expectation + ".");

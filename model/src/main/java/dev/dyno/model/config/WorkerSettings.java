@@ -1,6 +1,6 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** The settings of workers that make a load together. */
 public final class WorkerSettings {
 
-    private static final Kind<Optional<Integer>> COUNT = LoadKinds.optional(Kind.count(1, 1000));
+    private static final ValueType<Optional<Integer>> COUNT = LoadKinds.optional(ValueType.count(1, 1000));
 
     public static final Section<Workers> SECTION = new Section<>("", HelpPart.WORKERS);
 
@@ -37,32 +37,32 @@ public final class WorkerSettings {
             .writtenIfPresent();
 
     public static final LoadSetting<Workers, Optional<String>> BROKER_ON = SECTION.add(
-                    "broker-on", LoadKinds.optional(Kind.text()), Optional.empty(), Workers::brokerOn)
+                    "broker-on", LoadKinds.optional(ValueType.text()), Optional.empty(), Workers::brokerOn)
             .means("One more worker, which runs the broker of --broker and makes no load.")
             .flag("NAME", "--broker-on")
             .otherwise("the broker runs here")
             .writtenIfPresent();
 
     public static final LoadSetting<Workers, String> LISTEN = SECTION.add(
-                    "listen", Kind.text(), "127.0.0.1:7400", Workers::listen)
+                    "listen", ValueType.text(), "127.0.0.1:7400", Workers::listen)
             .means("Where the workers join.")
             .flag("HOST:PORT", "--listen")
             .otherwise("127.0.0.1:7400, for workers of this machine")
             .storedAs("");
 
     public static final LoadSetting<Workers, Duration> AWAIT = SECTION.add(
-                    "await-workers", Kind.duration(), Duration.ofSeconds(60), Workers::await)
+                    "await-workers", ValueType.duration(), Duration.ofSeconds(60), Workers::await)
             .means("Longest wait for the workers.")
             .flag("TIME", "--await-workers")
             .otherwise("60s")
             .storedAs("");
 
     public static final LoadSetting<Workers, WorkerLossPolicy> ON_LOSS = SECTION.add(
-                    "on-worker-loss", Kind.choice(WorkerLossPolicy.class), WorkerLossPolicy.STOP, Workers::onLoss)
+                    "on-worker-loss", ValueType.choice(WorkerLossPolicy.class), WorkerLossPolicy.STOP, Workers::onLoss)
             .means("When a worker is gone: stop, which ends the load of the others, too, or continue.")
             .flag("POLICY", "--on-worker-loss")
             .otherwise("stop")
-            .storedAs("onWorkerLoss", workers -> Kind.word(workers.onLoss()));
+            .storedAs("onWorkerLoss", workers -> ValueType.word(workers.onLoss()));
 
     static {
         needs(PRODUCERS, CONSUMERS);

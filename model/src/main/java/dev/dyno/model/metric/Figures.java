@@ -8,7 +8,6 @@ import dev.dyno.model.metric.Figure.Better;
 import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figure.Value;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Latency;
@@ -17,6 +16,7 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -159,7 +159,7 @@ public final class Figures {
                 "bytes of message bodies for each one after gzip",
                 Unit.NUMBER,
                 NEITHER,
-                run -> run.conditions().flatMap(Conditions::gzipRatio));
+                run -> run.conditions().flatMap(VerdictInputs::gzipRatio));
         stored("held-min", "messages held by the broker at least", Unit.COUNT);
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
         stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);
@@ -275,7 +275,7 @@ public final class Figures {
     }
 
     private static Optional<ForeignMessages> foreign(RunResult run) {
-        return run.conditions().flatMap(Conditions::foreign);
+        return run.conditions().flatMap(VerdictInputs::foreign);
     }
 
     private static Optional<Double> elapsedNs(RunResult run) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.StringTokenizer;
 import java.util.function.Function;
 
-/** Reads the text of a {@link Load}, word by word; a comma is a word. */
+/** Reads the text of a {@link LoadShape}, word by word; a comma is a word. */
 final class LoadText {
 
     private static final String KINDS = "constant, ramp, steps, burst or all-out";
@@ -24,7 +24,7 @@ final class LoadText {
         }
     }
 
-    Load load() {
+    LoadShape load() {
         if (words.isEmpty()) {
             throw new IllegalArgumentException("load: \"\"; must be " + KINDS + ", like constant 30000/s.");
         }
@@ -32,7 +32,7 @@ final class LoadText {
         switch (kind) {
             case "all-out" -> {
                 end(kind, "must be alone");
-                return Load.ALL_OUT;
+                return LoadShape.ALL_OUT;
             }
             case "constant" -> {
                 return schedule(kind, new Shape.Constant(rate(kind)));
@@ -76,8 +76,8 @@ final class LoadText {
     }
 
     private Schedule schedule(String kind, Shape shape) {
-        final Arrivals arrivals = accept("poisson") ? Arrivals.POISSON : Arrivals.REGULAR;
-        end(kind, arrivals == Arrivals.REGULAR ? "must be the end, or poisson" : "must be the end");
+        final ArrivalProcess arrivals = accept("poisson") ? ArrivalProcess.POISSON : ArrivalProcess.REGULAR;
+        end(kind, arrivals == ArrivalProcess.REGULAR ? "must be the end, or poisson" : "must be the end");
         return new Schedule(shape, arrivals);
     }
 

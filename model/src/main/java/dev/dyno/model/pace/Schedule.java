@@ -8,27 +8,27 @@ import java.util.Objects;
  * <p>Pure arithmetic on exact fractions: a time follows from its number alone, and only the result is rounded, so the billionth
  * send is as exact as the first (times within a ramp are exact to 1 ns). Immutable.
  */
-public final class Schedule implements Load {
+public final class Schedule implements LoadShape {
 
     /** Time of a send after the end of the schedule. */
     public static final long NEVER = Long.MAX_VALUE;
 
     private final Shape shape;
-    private final Arrivals arrivals;
+    private final ArrivalProcess arrivals;
     private final Profile profile;
 
     /** @throws IllegalArgumentException if the rates are too odd to be computed exactly together, with a sentence */
-    public Schedule(Shape shape, Arrivals arrivals) {
+    public Schedule(Shape shape, ArrivalProcess arrivals) {
         this.shape = shape;
         this.arrivals = arrivals;
         this.profile = Profile.of(shape);
     }
 
     public static Schedule constant(Rate rate) {
-        return new Schedule(new Shape.Constant(rate), Arrivals.REGULAR);
+        return new Schedule(new Shape.Constant(rate), ArrivalProcess.REGULAR);
     }
 
-    public Schedule withArrivals(Arrivals other) {
+    public Schedule withArrivals(ArrivalProcess other) {
         return other == arrivals ? this : new Schedule(shape, other);
     }
 
@@ -36,12 +36,12 @@ public final class Schedule implements Load {
         return shape;
     }
 
-    public Arrivals arrivals() {
+    public ArrivalProcess arrivals() {
         return arrivals;
     }
 
     /**
-     * The intended time of send {@code i}; with {@link Arrivals#POISSON} the time by which {@code i} sends are expected.
+     * The intended time of send {@code i}; with {@link ArrivalProcess#POISSON} the time by which {@code i} sends are expected.
      *
      * @param i from 0
      * @return ns, never less than that of {@code i - 1}; {@link #NEVER} if the schedule has ended before it, and after 146 years
@@ -54,7 +54,7 @@ public final class Schedule implements Load {
     }
 
     /**
-     * Number of sends intended before the given time; with {@link Arrivals#POISSON} the expected number, rounded up.
+     * Number of sends intended before the given time; with {@link ArrivalProcess#POISSON} the expected number, rounded up.
      *
      * @param durationNs ns from the start
      */
@@ -87,6 +87,6 @@ public final class Schedule implements Load {
 
     @Override
     public String toString() {
-        return arrivals == Arrivals.POISSON ? shape + " poisson" : shape.toString();
+        return arrivals == ArrivalProcess.POISSON ? shape + " poisson" : shape.toString();
     }
 }

@@ -4,7 +4,7 @@ import dev.dyno.driver.setting.Units;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The rate of a load over time, in the user's notation; the text parses back ({@link Load#parse}). Times are in ns. */
+/** The rate of a load over time, in the user's notation; the text parses back ({@link LoadShape#parse}). Times are in ns. */
 public sealed interface Shape {
 
     /**

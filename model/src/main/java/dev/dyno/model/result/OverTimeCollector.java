@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Condenses a run to {@link OverTime}, interval by interval. A measured run and the same run read from its folder give the same
+ * Condenses a run to {@link RunTimeSeries}, interval by interval. A measured run and the same run read from its folder give the same
  * result.
  *
  * <p>Assumptions and guarantees: one thread at a time.
@@ -113,11 +113,11 @@ public final class OverTimeCollector {
     }
 
     /** Everything added, for the run with that result. */
-    public OverTime build(RunResult result) {
+    public RunTimeSeries build(RunResult result) {
         return build(result.totals(), result.ledger(), outages.found(result));
     }
 
-    OverTime build(Counts totals, LedgerCounts ledger, List<Outage> found) {
+    RunTimeSeries build(Counts totals, LedgerCounts ledger, List<Outage> found) {
         int size = startS.size();
         heat.values().forEach(columns -> padTo(columns, size));
         IntervalSeries intervals = new IntervalSeries(
@@ -135,7 +135,7 @@ public final class OverTimeCollector {
         latencies.forEach((latency, builder) -> overTime.put(latency.tag(), builder.build(size)));
         List<ResourceSeries> series = new ArrayList<>();
         subjects.forEach((subject, builders) -> builders.forEach(builder -> series.add(builder.build(subject))));
-        return new OverTime(intervals, overTime, heat, series, found);
+        return new RunTimeSeries(intervals, overTime, heat, series, found);
     }
 
     private Column outstanding(Counts totals, LedgerCounts ledger) {

@@ -45,12 +45,12 @@ public record RunResult(
         long seed,
         Map<String, Object> config,
         Map<String, String> environment,
-        SemanticsCard semantics,
+        DriverSemantics semantics,
         Outcome outcome,
         Counts totals,
         Counts measured,
         Latencies latencies,
-        Optional<Due> due,
+        Optional<DueMessages> due,
         WorkerUsage worker,
         List<ResourceSummary> resources,
         Optional<BrokerDeath> brokerDeath,
@@ -59,7 +59,7 @@ public record RunResult(
         List<FaultResult> faults,
         Optional<BacklogResult> backlog,
         List<WorkerShare> workers,
-        Optional<Conditions> conditions,
+        Optional<VerdictInputs> conditions,
         Verdict verdict) {
 
     private static final int SHORT_ID = 8;
@@ -129,12 +129,12 @@ public record RunResult(
         public long seed;
         public Map<String, Object> config = Map.of();
         public Map<String, String> environment = Map.of();
-        public SemanticsCard semantics = new SemanticsCard(Map.of());
+        public DriverSemantics semantics = new DriverSemantics(Map.of());
         public Outcome outcome = Outcome.SUCCESS;
         public Counts totals = Counts.ZERO;
         public Counts measured = Counts.ZERO;
         public Latencies latencies = new Latencies();
-        public Optional<Due> due = Optional.empty();
+        public Optional<DueMessages> due = Optional.empty();
         public WorkerUsage worker = WorkerUsage.NONE;
         public List<ResourceSummary> resources = List.of();
         public Optional<BrokerDeath> brokerDeath = Optional.empty();
@@ -143,7 +143,7 @@ public record RunResult(
         public List<FaultResult> faults = List.of();
         public Optional<BacklogResult> backlog = Optional.empty();
         public List<WorkerShare> workers = List.of();
-        public Optional<Conditions> conditions = Optional.empty();
+        public Optional<VerdictInputs> conditions = Optional.empty();
         public Verdict verdict = Verdict.of(List.of());
 
         public RunResult result() {

@@ -1,6 +1,6 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.Words.number;
+import static dev.dyno.model.verdict.NumberText.number;
 
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Interval;
@@ -15,7 +15,7 @@ final class BacklogRule {
 
     private BacklogRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         int last = -1;
         int peak = -1;
         IntervalSeries intervals = seen.overTime().intervals();

@@ -1,6 +1,6 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.Words.number;
+import static dev.dyno.model.verdict.NumberText.number;
 
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
@@ -26,7 +26,7 @@ final class BrokerJvmRule {
 
     private BrokerJvmRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         List<Finding> findings = new ArrayList<>();
         collections(seen).ifPresent(findings::add);
         seen.overTime().resources().stream()
@@ -36,7 +36,7 @@ final class BrokerJvmRule {
         return findings;
     }
 
-    private static Optional<Finding> collections(Facts seen) {
+    private static Optional<Finding> collections(RunEvidence seen) {
         double seconds = seen.run().measuredNs() / 1e9;
         return seen.summary(ResourceSample.BROKER, ResourceMetric.GC_TIME)
                 .flatMap(ResourceSummary.Values::total)
@@ -48,7 +48,7 @@ final class BrokerJvmRule {
     }
 
     /** Whether the broker's memory had stopped growing. */
-    private static Optional<Finding> memory(Facts seen, ResourceSeries series) {
+    private static Optional<Finding> memory(RunEvidence seen, ResourceSeries series) {
         long fromNs = seen.run().warmupNs();
         long toNs = fromNs + seen.run().measuredNs();
         double[] values = series.get(ResourceMetric.RSS).stream()
@@ -67,8 +67,9 @@ final class BrokerJvmRule {
         return fourth > GROWTH * second && fourth - second > GROWTH_BYTES
                 ? Optional.of(Finding.note(
                         "broker-memory-grew",
-                        "The broker's memory had not come to rest: its RSS was " + Words.bytes(values[0])
-                                + " at the start of the measured phase and " + Words.bytes(values[values.length - 1])
+                        "The broker's memory had not come to rest: its RSS was " + NumberText.bytes(values[0])
+                                + " at the start of the measured phase and "
+                                + NumberText.bytes(values[values.length - 1])
                                 + " at its end. Raise --warmup or --duration."))
                 : Optional.empty();
     }

@@ -10,7 +10,7 @@ final class ClocksRule {
 
     private ClocksRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         Counts totals = seen.run().totals();
         List<Finding> found = new ArrayList<>();
         if (totals.negative() > 0) {

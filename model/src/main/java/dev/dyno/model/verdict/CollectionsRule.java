@@ -11,7 +11,7 @@ final class CollectionsRule {
 
     private CollectionsRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         WorkerUsage worker = seen.run().worker();
         if (worker.seconds() <= 0 || seen.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {
             return List.of();

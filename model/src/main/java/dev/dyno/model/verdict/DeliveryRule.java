@@ -1,12 +1,12 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.Words.duration;
+import static dev.dyno.model.verdict.NumberText.duration;
 
 import dev.dyno.driver.setting.Units;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Plural;
-import dev.dyno.model.result.SemanticsCard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +20,7 @@ final class DeliveryRule {
 
     private DeliveryRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         LedgerCounts ledger = seen.run().ledger();
         List<Finding> found = new ArrayList<>();
         missing(seen, ledger, found);
@@ -57,11 +57,11 @@ final class DeliveryRule {
     }
 
     /** Cause of duplicates: a think time longer than the wait for acknowledgements, if the driver knows that wait. */
-    private static String whyAgain(Facts seen) {
+    private static String whyAgain(RunEvidence seen) {
         Map<String, String> facts = seen.run().semantics().facts();
-        String wait = facts.getOrDefault(SemanticsCard.ACK_WAIT, "");
+        String wait = facts.getOrDefault(DriverSemantics.ACK_WAIT, "");
         String think = seen.ofConsumers("thinkTime").orElse("0s");
-        long handedOut = SemanticsCard.HANDED_OUT.stream()
+        long handedOut = DriverSemantics.HANDED_OUT.stream()
                 .flatMap(fact -> Optional.ofNullable(facts.get(fact)).stream())
                 .filter(text -> text.matches("[1-9][0-9]{0,8}"))
                 .mapToLong(Long::parseLong)
@@ -75,7 +75,7 @@ final class DeliveryRule {
                 : "the broker delivers again what is rejected or not acknowledged in time; see its log, and --ack-mode";
     }
 
-    private static void missing(Facts seen, LedgerCounts ledger, List<Finding> found) {
+    private static void missing(RunEvidence seen, LedgerCounts ledger, List<Finding> found) {
         boolean produces = seen.conditions().produces();
         if (ledger.lost() > 0 && produces) {
             found.add(
@@ -84,7 +84,7 @@ final class DeliveryRule {
                             "%,d of %,d messages did not arrive, and the broker has nothing left for their subscriptions; %s",
                             ledger.lost(),
                             ledger.expected(),
-                            Optional.ofNullable(seen.run().semantics().facts().get(SemanticsCard.OTHER_CONSUMERS))
+                            Optional.ofNullable(seen.run().semantics().facts().get(DriverSemantics.OTHER_CONSUMERS))
                                     .map(others -> others + " and may have taken them: run it alone")
                                     .orElse(
                                             "see its log, and whether --persistent and an acknowledgement by more nodes keep them")));
@@ -115,7 +115,7 @@ final class DeliveryRule {
      * Consumers that stopped while the broker had messages; not after a fault, when a broker may hold messages for a broken
      * connection.
      */
-    private static void stopped(Facts seen, List<Finding> found) {
+    private static void stopped(RunEvidence seen, List<Finding> found) {
         long left = seen.run().ledger().inBroker();
         long silentNs = seen.conditions().silentNs().orElse(0L);
         if (left > 0 && silentNs >= SILENT_NS && seen.run().faults().isEmpty()) {

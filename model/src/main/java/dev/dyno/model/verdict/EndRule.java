@@ -2,9 +2,9 @@ package dev.dyno.model.verdict;
 
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.result.BacklogResult;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +13,7 @@ final class EndRule {
 
     private EndRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         RunResult run = seen.run();
         if (!run.outcome().success()) {
             return List.of(Finding.invalid(
@@ -35,8 +35,8 @@ final class EndRule {
         return found;
     }
 
-    private static void faults(Conditions conditions, List<Finding> found) {
-        for (Conditions.FaultLeft fault : conditions.faultsLeft()) {
+    private static void faults(VerdictInputs conditions, List<Finding> found) {
+        for (VerdictInputs.FaultLeft fault : conditions.faultsLeft()) {
             found.add(Finding.suspect(
                     "fault-not-done",
                     "the load was over before the broker's %s at %s; raise --duration or let it come earlier",

@@ -1,8 +1,8 @@
 package dev.dyno.model.verdict;
 
 import static dev.dyno.model.result.Plural.count;
-import static dev.dyno.model.verdict.Words.duration;
-import static dev.dyno.model.verdict.Words.number;
+import static dev.dyno.model.verdict.NumberText.duration;
+import static dev.dyno.model.verdict.NumberText.number;
 
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
@@ -25,7 +25,7 @@ final class FaultsRule {
 
     private FaultsRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         Map<String, List<FaultResult>> groups = new LinkedHashMap<>();
         for (FaultResult fault : seen.run().faults()) {
             groups.computeIfAbsent(fault.publish() + " " + fault.consume(), key -> new ArrayList<>())

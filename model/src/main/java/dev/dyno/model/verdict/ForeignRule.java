@@ -10,7 +10,7 @@ final class ForeignRule {
 
     private ForeignRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         return seen.conditions().foreign().map(ForeignRule::found).stream().toList();
     }
 

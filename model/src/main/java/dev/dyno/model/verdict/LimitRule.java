@@ -1,10 +1,10 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.Facts.DISK_FULL_PERCENT;
-import static dev.dyno.model.verdict.Facts.FULL;
-import static dev.dyno.model.verdict.Words.duration;
-import static dev.dyno.model.verdict.Words.number;
-import static dev.dyno.model.verdict.Words.percent;
+import static dev.dyno.model.verdict.NumberText.duration;
+import static dev.dyno.model.verdict.NumberText.number;
+import static dev.dyno.model.verdict.NumberText.percent;
+import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
+import static dev.dyno.model.verdict.RunEvidence.FULL;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Latency;
@@ -23,7 +23,7 @@ final class LimitRule {
 
     private LimitRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
         if (seen.run().worker().seconds() <= 0) {
             return found;
@@ -37,11 +37,11 @@ final class LimitRule {
     }
 
     /** Whether a resource of the machine was fully used all the time. */
-    static boolean isAnyFull(Facts seen) {
+    static boolean isAnyFull(RunEvidence seen) {
         return saturated(seen).isPresent() || fullDiskPercent(seen).isPresent();
     }
 
-    private static Optional<Finding> saturated(Facts seen) {
+    private static Optional<Finding> saturated(RunEvidence seen) {
         double processors = seen.processors();
         double worker = seen.workerCores();
         if (seen.hasWorkers()) {
@@ -58,7 +58,7 @@ final class LimitRule {
         return seen.run().worker().hostBusy().filter(busy -> busy > FULL).map(busy -> hostIsFull(seen, busy));
     }
 
-    private static Finding hostIsFull(Facts seen, double busy) {
+    private static Finding hostIsFull(RunEvidence seen, double busy) {
         double processors = seen.processors();
         double worker = seen.workerCores();
         double broker = seen.brokerCores().orElse(0.0);
@@ -87,7 +87,7 @@ final class LimitRule {
                 advice);
     }
 
-    private static Optional<Finding> limit(Facts seen) {
+    private static Optional<Finding> limit(RunEvidence seen) {
         Counts measured = seen.run().measured();
         if (measured.blocked() >= MOSTLY * measured.sent() && seen.isScheduled()) {
             // The reason for the missed rate already names the limit of messages in flight.
@@ -111,7 +111,7 @@ final class LimitRule {
                 .or(() -> measured.blocked() >= MOSTLY * measured.sent() ? window(seen, measured) : Optional.empty());
     }
 
-    private static Optional<Double> fullDiskPercent(Facts seen) {
+    private static Optional<Double> fullDiskPercent(RunEvidence seen) {
         return seen.mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY).filter(percent -> percent >= DISK_FULL_PERCENT);
     }
 
@@ -119,7 +119,7 @@ final class LimitRule {
      * Limit by acknowledgements: all-out, a producer sends when an acknowledgement makes room; by Little's law, rate = in flight
      * / time.
      */
-    private static Optional<Finding> window(Facts seen, Counts measured) {
+    private static Optional<Finding> window(RunEvidence seen, Counts measured) {
         return seen.latency(Latency.SEND_ACK)
                 .map(service -> Finding.note(
                         "limited-by-acknowledgements",
@@ -132,7 +132,7 @@ final class LimitRule {
     }
 
     /** Limit by one thread: work that cannot be divided is no faster with more idle processors. */
-    private static Optional<Finding> oneCore(Facts seen) {
+    private static Optional<Finding> oneCore(RunEvidence seen) {
         double core =
                 seen.mean(ResourceSample.HOST, ResourceMetric.CPU_BUSIEST_CORE).orElse(0.0);
         double cores = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0);

@@ -17,7 +17,7 @@ final class OthersRule {
 
     private OthersRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
         if (seen.run().worker().seconds() <= 0 || seen.hasWorkers()) {
             return found;

@@ -14,7 +14,7 @@ public final class OutageRule {
 
     private OutageRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         // An outage caused by a fault is named with the fault.
         List<Outage> outages = seen.overTime().outages().stream()
                 .filter(outage -> seen.run().faults().stream()

@@ -1,13 +1,13 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.Words.number;
+import static dev.dyno.model.verdict.NumberText.number;
 
-import dev.dyno.model.result.Conditions;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +34,7 @@ final class RateRule {
 
     private RateRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         List<Finding> reasons = reasons(seen);
         return reasons.isEmpty()
                         && seen.isScheduled()
@@ -46,20 +46,20 @@ final class RateRule {
     }
 
     /** Whether there was a schedule and it was kept. */
-    static boolean isHeld(Facts seen) {
+    static boolean isHeld(RunEvidence seen) {
         return seen.isScheduled()
                 && !seen.hasLostWorker()
                 && seen.run().verdict().reasons().stream().noneMatch(reason -> REASONS.contains(reason.code()))
                 && reasons(seen).isEmpty();
     }
 
-    private static List<Finding> reasons(Facts seen) {
-        Conditions conditions = seen.conditions();
+    private static List<Finding> reasons(RunEvidence seen) {
+        VerdictInputs conditions = seen.conditions();
         if (!conditions.produces()) {
             return List.of();
         }
         RunResult run = seen.run();
-        Due due = run.due().orElse(Due.NONE);
+        DueMessages due = run.due().orElse(DueMessages.NONE);
         List<Finding> found = new ArrayList<>();
         if (conditions.intendedPerSecond() > 0 && !isServedInTime(seen, due)) {
             double seconds = Math.max(1e-9, conditions.sendingNs() / 1e9);
@@ -89,7 +89,7 @@ final class RateRule {
      * Advice for sending more and receiving answers in time, by the causes of the waits. Messages behind one that waits for the
      * broker, and unsent with it, wait for the broker, too.
      */
-    private static String relief(Facts seen, Due due) {
+    private static String relief(RunEvidence seen, DueMessages due) {
         long blocked = seen.run().measured().blocked();
         long late = due.messages() - due.inTime();
         long held = blocked == 0 ? 0 : blocked + due.unsent();
@@ -119,7 +119,7 @@ final class RateRule {
      * Whether the messages due in the measured phase were acknowledged in it, apart from those always in flight: by Little's law,
      * rate times response time. If a queue grows all the time, twice as many are left as the median suggests.
      */
-    private static boolean isServedInTime(Facts seen, Due due) {
+    private static boolean isServedInTime(RunEvidence seen, DueMessages due) {
         double perSecond = seen.perSecond(due.messages());
         double medianSeconds = seen.run()
                 .latencies()
@@ -150,11 +150,13 @@ final class RateRule {
         return Math.max(0, outage.toNs() - Math.max(run.warmupNs(), outage.fromNs()));
     }
 
-    private static Finding held(Facts seen) {
+    private static Finding held(RunEvidence seen) {
         double processors = seen.processors();
         // Can exceed {@code due}: messages left over from the warmup are sent here.
-        long due =
-                seen.run().due().map(Due::messages).orElse(seen.run().measured().sent());
+        long due = seen.run()
+                .due()
+                .map(DueMessages::messages)
+                .orElse(seen.run().measured().sent());
         return Finding.note(
                 "rate-held",
                 "The intended rate was held, "

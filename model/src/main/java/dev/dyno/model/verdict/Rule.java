@@ -13,9 +13,9 @@ import java.util.function.Function;
  * @param look returns reasons or, if there are none, notes; usually at most one
  * @param codes of all its possible findings
  */
-record Rule(Function<Facts, List<Finding>> look, List<String> codes) {
+record Rule(Function<RunEvidence, List<Finding>> look, List<String> codes) {
 
-    Rule(Function<Facts, List<Finding>> look, String... codes) {
+    Rule(Function<RunEvidence, List<Finding>> look, String... codes) {
         this(look, List.of(codes));
     }
 }

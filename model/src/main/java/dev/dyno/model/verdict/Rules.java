@@ -91,7 +91,7 @@ public final class Rules {
     }
 
     private static List<Reason> reasons(List<Rule> rules, RunResult run) {
-        Facts facts = new Facts(run);
+        RunEvidence facts = new RunEvidence(run);
         return rules.stream()
                 .flatMap(rule -> rule.look().apply(facts).stream())
                 .flatMap(finding -> finding.reason().stream())
@@ -99,7 +99,7 @@ public final class Rules {
     }
 
     /** Notes on a run with a verdict. If the verdict is of an older version, a rule that gave a reason then has no notes now. */
-    public static List<Finding> notes(Facts facts) {
+    public static List<Finding> notes(RunEvidence facts) {
         Set<String> reasons =
                 facts.run().verdict().reasons().stream().map(Reason::code).collect(Collectors.toSet());
         return ALL.stream()

@@ -13,7 +13,7 @@ final class SamplesRule {
 
     private SamplesRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         long count = seen.run()
                 .latencies()
                 .get(seen.headline())
@@ -25,7 +25,7 @@ final class SamplesRule {
                         "%s measured: too few for %s and beyond; raise --duration, --rate or --message-count until they"
                                 + " are %,d",
                         Plural.count(count, "message was", "messages were"),
-                        Words.percentileName(leastKnown(count)),
+                        NumberText.percentileName(leastKnown(count)),
                         FEW_SAMPLES))
                 : List.of();
     }

@@ -43,7 +43,7 @@ final class SendDelayRule {
 
     private SendDelayRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         if (!seen.conditions().produces()) {
             return List.of();
         }
@@ -55,7 +55,7 @@ final class SendDelayRule {
      * message's delay in which it waited neither at the limit of messages in flight, nor in the client library, nor for a
      * connection. A message behind one that Dyno sent late counts as waiting for the broker, so this is a lower bound.
      */
-    private static Optional<Finding> ownDelay(Facts seen) {
+    private static Optional<Finding> ownDelay(RunEvidence seen) {
         Histogram own = seen.run().latencies().get(Latency.OWN_DELAY).orElse(NONE);
         for (double percentile : REPORTED) {
             long ownNs = own.getValueAtPercentile(percentile);
@@ -77,7 +77,7 @@ final class SendDelayRule {
     }
 
     /** Dyno's share of a percentile of a latency, unless it is small. */
-    private static Optional<String> share(Facts seen, Latency latency, double percentile, long ownNs) {
+    private static Optional<String> share(RunEvidence seen, Latency latency, double percentile, long ownNs) {
         return seen.run()
                 .latencies()
                 .percentile(latency, percentile)
@@ -106,7 +106,7 @@ final class SendDelayRule {
      * acknowledge. So at least {@code n}, less the number of all messages that took that long, were mostly delayed before the
      * send.
      */
-    private static Optional<Finding> sentLate(Facts seen) {
+    private static Optional<Finding> sentLate(RunEvidence seen) {
         Optional<Histogram> response = seen.latency(Latency.RESPONSE);
         Optional<Histogram> delay = seen.latency(Latency.SEND_DELAY);
         Optional<Histogram> acknowledge = seen.latency(Latency.SEND_ACK);
@@ -135,7 +135,7 @@ final class SendDelayRule {
     }
 
     /** Cause of the delay. Dyno's own delay would have its own reason, unless the run is of a version that did not measure it. */
-    private static String why(Facts seen) {
+    private static String why(RunEvidence seen) {
         boolean isOwnKnown = seen.run().latencies().get(Latency.OWN_DELAY).isPresent();
         return (isOwnKnown ? ", waiting for the broker" : "")
                 + ". To send earlier, "

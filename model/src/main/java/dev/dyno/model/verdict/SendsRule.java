@@ -10,7 +10,7 @@ final class SendsRule {
 
     private SendsRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
         // Failures after a fault are explained by it; without a fault the load was not as requested.
         long failed = seen.run().totals().failed()

@@ -1,7 +1,7 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.Facts.DISK_FULL_PERCENT;
-import static dev.dyno.model.verdict.Facts.FULL;
+import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
+import static dev.dyno.model.verdict.RunEvidence.FULL;
 
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.ResourceMetric;
@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Causes of stalls: other events of the same seconds. */
-record StallCauses(Facts seen) {
+record StallCauses(RunEvidence seen) {
 
     /** Sentences about the causes, each after a space. */
     String of(Stalls found) {

@@ -1,9 +1,9 @@
 package dev.dyno.model.verdict;
 
 import static dev.dyno.model.result.Plural.count;
-import static dev.dyno.model.verdict.Words.duration;
-import static dev.dyno.model.verdict.Words.number;
-import static dev.dyno.model.verdict.Words.percentileName;
+import static dev.dyno.model.verdict.NumberText.duration;
+import static dev.dyno.model.verdict.NumberText.number;
+import static dev.dyno.model.verdict.NumberText.percentileName;
 
 import dev.dyno.model.result.HeatMap;
 import dev.dyno.model.result.Interval;
@@ -32,7 +32,7 @@ final class StallsRule {
 
     private StallsRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         Latency headline = seen.headline();
         Optional<Histogram> whole = seen.latency(headline);
         LatencySeries seconds = seen.overTime().latencies().get(headline.tag());
@@ -76,7 +76,7 @@ final class StallsRule {
     }
 
     /** Latencies of the measured seconds without stalls: number in each bucket of the {@link HeatMap}. */
-    private static long[] others(Facts seen, Latency headline, Stalls found) {
+    private static long[] others(RunEvidence seen, Latency headline, Stalls found) {
         List<int[]> columns = seen.overTime().heat().getOrDefault(headline, List.of());
         return HeatMap.sum(IntStream.range(0, columns.size())
                 .filter(i -> seen.overTime().intervals().phaseOf(i) != Interval.Phase.WARMUP

@@ -1,8 +1,8 @@
 package dev.dyno.model.verdict;
 
 import dev.dyno.driver.setting.Units;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,9 +14,9 @@ final class SteadinessRule {
 
     private SteadinessRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         RunResult run = seen.run();
-        Conditions conditions = seen.conditions();
+        VerdictInputs conditions = seen.conditions();
         List<Finding> found = new ArrayList<>();
         if (run.measuredNs() > 0) {
             conditions

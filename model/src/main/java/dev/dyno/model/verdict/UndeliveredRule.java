@@ -1,8 +1,8 @@
 package dev.dyno.model.verdict;
 
 import static dev.dyno.model.result.Plural.count;
-import static dev.dyno.model.verdict.Words.duration;
-import static dev.dyno.model.verdict.Words.number;
+import static dev.dyno.model.verdict.NumberText.duration;
+import static dev.dyno.model.verdict.NumberText.number;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
@@ -24,7 +24,7 @@ public final class UndeliveredRule {
 
     private UndeliveredRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         return sentence(seen.run()).stream()
                 .map(sentence -> Finding.note("undelivered", sentence + " " + rest(seen)))
                 .toList();
@@ -54,7 +54,7 @@ public final class UndeliveredRule {
                         : left);
     }
 
-    private static String rest(Facts seen) {
+    private static String rest(RunEvidence seen) {
         IntervalSeries intervals = seen.overTime().intervals();
         double seconds = 0;
         double received = 0;

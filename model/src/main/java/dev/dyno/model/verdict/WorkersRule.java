@@ -19,7 +19,7 @@ final class WorkersRule {
 
     private WorkersRule() {}
 
-    static List<Finding> look(Facts seen) {
+    static List<Finding> look(RunEvidence seen) {
         List<WorkerShare> workers = seen.run().workers();
         List<WorkerReasons.Of> reasons = new ArrayList<>();
         for (WorkerShare worker : workers) {
@@ -77,7 +77,7 @@ final class WorkersRule {
                         worker.startLatenessNs() / 1e6));
     }
 
-    private static Optional<Finding> clockBound(Facts seen, long boundNs) {
+    private static Optional<Finding> clockBound(RunEvidence seen, long boundNs) {
         return seen.run()
                 .latencies()
                 .get(Latency.END_TO_END)

@@ -2,7 +2,7 @@ package dev.dyno.model.workload;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -29,7 +29,7 @@ import java.util.function.Consumer;
 public record ProducerGroup(
         List<Destination> destinations,
         int perDestination,
-        Load load,
+        LoadShape load,
         MissedSlots missedSlots,
         Span span,
         SendMode mode,
@@ -102,7 +102,7 @@ public record ProducerGroup(
 
         public List<Destination> destinations;
         public int perDestination = 1;
-        public Load load = Load.ALL_OUT;
+        public LoadShape load = LoadShape.ALL_OUT;
         public MissedSlots missedSlots = MissedSlots.QUEUE;
         public Span span = Span.WHOLE;
         public SendMode mode = SendMode.ASYNC;

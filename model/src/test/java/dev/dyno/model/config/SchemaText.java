@@ -1,7 +1,7 @@
 package dev.dyno.model.config;
 
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Limits;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -155,7 +155,7 @@ final class SchemaText {
         return setting.fallback() instanceof Optional ? "\"anyOf\": [{ " + type + " }, { \"type\": \"null\" }]" : type;
     }
 
-    private static String type(Kind<?> kind) {
+    private static String type(ValueType<?> kind) {
         String pattern = "\"pattern\": " + quoted("^(" + kind.pattern() + ")$");
         String least = kind.pattern().contains("(?=[0.]*[1-9])") ? "exclusiveMinimum" : "minimum";
         return switch (kind.form()) {
@@ -197,8 +197,8 @@ final class SchemaText {
         };
     }
 
-    private static String json(Kind.Form form, String text) {
-        return form == Kind.Form.FLAG || form == Kind.Form.WHOLE || text.equals("{}") ? text : quoted(text);
+    private static String json(ValueType.Form form, String text) {
+        return form == ValueType.Form.FLAG || form == ValueType.Form.WHOLE || text.equals("{}") ? text : quoted(text);
     }
 
     private static String quoted(String text) {

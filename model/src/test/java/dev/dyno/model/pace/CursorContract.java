@@ -22,7 +22,7 @@ abstract class CursorContract {
     }
 
     final Schedule schedule() {
-        return (Schedule) Load.parse(text);
+        return (Schedule) LoadShape.parse(text);
     }
 
     @Test
@@ -108,8 +108,8 @@ abstract class CursorContract {
     @Test
     void theTextParsesBackToTheSameSchedule() {
         final String text = schedule().toString();
-        assertThat(Load.parse(text)).isEqualTo(schedule()).hasSameHashCodeAs(schedule());
-        assertThat(Load.parse(text)).hasToString(text);
+        assertThat(LoadShape.parse(text)).isEqualTo(schedule()).hasSameHashCodeAs(schedule());
+        assertThat(LoadShape.parse(text)).hasToString(text);
     }
 
     static List<Long> take(Cursor cursor, int count) {

@@ -16,7 +16,7 @@ class PoissonArrivalsTest {
     private static final long SECOND_NS = 1_000_000_000;
 
     private static Schedule schedule(String text) {
-        return (Schedule) Load.parse(text);
+        return (Schedule) LoadShape.parse(text);
     }
 
     /** How far, in standard deviations, a Poisson number is from its mean. */
@@ -280,9 +280,9 @@ class PoissonArrivalsTest {
     @Test
     void expectationsAreThoseOfRegularArrivals() {
         final Schedule regular = schedule("burst 50/s for 30s, 1000/s for 10s");
-        final Schedule random = regular.withArrivals(Arrivals.POISSON);
+        final Schedule random = regular.withArrivals(ArrivalProcess.POISSON);
         assertThat(random.timeNs(12_345)).isEqualTo(regular.timeNs(12_345));
         assertThat(random.count(77 * SECOND_NS)).isEqualTo(regular.count(77 * SECOND_NS));
-        assertThat(random.withArrivals(Arrivals.REGULAR)).isEqualTo(regular);
+        assertThat(random.withArrivals(ArrivalProcess.REGULAR)).isEqualTo(regular);
     }
 }

@@ -19,7 +19,7 @@ class ScheduleTest {
     private static final long DAY_NS = 86_400 * SECOND_NS;
 
     private static Schedule schedule(String text) {
-        return (Schedule) Load.parse(text);
+        return (Schedule) LoadShape.parse(text);
     }
 
     private static List<Long> times(String text, int count) {
@@ -208,9 +208,9 @@ class ScheduleTest {
         final Schedule regular = schedule("constant 3/s");
         assertThat(regular).isEqualTo(schedule("constant 3/s")).hasSameHashCodeAs(schedule("constant 3/s"));
         assertThat(regular).isNotEqualTo(schedule("constant 4/s")).isNotEqualTo(schedule("constant 3/s poisson"));
-        assertThat(regular.withArrivals(Arrivals.REGULAR)).isSameAs(regular);
-        assertThat(regular.withArrivals(Arrivals.POISSON)).isEqualTo(schedule("constant 3/s poisson"));
-        assertThat(regular.withArrivals(Arrivals.POISSON).arrivals()).isEqualTo(Arrivals.POISSON);
+        assertThat(regular.withArrivals(ArrivalProcess.REGULAR)).isSameAs(regular);
+        assertThat(regular.withArrivals(ArrivalProcess.POISSON)).isEqualTo(schedule("constant 3/s poisson"));
+        assertThat(regular.withArrivals(ArrivalProcess.POISSON).arrivals()).isEqualTo(ArrivalProcess.POISSON);
     }
 
     /** The same mixer as that of the JDK's generator, whose first number it is. */

@@ -172,12 +172,12 @@ public final class Samples {
                 -4_242_424_242_424_242L,
                 config,
                 Map.of("host", "h1"),
-                new SemanticsCard(Map.of("persistence", "durable", "ack", "broker")),
+                new DriverSemantics(Map.of("persistence", "durable", "ack", "broker")),
                 Outcome.failed("connection lost"),
                 new Counts(4000, 80, 3960, 3920, 12, 16, 20, 24, 0, 0),
                 new Counts(2000, 40, 1980, 1960, 6, 8, 10, 12, 0, 0),
                 all(6),
-                Optional.of(new Due(2000, 1980, 8, 6, 4)),
+                Optional.of(new DueMessages(2000, 1980, 8, 6, 4)),
                 new WorkerUsage(2.25, 1.5, 0.0625, Optional.of(0.75)),
                 summaries(),
                 Optional.of(new BrokerDeath(
@@ -187,7 +187,7 @@ public final class Samples {
                 List.of(),
                 Optional.empty(),
                 List.of(),
-                Optional.of(new Conditions(
+                Optional.of(new VerdictInputs(
                         true,
                         true,
                         1000.5,
@@ -196,8 +196,8 @@ public final class Samples {
                         8,
                         1,
                         Optional.of("it rose"),
-                        Optional.of(new Conditions.Halves(1000.25, 998)),
-                        List.of(new Conditions.FaultLeft("kill", 9 * SECOND)),
+                        Optional.of(new VerdictInputs.Halves(1000.25, 998)),
+                        List.of(new VerdictInputs.FaultLeft("kill", 9 * SECOND)),
                         true,
                         Optional.of("connection refused"),
                         Optional.empty(),
@@ -264,7 +264,7 @@ public final class Samples {
         return changed(result, Map.of("name", name));
     }
 
-    public static RunResult about(RunResult result, Map<String, Object> config, SemanticsCard semantics) {
+    public static RunResult about(RunResult result, Map<String, Object> config, DriverSemantics semantics) {
         return changed(result, Map.of("config", config, "semantics", semantics));
     }
 

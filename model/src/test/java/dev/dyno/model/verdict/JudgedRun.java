@@ -3,9 +3,9 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.BacklogResult;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Latencies;
@@ -14,10 +14,10 @@ import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.SemanticsCard;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.HashMap;
@@ -38,7 +38,7 @@ abstract class JudgedRun {
     Counts total = new Counts(21_000, 0, 21_000, 21_000, 0, 0, 0, 0, 0, 0);
     Counts measured = new Counts(20_000, 0, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
     final Latencies latencies = new Latencies();
-    Due due = new Due(20_000, 20_000, 0, 0, 0);
+    DueMessages due = new DueMessages(20_000, 20_000, 0, 0, 0);
     LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
     List<ResourceSummary> resources = List.of();
@@ -47,7 +47,7 @@ abstract class JudgedRun {
     long slotsUnsent;
     int runsSeen = 1;
     List<FaultResult> faults = List.of();
-    List<Conditions.FaultLeft> faultsLeft = List.of();
+    List<VerdictInputs.FaultLeft> faultsLeft = List.of();
     Optional<String> unsteady = Optional.empty();
     Optional<BacklogResult> backlog = Optional.empty();
     List<WorkerShare> workers = List.of();
@@ -63,7 +63,7 @@ abstract class JudgedRun {
         Map<String, String> facts = new HashMap<>(Map.of("linger", "5 ms"));
         facts.put("persistent", persistent);
         facts.putAll(card);
-        facts.put(SemanticsCard.ACKNOWLEDGED_BY, acknowledgedByClient ? SemanticsCard.CLIENT_LIBRARY : "broker");
+        facts.put(DriverSemantics.ACKNOWLEDGED_BY, acknowledgedByClient ? DriverSemantics.CLIENT_LIBRARY : "broker");
         RunResult.Parts parts = new RunResult.Parts();
         parts.runId = "r-0123456789";
         parts.name = "judged";
@@ -72,7 +72,7 @@ abstract class JudgedRun {
         parts.seed = 1;
         parts.config = config;
         parts.environment = Map.of("processors", "2");
-        parts.semantics = new SemanticsCard(facts);
+        parts.semantics = new DriverSemantics(facts);
         parts.outcome = outcome;
         parts.totals = total;
         parts.measured = measured;
@@ -84,7 +84,7 @@ abstract class JudgedRun {
         parts.faults = faults;
         parts.backlog = backlog;
         parts.workers = workers;
-        parts.conditions = Optional.of(new Conditions(
+        parts.conditions = Optional.of(new VerdictInputs(
                 produces,
                 consumes,
                 intendedPerSecond,
@@ -93,7 +93,7 @@ abstract class JudgedRun {
                 slotsUnsent,
                 runsSeen,
                 unsteady,
-                Conditions.Halves.of(ratePerInterval),
+                VerdictInputs.Halves.of(ratePerInterval),
                 faultsLeft,
                 brokerAway,
                 Optional.empty(),

@@ -3,7 +3,7 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.Verdict.Reason;
@@ -18,7 +18,7 @@ class RateRuleTest extends JudgedRun {
     @ParameterizedTest
     @CsvSource({"19800, true", "19799, false"})
     void theRateIsHeldIfNinetyNinePercentOfWhatWasDueWereServedInTime(long inTime, boolean reached) {
-        due = new Due(20_000, inTime, 0, 0, 0);
+        due = new DueMessages(20_000, inTime, 0, 0, 0);
         assertSuspectUnless(
                 reached,
                 "rate-missed",
@@ -29,7 +29,7 @@ class RateRuleTest extends JudgedRun {
     @Test
     void catchingUpWithTheWarmupDoesNotMakeUpForWhatWasDueInThePhase() {
         measured(24_100, 24_100);
-        due = new Due(20_000, 15_000, 0, 0, 0);
+        due = new DueMessages(20_000, 15_000, 0, 0, 0);
         assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed");
     }
 
@@ -38,14 +38,14 @@ class RateRuleTest extends JudgedRun {
     @CsvSource({"19400, true", "19399, false"})
     void whatIsUnderWayAtAnyTimeMayBeSoAtTheEnd(long inTime, boolean reached) {
         latency(Latency.RESPONSE, 20_000, 200_000_000);
-        due = new Due(20_000, inTime, 0, 0, 0);
+        due = new DueMessages(20_000, inTime, 0, 0, 0);
         assertThat(verdict().level()).isEqualTo(reached ? Level.VALID : Level.SUSPECT);
     }
 
     @Test
     void withoutAScheduleNoRateIsMissed() {
         intendedPerSecond = 0;
-        due = new Due(20_000, 1, 0, 0, 0);
+        due = new DueMessages(20_000, 1, 0, 0, 0);
         assertValid();
     }
 
@@ -63,7 +63,7 @@ class RateRuleTest extends JudgedRun {
     @Test
     void aRateThatWasMissedDoesNotHideWhatIsUnsent() {
         slotsUnsent = 10_000;
-        due = new Due(20_000, 10_000, 10_000, 0, 0);
+        due = new DueMessages(20_000, 10_000, 10_000, 0, 0);
         assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed", "unsent-at-end");
         assertThat(verdict().reasons())
                 .extracting(Reason::sentence)
@@ -74,7 +74,7 @@ class RateRuleTest extends JudgedRun {
     /** As README's line for Kafka: one message in flight, 5 ms of linger. */
     @Test
     void rateThatWasMissedForTheWindowNamesTheWindow() {
-        due = new Due(20_000, 600, 19_400, 0, 0);
+        due = new DueMessages(20_000, 600, 19_400, 0, 0);
         measured = new Counts(600, 599, 600, 600, 0, 0, 0, 0, 0, 0);
         // No message of the measured phase was answered: the load still works off the warmup.
         assertSuspect(
@@ -91,7 +91,7 @@ class RateRuleTest extends JudgedRun {
         measured = new Counts(600, 0, 600, 600, 0, 0, 0, 0, 0, 0);
         slotsUnsent = 19_400;
         assertThat(verdict().reasons().get(0).sentence()).contains("did not wait for the broker", "--threads");
-        due = new Due(20_000, 600, 0, 19_400, 0);
+        due = new DueMessages(20_000, 600, 0, 19_400, 0);
         slotsUnsent = 0;
         assertThat(verdict().reasons().get(0).sentence()).contains("the broker answered them late");
     }
@@ -111,7 +111,7 @@ class RateRuleTest extends JudgedRun {
                         maxPending,
                         "mode",
                         "ASYNC")));
-        due = new Due(20_000, 10_000, 10_000, 0, 0);
+        due = new DueMessages(20_000, 10_000, 10_000, 0, 0);
         measured = new Counts(10_000, 9_000, 10_000, 10_000, 0, 0, 0, 0, 0, 0);
         latency(Latency.SEND_ACK, 10_000, 1_900_000_000);
         assertThat(verdict().reasons().get(0).sentence())

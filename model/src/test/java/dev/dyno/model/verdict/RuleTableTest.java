@@ -3,9 +3,8 @@ package dev.dyno.model.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.BacklogResult;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
@@ -14,6 +13,7 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ class RuleTableTest {
      * @param cause a run in which it must be found
      * @param nearMiss a run as like it as can be, in which it must not
      */
-    private record Row(String code, Facts cause, Facts nearMiss) {}
+    private record Row(String code, RunEvidence cause, RunEvidence nearMiss) {}
 
     private static final List<Row> TABLE = table();
 
@@ -53,17 +53,17 @@ class RuleTableTest {
             Set.of("rate-held", "delivered-exactly-once", "foreign-messages", "fault");
 
     /** A run in which that code is found. */
-    static Optional<Facts> causeOf(String code) {
+    static Optional<RunEvidence> causeOf(String code) {
         return TABLE.stream()
                 .filter(row -> row.code.equals(code))
                 .map(Row::cause)
                 .findFirst();
     }
 
-    private static Facts run(Consumer<JudgedRun> change) {
+    private static RunEvidence run(Consumer<JudgedRun> change) {
         JudgedRun run = new JudgedRun() {};
         change.accept(run);
-        return new Facts(run.result());
+        return new RunEvidence(run.result());
     }
 
     private static Row judged(String code, Consumer<JudgedRun> cause, Consumer<JudgedRun> nearMiss) {
@@ -89,7 +89,7 @@ class RuleTableTest {
         rows.add(judged("nothing-measured", r -> r.measured(0, 0), r -> r.measured(0, 1)));
         rows.add(judged(
                 "fault-not-done",
-                r -> r.faultsLeft = List.of(new Conditions.FaultLeft("kill", 11_000_000_000L)),
+                r -> r.faultsLeft = List.of(new VerdictInputs.FaultLeft("kill", 11_000_000_000L)),
                 // Done just before the end of the load.
                 r -> r.faults = List.of(Seconds.fault("kill", 10_999, Seconds.outage(10_999, 11_000), 0))));
         rows.add(judged(
@@ -136,10 +136,10 @@ class RuleTableTest {
     private static void ofTheLoad(List<Row> rows) {
         rows.add(judged(
                 "rate-missed",
-                r -> r.due = new Due(20_000, 19_799, 0, 0, 0),
-                r -> r.due = new Due(20_000, 19_800, 0, 0, 0)));
+                r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0),
+                r -> r.due = new DueMessages(20_000, 19_800, 0, 0, 0)));
         rows.add(judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21));
-        rows.add(judged("rate-held", r -> {}, r -> r.due = new Due(20_000, 19_799, 0, 0, 0)));
+        rows.add(judged("rate-held", r -> {}, r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0)));
         rows.add(judged("send-delay", r -> late(r, 201), r -> late(r, 200)));
         rows.add(judged(
                 "sends-failed",
@@ -433,7 +433,7 @@ class RuleTableTest {
         return seconds;
     }
 
-    private static List<String> codes(Facts facts) {
+    private static List<String> codes(RunEvidence facts) {
         return Rules.ALL.stream()
                 .flatMap(rule -> rule.look().apply(facts).stream())
                 .map(Finding::code)
@@ -460,7 +460,7 @@ class RuleTableTest {
     @Test
     void rulesFindNothingButTheirCodes() {
         for (Row row : TABLE) {
-            for (Facts facts : List.of(row.cause, row.nearMiss)) {
+            for (RunEvidence facts : List.of(row.cause, row.nearMiss)) {
                 for (Rule rule : Rules.ALL) {
                     assertThat(rule.codes())
                             .containsAll(rule.look().apply(facts).stream()
@@ -495,7 +495,8 @@ class RuleTableTest {
     @Test
     void ruleThatHasAReasonHasNoNotes() {
         for (Row row : TABLE) {
-            Facts judged = new Facts(row.cause.run().withVerdict(Rules.judge(row.cause.run())), row.cause.overTime());
+            RunEvidence judged =
+                    new RunEvidence(row.cause.run().withVerdict(Rules.judge(row.cause.run())), row.cause.overTime());
             Set<String> notes = new HashSet<>();
             Rules.notes(judged).forEach(note -> notes.add(note.code()));
             for (Rule rule : Rules.ALL) {

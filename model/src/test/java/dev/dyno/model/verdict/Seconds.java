@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -12,7 +13,6 @@ import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.SemanticsCard;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public final class Seconds {
     private List<FaultResult> faults = List.of();
     private Verdict verdict = Verdict.of(List.of());
     private Map<String, Object> config = Map.of();
-    private SemanticsCard card = new SemanticsCard(Map.of());
+    private DriverSemantics card = new DriverSemantics(Map.of());
     private long delayedReceives;
     private Counts drained = Counts.ZERO;
     private int drainSeconds;
@@ -209,7 +209,7 @@ public final class Seconds {
     /** One message in flight, and 5 ms of linger. */
     Seconds window() {
         config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
-        card = new SemanticsCard(Map.of("linger", "5 ms"));
+        card = new DriverSemantics(Map.of("linger", "5 ms"));
         return this;
     }
 
@@ -244,12 +244,12 @@ public final class Seconds {
         return parts.result();
     }
 
-    Facts facts() {
+    RunEvidence facts() {
         OverTimeCollector collector = new OverTimeCollector();
         intervals.forEach(collector::add);
         samples.forEach(collector::add);
         RunResult result = result();
-        return new Facts(result, collector.build(result));
+        return new RunEvidence(result, collector.build(result));
     }
 
     /** All notes, in their order. */

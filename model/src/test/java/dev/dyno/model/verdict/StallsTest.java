@@ -2,7 +2,7 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.result.OverTime;
+import dev.dyno.model.result.RunTimeSeries;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class StallsTest {
 
     private static Stalls stallsOf(Seconds seconds) {
-        OverTime run = seconds.facts().overTime();
+        RunTimeSeries run = seconds.facts().overTime();
         return Stalls.of(
                 run.intervals(),
                 Objects.requireNonNull(run.latencies().get("end-to-end")).maxNs(),

@@ -47,15 +47,15 @@ class VerdictsGuideTest {
             Map.entry("rate-not-steady", List.of(percent(SteadinessRule.STEADY))),
             Map.entry("clock-bound", List.of(WorkersRule.NEAR_BOUND + " times")),
             Map.entry("late-start", List.of(milliseconds(WorkersRule.START_LATE_NS))),
-            Map.entry("worker-saturated", List.of(percent(Facts.FULL))),
-            Map.entry("processors-saturated", List.of(percent(Facts.FULL))),
+            Map.entry("worker-saturated", List.of(percent(RunEvidence.FULL))),
+            Map.entry("processors-saturated", List.of(percent(RunEvidence.FULL))),
             Map.entry("others-busy", List.of(percent(OthersRule.OTHERS_BUSY))),
             Map.entry("processors-stolen", List.of(percent(OthersRule.STOLEN))),
             Map.entry("worker-gc", List.of(percent(CollectionsRule.GC_SHARE))),
-            Map.entry("limited-by-generator", List.of(percent(Facts.FULL))),
-            Map.entry("limited-by-disk", List.of(percent(Facts.DISK_FULL_PERCENT / 100))),
+            Map.entry("limited-by-generator", List.of(percent(RunEvidence.FULL))),
+            Map.entry("limited-by-disk", List.of(percent(RunEvidence.DISK_FULL_PERCENT / 100))),
             Map.entry("limited-by-acknowledgements", List.of(percent(LimitRule.MOSTLY))),
-            Map.entry("one-core-full", List.of(percent(Facts.FULL))),
+            Map.entry("one-core-full", List.of(percent(RunEvidence.FULL))),
             Map.entry(
                     "stalls",
                     List.of(
@@ -71,7 +71,7 @@ class VerdictsGuideTest {
                     "broker-memory-grew",
                     List.of(
                             percent(BrokerJvmRule.GROWTH - 1),
-                            Words.bytes(BrokerJvmRule.GROWTH_BYTES),
+                            NumberText.bytes(BrokerJvmRule.GROWTH_BYTES),
                             BrokerJvmRule.GROWTH_SAMPLES + " samples")));
 
     private static String percent(double share) {
@@ -91,7 +91,7 @@ class VerdictsGuideTest {
     }
 
     private static String count(double messages) {
-        return Words.number(messages);
+        return NumberText.number(messages);
     }
 
     private static Stream<String> codes() {

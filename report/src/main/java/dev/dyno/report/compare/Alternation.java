@@ -64,7 +64,7 @@ public final class Alternation {
      * @param toTheEnd whether to continue when everything is clear, for narrower intervals
      */
     public record Plan(
-            Rule rule, Optional<Latency> latency, int mostPairs, long budgetNs, long seed, boolean toTheEnd) {}
+            DecisionRule rule, Optional<Latency> latency, int mostPairs, long budgetNs, long seed, boolean toTheEnd) {}
 
     /**
      * Result of a comparison.

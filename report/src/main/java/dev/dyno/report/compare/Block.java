@@ -6,7 +6,7 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.compare.Ends.End;
+import dev.dyno.report.compare.ConservativeBounds.End;
 import dev.dyno.report.store.RunSummary;
 import java.util.Collections;
 import java.util.Map;

@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * Comparison of pairs of blocks, one of each setup, as they are measured, until every figure is clear or the planned number is
  * reached.
  *
- * <p>The figures are judged at a few looks ({@link Spending}). A figure that is clear at one look keeps that call, because the
+ * <p>The figures are judged at a few looks ({@link AlphaSpending}). A figure that is clear at one look keeps that call, because the
  * error has been spent on it.
  *
  * <p>Assumptions and guarantees: one thread.
@@ -22,19 +22,19 @@ public final class Comparison {
 
     private static final int LOOKS = 4;
 
-    /** Minimum share of the error left for the last look ({@link Spending}). */
+    /** Minimum share of the error left for the last look ({@link AlphaSpending}). */
     static final double SHARE_OF_LAST_LOOK = 0.4;
 
-    private final Rule rule;
+    private final DecisionRule rule;
     private final int mostPairs;
     private final List<Block> as = new ArrayList<>();
     private final List<Block> bs = new ArrayList<>();
     private final List<Boolean> beginsWithA = new ArrayList<>();
-    private final Map<Figure, Spending> spending = new TreeMap<>();
+    private final Map<Figure, AlphaSpending> spending = new TreeMap<>();
     private final Map<Figure, Judgement> judged = new TreeMap<>();
 
     /** @param mostPairs number of pairs at which it ends, at least {@link #LEAST_PAIRS} */
-    public Comparison(Rule rule, int mostPairs) {
+    public Comparison(DecisionRule rule, int mostPairs) {
         if (mostPairs < LEAST_PAIRS) {
             throw new IllegalArgumentException("pairs: " + mostPairs + ", at least " + LEAST_PAIRS);
         }
@@ -124,11 +124,11 @@ public final class Comparison {
         Design design = new Design.Pairs(beginsWithA);
         double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
         margins.forEach((figure, margin) -> {
-            double part =
-                    spending.computeIfAbsent(figure, f -> new Spending(alpha)).next(share);
+            double part = spending.computeIfAbsent(figure, f -> new AlphaSpending(alpha))
+                    .next(share);
             Judgement before = judged.get(figure);
             if (before == null || !before.call().isConclusive()) {
-                Ends ends = Ends.of(as, bs, figure).orElseThrow();
+                ConservativeBounds ends = ConservativeBounds.of(as, bs, figure).orElseThrow();
                 Effect effect = design.effect(ends.a(), ends.b(), part);
                 judged.put(figure, Judging.judge(figure, ends, margin, effect, alpha * SHARE_OF_LAST_LOOK));
             }

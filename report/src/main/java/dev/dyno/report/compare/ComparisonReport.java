@@ -22,7 +22,7 @@ public record ComparisonReport(
         Design design,
         Optional<Long> seed,
         Latency latency,
-        Rule rule,
+        DecisionRule rule,
         List<Judgement> judgements,
         List<Notice> notices) {
 
@@ -39,7 +39,7 @@ public record ComparisonReport(
      * @param withUnusable whether failed and invalid runs count, too
      */
     public static ComparisonReport ofStored(
-            Side a, Side b, boolean paired, Optional<Latency> latency, Rule rule, boolean withUnusable) {
+            Side a, Side b, boolean paired, Optional<Latency> latency, DecisionRule rule, boolean withUnusable) {
         Side usedA = withUnusable ? a : used(a, b, paired);
         Side usedB = withUnusable ? b : used(b, a, paired);
         List<Notice> notices = new ArrayList<>();

@@ -179,7 +179,7 @@ public final class ComparisonTable {
     }
 
     private String more(int blocks) {
-        return (blocks < MoreBlocks.MOST ? "about " : "at least ") + Shown.count(blocks) + " more " + unit()
+        return (blocks < SampleSizeForecast.MOST ? "about " : "at least ") + Shown.count(blocks) + " more " + unit()
                 + (blocks == 1 ? "" : batches() ? "es" : "s");
     }
 
@@ -219,9 +219,9 @@ public final class ComparisonTable {
         }
         if (report.judgements().stream().anyMatch(judgement -> judgement.call() == Call.INCONCLUSIVE)) {
             remarks.add("So many more " + unit() + (batches() ? "es" : "s") + " of each are enough in at least "
-                    + MoreBlocks.OF_100 + " of 100 such cases, if both stay what they are.");
+                    + SampleSizeForecast.OF_100 + " of 100 such cases, if both stay what they are.");
         }
-        if (report.judgements().stream().anyMatch(j -> j.boundOfA() != Ends.Bound.EXACT)) {
+        if (report.judgements().stream().anyMatch(j -> j.boundOfA() != ConservativeBounds.Bound.EXACT)) {
             remarks.add(
                     "A value with ≥ or ≤ is a bound, since messages were unfinished; the change beside it is at least so large.");
         }
@@ -284,7 +284,7 @@ public final class ComparisonTable {
         return effect.hasInterval() ? Optional.of(end) : Optional.empty();
     }
 
-    static String word(Ends.Bound bound) {
+    static String word(ConservativeBounds.Bound bound) {
         return bound.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

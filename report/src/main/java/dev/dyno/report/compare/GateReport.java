@@ -79,8 +79,8 @@ public record GateReport(
                 continue;
             }
             // The ends that speak against passing: the baseline may have been that fast, and the run that slow.
-            Optional<double[]> low = Ends.all(before, figure, Ends.End.LOW);
-            Optional<double[]> high = Ends.all(after, figure, Ends.End.HIGH);
+            Optional<double[]> low = ConservativeBounds.all(before, figure, ConservativeBounds.End.LOW);
+            Optional<double[]> high = ConservativeBounds.all(after, figure, ConservativeBounds.End.HIGH);
             if (low.isEmpty() || high.isEmpty()) {
                 checks.add(GateCheck.of(figure, limit, Optional.empty(), sure));
                 continue;

@@ -12,15 +12,15 @@ import dev.dyno.model.metric.Figure;
  * @param boundOfB like that of A
  * @param margin the relative difference that does not matter
  * @param effect with the interval of the look at which the call was made
- * @param moreBlocks estimated number of further blocks of each setup that make it conclusive ({@link MoreBlocks}); 0 if it is, or
+ * @param moreBlocks estimated number of further blocks of each setup that make it conclusive ({@link SampleSizeForecast}); 0 if it is, or
  *     if nothing can be called
  */
 public record Judgement(
         Figure figure,
         double a,
-        Ends.Bound boundOfA,
+        ConservativeBounds.Bound boundOfA,
         double b,
-        Ends.Bound boundOfB,
+        ConservativeBounds.Bound boundOfB,
         double margin,
         Effect effect,
         Call call,

@@ -12,30 +12,31 @@ final class Judging {
     private Judging() {}
 
     /** Judgements of all figures of the rule that every block has, in a single look. */
-    static List<Judgement> once(Rule rule, List<Block> as, List<Block> bs, Design design) {
+    static List<Judgement> once(DecisionRule rule, List<Block> as, List<Block> bs, Design design) {
         Map<Figure, Double> margins = measured(rule, as, bs);
         List<Judgement> judgements = new ArrayList<>();
         double alpha = margins.isEmpty() ? 1 : rule.alphaOfOne(margins.size());
         margins.forEach((figure, margin) -> {
-            Ends ends = Ends.of(as, bs, figure).orElseThrow();
+            ConservativeBounds ends = ConservativeBounds.of(as, bs, figure).orElseThrow();
             judgements.add(judge(figure, ends, margin, design.effect(ends.a(), ends.b(), alpha), alpha));
         });
         return judgements;
     }
 
     /** Margins of the figures that every block has and about which something can be claimed. */
-    static Map<Figure, Double> measured(Rule rule, List<Block> as, List<Block> bs) {
+    static Map<Figure, Double> measured(DecisionRule rule, List<Block> as, List<Block> bs) {
         Map<Figure, Double> margins = new TreeMap<>(rule.margins());
-        margins.keySet().removeIf(figure -> Ends.of(as, bs, figure).isEmpty());
+        margins.keySet()
+                .removeIf(figure -> ConservativeBounds.of(as, bs, figure).isEmpty());
         return margins;
     }
 
     /** @param alpha error allowed to the last look at more blocks */
-    static Judgement judge(Figure figure, Ends ends, double margin, Effect effect, double alpha) {
+    static Judgement judge(Figure figure, ConservativeBounds ends, double margin, Effect effect, double alpha) {
         Call found = Call.of(figure, effect, margin);
         // The other ends may be any distance apart.
         Call call = found == Call.EQUIVALENT && !ends.exact() ? Call.NONE : found;
-        int more = call == Call.INCONCLUSIVE ? MoreBlocks.needed(effect, margin, alpha) : 0;
+        int more = call == Call.INCONCLUSIVE ? SampleSizeForecast.needed(effect, margin, alpha) : 0;
         return new Judgement(
                 figure,
                 geometricMean(ends.a()),

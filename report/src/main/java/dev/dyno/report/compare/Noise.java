@@ -39,17 +39,23 @@ public record Noise(
      * @param beginsWithFirst for each pair, whether its run of {@code first} came first
      */
     public static List<Noise> of(
-            Rule rule, List<RunSummary> first, List<RunSummary> again, List<Boolean> beginsWithFirst, Latency latency) {
+            DecisionRule rule,
+            List<RunSummary> first,
+            List<RunSummary> again,
+            List<Boolean> beginsWithFirst,
+            Latency latency) {
         List<Block> a = first.stream().map(run -> Block.of(run, latency)).toList();
         List<Block> b = again.stream().map(run -> Block.of(run, latency)).toList();
         double alpha = rule.alphaOfOne(Math.max(1, Judging.measured(rule, a, b).size()));
         return Judging.once(rule, a, b, new Design.Pairs(beginsWithFirst)).stream()
-                .map(judgement ->
-                        of(judgement, spread(Ends.of(a, b, judgement.figure()).orElseThrow()), alpha))
+                .map(judgement -> of(
+                        judgement,
+                        spread(ConservativeBounds.of(a, b, judgement.figure()).orElseThrow()),
+                        alpha))
                 .toList();
     }
 
-    private static double spread(Ends ends) {
+    private static double spread(ConservativeBounds ends) {
         return Math.sqrt(IntStream.range(0, ends.a().length)
                 .mapToDouble(i -> Math.pow(Math.log(ends.b()[i] / ends.a()[i]), 2))
                 .average()
@@ -84,7 +90,7 @@ public record Noise(
     }
 
     /** Lines for users, with an explanation. */
-    public static List<String> lines(List<Noise> noises, Rule rule) {
+    public static List<String> lines(List<Noise> noises, DecisionRule rule) {
         List<String> head = new ArrayList<>(List.of("figure", "unit", "A", "noise floor"));
         BLOCKS.forEach(blocks -> head.add(blocks + " blocks see"));
         head.add("A against A");

@@ -5,14 +5,14 @@ import static dev.dyno.report.console.ConsoleText.line;
 
 import dev.dyno.model.metric.Unit;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerUsage;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.List;
 
 /** More numbers of a run for the console: all counts by phase, and all resources. */
@@ -25,7 +25,7 @@ final class ConsoleDetails {
         this.result = result;
     }
 
-    static List<String> of(RunResult result, Sides sides) {
+    static List<String> of(RunResult result, Roles sides) {
         ConsoleDetails details = new ConsoleDetails(result);
         details.phases();
         details.totals(sides);
@@ -47,7 +47,7 @@ final class ConsoleDetails {
                 result.measuredNs() / 1e9, result.warmupNs() / 1e9, result.drainNs() / 1e9));
     }
 
-    private void totals(Sides sides) {
+    private void totals(Roles sides) {
         Counts all = result.totals();
         text.append("with warmup ");
         if (sides.produces()) {
@@ -60,7 +60,7 @@ final class ConsoleDetails {
     }
 
     /** Line about the messages of the measured phase. */
-    private void due(Due due) {
+    private void due(DueMessages due) {
         text.append(line(
                 "due         %,d in the measured phase, %s %% served in time\n",
                 due.messages(), ConsoleText.share(due.inTimeShare())));

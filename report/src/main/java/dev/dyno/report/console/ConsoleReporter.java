@@ -7,7 +7,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Reporter;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,7 +22,7 @@ public final class ConsoleReporter implements Reporter {
      * @param silent whether only the cause of a failure and a verdict other than VALID are shown
      * @param verbose whether everything is shown
      */
-    public record Options(Sides sides, boolean silent, boolean verbose) {}
+    public record Options(Roles sides, boolean silent, boolean verbose) {}
 
     private final Screen screen;
     private final ProgressLine progress;

@@ -7,14 +7,14 @@ import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.metric.Unit;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.verdict.OutageRule;
 import dev.dyno.model.verdict.UndeliveredRule;
 import java.util.ArrayList;
@@ -55,11 +55,11 @@ final class ConsoleSummary {
         if (result.measuredNs() > 0) {
             rates();
             lines.addAll(LatencyTable.lines(result.latencies(), options.verbose(), width));
-            result.due().filter(Due::hasUnfinished).ifPresent(this::unfinished);
+            result.due().filter(DueMessages::hasUnfinished).ifPresent(this::unfinished);
         }
         if (result.measuredNs() > 0 || result.outcome().success()) {
             failed(result.totals());
-            result.conditions().flatMap(Conditions::foreign).ifPresent(this::foreign);
+            result.conditions().flatMap(VerdictInputs::foreign).ifPresent(this::foreign);
             ledger();
             UndeliveredRule.sentence(result).ifPresent(sentence -> add("undelivered", sentence));
             result.backlog().ifPresent(backlog -> add("backlog", BacklogLine.of(backlog)));
@@ -89,7 +89,7 @@ final class ConsoleSummary {
     private void rates() {
         List<String> rates = new ArrayList<>();
         result.conditions()
-                .map(Conditions::intendedPerSecond)
+                .map(VerdictInputs::intendedPerSecond)
                 .filter(asked -> asked > 0 && options.sides().produces())
                 .ifPresent(asked -> rates.add(ConsoleText.perSecond(asked) + " asked"));
         List<String> others = new ArrayList<>();
@@ -107,7 +107,7 @@ final class ConsoleSummary {
     }
 
     /** Line about the unfinished messages of the measured phase: nothing that was due is left out. */
-    private void unfinished(Due due) {
+    private void unfinished(DueMessages due) {
         List<String> parts = new ArrayList<>();
         some(due.unsent(), "unsent", parts);
         some(due.unacknowledged(), "unacknowledged", parts);
@@ -142,7 +142,7 @@ final class ConsoleSummary {
 
     private void ledger() {
         LedgerCounts ledger = result.ledger();
-        boolean isForeign = result.conditions().flatMap(Conditions::foreign).isPresent()
+        boolean isForeign = result.conditions().flatMap(VerdictInputs::foreign).isPresent()
                 && ledger.expected() + ledger.corrupt() == 0;
         if (isForeign) {
             add("ledger", "not judged: messages of another program");

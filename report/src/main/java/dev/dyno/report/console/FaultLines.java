@@ -6,7 +6,7 @@ import dev.dyno.model.metric.Unit;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Reconnects;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,11 +17,11 @@ final class FaultLines {
     private FaultLines() {}
 
     /** @param sides whose outages are included */
-    static List<String> of(List<FaultResult> faults, Sides sides) {
+    static List<String> of(List<FaultResult> faults, Roles sides) {
         return faults.stream().map(fault -> of(fault, sides)).toList();
     }
 
-    private static String of(FaultResult fault, Sides sides) {
+    private static String of(FaultResult fault, Roles sides) {
         List<String> parts = new ArrayList<>();
         if (sides.produces()) {
             outage("acknowledged", fault.publish()).ifPresent(parts::add);

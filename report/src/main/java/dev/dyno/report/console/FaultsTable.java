@@ -4,7 +4,7 @@ import static dev.dyno.report.console.ConsoleText.line;
 
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,7 +14,7 @@ final class FaultsTable {
     private FaultsTable() {}
 
     /** @param sides whose columns are shown */
-    static String of(List<FaultResult> faults, Sides sides) {
+    static String of(List<FaultResult> faults, Roles sides) {
         StringBuilder text = new StringBuilder("faults      action        at s    took s");
         if (sides.produces()) {
             text.append("  publish s     worst");

@@ -9,7 +9,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.store.LiveView;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
@@ -30,7 +30,7 @@ public final class ProgressLine {
      * @param sides of the load that this process runs
      * @param deliveries number owed for each message; 0 = unknown
      */
-    public record OfLoad(Phases phases, Optional<LongUnaryOperator> due, Sides sides, int deliveries) {}
+    public record OfLoad(Phases phases, Optional<LongUnaryOperator> due, Roles sides, int deliveries) {}
 
     private final OfLoad load;
     private final long warmupNs;

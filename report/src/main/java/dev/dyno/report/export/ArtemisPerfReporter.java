@@ -7,7 +7,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Reporter;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.io.Flushable;
 import java.io.IOException;
 import java.util.List;
@@ -29,7 +29,7 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
      * @param scheduled whether there is a target rate, so that a delay against it can be shown
      * @param sides whose lines are shown
      */
-    public record Options(boolean showLatency, boolean silent, boolean scheduled, Sides sides) {}
+    public record Options(boolean showLatency, boolean silent, boolean scheduled, Roles sides) {}
 
     private static final List<Latency> ORDER = List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER);
 

@@ -12,7 +12,7 @@ import dev.dyno.report.store.LineJson;
 import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
@@ -51,22 +51,22 @@ public final class JsonReporter implements Reporter {
             Latency.BY_TIMESTAMP, "timeByTimestamp"));
 
     private final ReportFile file;
-    private final Sides sides;
+    private final Roles sides;
     private String separator = "[\n";
     private long lastEndEpochMillis;
 
-    public JsonReporter(ReportFile file, Sides sides) {
+    public JsonReporter(ReportFile file, Roles sides) {
         this.file = file;
         this.sides = sides;
     }
 
     /** Writes to a writer, which stays open. */
-    public static JsonReporter to(Writer out, Sides sides) {
+    public static JsonReporter to(Writer out, Roles sides) {
         return new JsonReporter(ReportFile.of(out), sides);
     }
 
     /** @throws IOException with a sentence, if the file cannot be created */
-    public static JsonReporter create(Path file, Sides sides) throws IOException {
+    public static JsonReporter create(Path file, Roles sides) throws IOException {
         return new JsonReporter(ReportFile.create(file), sides);
     }
 

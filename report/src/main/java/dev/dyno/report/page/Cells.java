@@ -12,7 +12,7 @@ final class Cells {
     private Cells() {}
 
     static void draw(HeatChart chart, Svg svg, Size size) {
-        Frame frame = new Frame(svg, size);
+        ChartLayout frame = new ChartLayout(svg, size);
         double most =
                 chart.cells().stream().mapToDouble(HeatChart.Cell::value).max().orElse(1);
         frame.head(chart, List.of());
@@ -57,7 +57,7 @@ final class Cells {
     }
 
     static void draw(GridChart chart, Svg svg, Size size) {
-        Frame frame = new Frame(svg, size);
+        ChartLayout frame = new ChartLayout(svg, size);
         Range range = Range.of(chart.values().stream().flatMap(List::stream), Axis.linear("", chart.unit()));
         frame.head(chart, List.of());
         frame.plot(List.of(), List.of(), chart.xLabel());

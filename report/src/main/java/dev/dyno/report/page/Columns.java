@@ -13,10 +13,10 @@ final class Columns {
     private Columns() {}
 
     static void draw(BarChart chart, Svg svg, Size size) {
-        Frame frame = new Frame(svg, size);
-        List<Frame.Entry> legend = new ArrayList<>();
+        ChartLayout frame = new ChartLayout(svg, size);
+        List<ChartLayout.Entry> legend = new ArrayList<>();
         for (int i = 0; i < chart.series().size(); i++) {
-            legend.add(new Frame.Entry(chart.series().get(i).label(), Palette.series(i), LineChart.Stroke.SOLID));
+            legend.add(new ChartLayout.Entry(chart.series().get(i).label(), Palette.series(i), LineChart.Stroke.SOLID));
         }
         frame.head(chart, chart.series().size() > 1 ? legend : List.of());
         frame.plot(List.of(), List.of(), "");

@@ -3,7 +3,7 @@ package dev.dyno.report.page;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.WholeFile;
@@ -51,13 +51,13 @@ public final class HtmlReporter implements Reporter {
     private final Path file;
     private final RunCollector collector;
 
-    private HtmlReporter(Path file, Optional<Given> given) {
+    private HtmlReporter(Path file, Optional<CommandRecord> given) {
         this.file = file;
         collector = new RunCollector(Optional.empty(), given);
     }
 
     /** Reporter that writes the page completely once the result is known. */
-    public static HtmlReporter create(Path file, Optional<Given> given) {
+    public static HtmlReporter create(Path file, Optional<CommandRecord> given) {
         return new HtmlReporter(file, given);
     }
 

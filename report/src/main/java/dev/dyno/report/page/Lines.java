@@ -14,12 +14,12 @@ final class Lines {
     private Lines() {}
 
     static void draw(LineChart chart, Svg svg, Size size) {
-        Frame frame = new Frame(svg, size);
+        ChartLayout frame = new ChartLayout(svg, size);
         List<LineChart.Line> lines = chart.lines();
         frame.head(
                 chart,
                 lines.stream()
-                        .map(line -> new Frame.Entry(line.label(), Palette.series(line.color()), line.stroke()))
+                        .map(line -> new ChartLayout.Entry(line.label(), Palette.series(line.color()), line.stroke()))
                         .filter(entry -> lines.size() > 1 || !entry.label().isEmpty())
                         .toList());
         frame.plot(chart.bands(), chart.marks(), chart.x().label());
@@ -51,7 +51,7 @@ final class Lines {
         private final double[] ys;
         private final StringBuilder path = new StringBuilder();
 
-        Pen(Svg svg, Frame frame, Scale x, Scale y, LineChart.Line line) {
+        Pen(Svg svg, ChartLayout frame, Scale x, Scale y, LineChart.Line line) {
             this.svg = svg;
             this.line = line;
             color = Palette.series(line.color());

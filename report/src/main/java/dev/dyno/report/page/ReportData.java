@@ -16,7 +16,7 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.Finding;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -104,7 +104,7 @@ public record ReportData(
     public record Run(
             @JsonUnwrapped RunResult result,
             List<Finding> findings,
-            Optional<Given> given,
+            Optional<CommandRecord> given,
             Map<String, String> figures,
             Map<String, Percentiles> latencies,
             IntervalSeries intervals,

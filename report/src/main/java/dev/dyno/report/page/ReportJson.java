@@ -2,8 +2,8 @@ package dev.dyno.report.page;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.dyno.model.result.Column;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.SemanticsCard;
 import dev.dyno.report.store.RunJson;
 import dev.dyno.report.store.StrictJson;
 import tools.jackson.core.JsonGenerator;
@@ -17,7 +17,7 @@ final class ReportJson {
 
     private static final JsonMapper MAPPER = StrictJson.MAPPER
             .rebuild()
-            .addMixIn(SemanticsCard.class, RunJson.CardMixIn.class)
+            .addMixIn(DriverSemantics.class, RunJson.CardMixIn.class)
             .addMixIn(RunResult.class, ResultMixIn.class)
             .addModule(new SimpleModule().addSerializer(Column.class, new Writer()))
             .build();

@@ -8,16 +8,16 @@ import dev.dyno.model.result.Column;
 import dev.dyno.model.result.HeatMap;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
-import dev.dyno.model.result.OverTime;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.verdict.Facts;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.verdict.Finding;
 import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.verdict.RunMark;
-import dev.dyno.report.store.Given;
+import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
@@ -42,7 +42,7 @@ public final class RunCollector implements Reporter {
     private final OverTimeCollector seconds = new OverTimeCollector();
     private final Latencies warmup = new Latencies();
     private final Optional<RunMark> mark;
-    private final Optional<Given> given;
+    private final Optional<CommandRecord> given;
     private Optional<ReportData.Run> run = Optional.empty();
 
     public RunCollector() {
@@ -50,7 +50,7 @@ public final class RunCollector implements Reporter {
     }
 
     /** @param mark of the run, given after its end */
-    public RunCollector(Optional<RunMark> mark, Optional<Given> given) {
+    public RunCollector(Optional<RunMark> mark, Optional<CommandRecord> given) {
         this.mark = mark;
         this.given = given;
     }
@@ -84,14 +84,14 @@ public final class RunCollector implements Reporter {
 
     @Override
     public void onResult(RunResult result) {
-        OverTime overTime = seconds.build(result);
+        RunTimeSeries overTime = seconds.build(result);
         Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
         overTime.heat().forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();
         result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
         run = Optional.of(new ReportData.Run(
                 result.withVerdict(mark.map(m -> m.judge(result.verdict())).orElse(result.verdict())),
-                findings(Rules.notes(new Facts(result, overTime))),
+                findings(Rules.notes(new RunEvidence(result, overTime))),
                 given,
                 figures(result),
                 percentiles,

@@ -29,7 +29,7 @@ public final class ReportFile implements Closeable {
     /** Creates the file, or empties it if it is there, as {@code artemis perf} does. */
     public static ReportFile create(Path file) throws IOException {
         try {
-            Rights.prepare(file);
+            FilePermissions.prepare(file);
             return new ReportFile(file.toString(), Files.newOutputStream(file));
         } catch (IOException e) {
             throw failure(file.toString(), e);

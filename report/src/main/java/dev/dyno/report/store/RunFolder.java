@@ -37,7 +37,7 @@ import java.util.Optional;
  * Not written by a reporter. Never read back.
  * <li>{@code marks.jsonl}: for a marked run, one JSON object per line and {@link RunMark}, oldest first. Not written by a
  * reporter, but later by users.
- * <li>{@code given.json}: the command line and the files that it names, see {@link Given}. Runs of earlier versions, and those
+ * <li>{@code given.json}: the command line and the files that it names, see {@link CommandRecord}. Runs of earlier versions, and those
  * without a command line, lack it.
  * <li>{@code report.html}: the page of the run, see {@link HtmlReporter}. Never read back.
  * </ul>
@@ -168,7 +168,7 @@ public final class RunFolder {
     public static Path create(Path runs, Instant started, String name, String runId) throws IOException {
         String shortId = plain(runId);
         String base = TIME.format(started) + '-' + limit(plain(name), NAME_LENGTH) + '-' + limit(shortId, ID_LENGTH);
-        return Rights.newFolder(runs, base);
+        return FilePermissions.newFolder(runs, base);
     }
 
     /** A form of the name that is safe in file names on any system; never empty, never hidden. */
@@ -195,7 +195,7 @@ public final class RunFolder {
      *
      * @throws IOException with a sentence, if the file cannot be written
      */
-    public static void store(Given given, Path folder) throws IOException {
+    public static void store(CommandRecord given, Path folder) throws IOException {
         given.write(folder);
     }
 
@@ -204,7 +204,7 @@ public final class RunFolder {
      *
      * @throws RunFolderException with a sentence, if it is damaged or of a newer version
      */
-    public static Optional<Given> readGiven(Path folder) throws RunFolderException {
+    public static Optional<CommandRecord> readGiven(Path folder) throws RunFolderException {
         return new RunFolderReader(folder).given();
     }
 

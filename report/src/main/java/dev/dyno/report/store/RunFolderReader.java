@@ -96,9 +96,9 @@ record RunFolderReader(Path folder) {
         return marks;
     }
 
-    Optional<Given> given() throws RunFolderException {
+    Optional<CommandRecord> given() throws RunFolderException {
         return Files.isRegularFile(folder.resolve(RunFolder.GIVEN))
-                ? Optional.of(whole(RunFolder.GIVEN, Given::read))
+                ? Optional.of(whole(RunFolder.GIVEN, CommandRecord::read))
                 : Optional.empty();
     }
 
@@ -371,7 +371,7 @@ record RunFolderReader(Path folder) {
         if (!Files.isDirectory(folder)) {
             throw new RunFolderException(folder + ": there is no such folder. Name the folder of a stored run.");
         }
-        Rights.requireNoLinks(folder);
+        FilePermissions.requireNoLinks(folder);
         return Files.isRegularFile(folder.resolve(RunFolder.RUN));
     }
 

@@ -66,7 +66,7 @@ final class RunFolderReporter implements Reporter {
         Path unfinished = folder.resolve(RunFolder.RUN + ".tmp");
         byte[] json = RunJson.write(result, intervalCount, resourceCount);
         try {
-            Rights.prepare(unfinished);
+            FilePermissions.prepare(unfinished);
             try (FileChannel channel = FileChannel.open(
                     unfinished,
                     StandardOpenOption.CREATE,

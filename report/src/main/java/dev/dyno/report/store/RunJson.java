@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.SemanticsCard;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -45,7 +45,7 @@ public record RunJson(RunResult result, Own own) {
 
     private static final JsonMapper MAPPER = StrictJson.MAPPER
             .rebuild()
-            .addMixIn(SemanticsCard.class, CardMixIn.class)
+            .addMixIn(DriverSemantics.class, CardMixIn.class)
             .addMixIn(Latencies.class, LatenciesMixIn.class)
             .build();
 

@@ -20,7 +20,11 @@ import java.util.Optional;
  * @param given its command line, if stored
  */
 public record RunSummary(
-        Path folder, RunResult result, Map<String, Percentiles> latencies, List<RunMark> marks, Optional<Given> given) {
+        Path folder,
+        RunResult result,
+        Map<String, Percentiles> latencies,
+        List<RunMark> marks,
+        Optional<CommandRecord> given) {
 
     public RunSummary {
         latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));

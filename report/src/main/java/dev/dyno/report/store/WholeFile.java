@@ -32,7 +32,7 @@ public final class WholeFile {
     private static void replace(Path file, String text) throws IOException {
         Path unfinished = file.resolveSibling(file.getFileName() + ".tmp");
         try {
-            Rights.prepare(unfinished);
+            FilePermissions.prepare(unfinished);
             Files.writeString(unfinished, text, StandardCharsets.UTF_8);
             Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {

@@ -8,7 +8,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * Heap used per message that a broker holds, as a line through measured points of runs.
  *
  * <p>Each run gives one point: {@code x} messages that the broker held, and {@code y} bytes of heap in use at that time
- * after a collection ({@link Held}). Least squares give the line {@code y = base + perMessage * x}:
+ * after a collection ({@link HeapAtBacklog}). Least squares give the line {@code y = base + perMessage * x}:
  *
  * <pre>
  *   perMessage = sum((x - meanX) * (y - meanY)) / sum((x - meanX)^2)     bytes a message

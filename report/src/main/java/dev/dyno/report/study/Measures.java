@@ -66,7 +66,7 @@ public final class Measures {
      */
     public static Map<String, Double> ofSeconds(Path folder) throws RunFolderException {
         List<ResourceSample> samples = RunFolder.hasResources(folder) ? RunFolder.readResources(folder) : List.of();
-        return Held.measures(RunFolder.readIntervalSummaries(folder), samples);
+        return HeapAtBacklog.measures(RunFolder.readIntervalSummaries(folder), samples);
     }
 
     /**

@@ -89,7 +89,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         for (Trial trial : trials) {
             for (Trial.StepResult step : trial.steps()) {
                 if (asked.step().isEmpty() || asked.step().get().equals(step.step())) {
-                    double most = Math.min(step.measures().getOrDefault(Held.MOST, 0.0), limitOf(trial));
+                    double most = Math.min(step.measures().getOrDefault(HeapAtBacklog.MOST, 0.0), limitOf(trial));
                     held = Math.max(held, most);
                     if (step.outcome().equals(Trial.StepResult.OUT_OF_MEMORY)) {
                         outOfMemory++;
@@ -118,8 +118,8 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
 
     private static Optional<Point> collected(Trial.StepResult step, double limit) {
         Map<String, Double> measures = step.measures();
-        return Optional.ofNullable(measures.get(Held.AT_LIVE_HEAP))
-                .flatMap(held -> Optional.ofNullable(measures.get(Held.LIVE_HEAP))
+        return Optional.ofNullable(measures.get(HeapAtBacklog.AT_LIVE_HEAP))
+                .flatMap(held -> Optional.ofNullable(measures.get(HeapAtBacklog.LIVE_HEAP))
                         .map(heap -> new Point(Math.min(held, limit), heap)));
     }
 

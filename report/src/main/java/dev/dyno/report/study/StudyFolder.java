@@ -1,7 +1,7 @@
 package dev.dyno.report.study;
 
+import dev.dyno.report.store.FilePermissions;
 import dev.dyno.report.store.ReportFile;
-import dev.dyno.report.store.Rights;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunSummary;
@@ -77,7 +77,7 @@ public final class StudyFolder {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         only.forEach((axis, values) -> lists.put(axis, List.copyOf(values)));
         Begin begin = new Begin(StudyResult.SCHEMA_VERSION, file.study().name(), quick, lists, started);
-        Path folder = Rights.newFolder(studies, TIME.format(started) + "-" + begin.name);
+        Path folder = FilePermissions.newFolder(studies, TIME.format(started) + "-" + begin.name);
         try {
             Files.writeString(folder.resolve(DEFINITION), file.text());
             Files.createDirectory(folder.resolve(RUNS));
@@ -94,7 +94,7 @@ public final class StudyFolder {
         if (!Files.isRegularFile(beginning)) {
             throw new IOException(folder + ": this is not the folder of a study, it has no " + BEGIN + ". Name one.");
         }
-        Rights.requireNoLinks(folder);
+        FilePermissions.requireNoLinks(folder);
         try {
             Begin begin = StrictJson.MAPPER.readValue(Files.readString(beginning), Begin.class);
             // The name may be that of the original file.

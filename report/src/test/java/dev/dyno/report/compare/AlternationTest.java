@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class AlternationTest {
 
     private static final long MINUTE = 60_000_000_000L;
-    private static final Rule RATE = Rule.of(Set.of(Figures.RATE), Map.of(), 0.95);
+    private static final DecisionRule RATE = DecisionRule.of(Set.of(Figures.RATE), Map.of(), 0.95);
 
     /** Each run takes a minute; A makes about 1,000 messages a second. */
     private static final class Made implements Alternation.Runs {
@@ -117,7 +117,7 @@ class AlternationTest {
     @Test
     void unclearPairsGoOnToTheLast() {
         Made runs = new Made(1.03);
-        Rule sharp = Rule.of(Set.of(Figures.P99), Map.of(Figures.P99, 1e-9), 0.95);
+        DecisionRule sharp = DecisionRule.of(Set.of(Figures.P99), Map.of(Figures.P99, 1e-9), 0.95);
         Alternation.Outcome outcome =
                 Alternation.carryOut(new Alternation.Plan(sharp, Optional.empty(), 8, 1000 * MINUTE, 1, true), runs);
 
@@ -129,7 +129,7 @@ class AlternationTest {
     @Test
     void noPairIsBegunThatWouldNotBeOverInTime() {
         Made runs = new Made(1);
-        Rule never = Rule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
+        DecisionRule never = DecisionRule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
         Alternation.Outcome outcome =
                 Alternation.carryOut(new Alternation.Plan(never, Optional.empty(), 20, 15 * MINUTE, 1, false), runs);
 
@@ -141,7 +141,7 @@ class AlternationTest {
     @Test
     void shortTimeIsStillALook() {
         Made runs = new Made(1);
-        Rule never = Rule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
+        DecisionRule never = DecisionRule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
         Alternation.Outcome outcome =
                 Alternation.carryOut(new Alternation.Plan(never, Optional.empty(), 20, 9 * MINUTE, 1, false), runs);
 

@@ -21,7 +21,12 @@ class ComparisonAnswerTest {
 
     private static ComparisonReport compared(Set<Figure> figures, Map<Figure, Double> margins, Side a, Side b) {
         return ComparisonReport.ofStored(
-                a, b, false, Optional.of(Latency.RESPONSE), Rule.of(figures, margins, Rule.CONFIDENCE), false);
+                a,
+                b,
+                false,
+                Optional.of(Latency.RESPONSE),
+                DecisionRule.of(figures, margins, DecisionRule.CONFIDENCE),
+                false);
     }
 
     private static String answer(Side a, Side b) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ComparisonTest {
 
-    private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(Set.of(Figures.RATE), Map.of(), 0.95);
+    private static final DecisionRule RATE_WITHIN_3_PERCENT = DecisionRule.of(Set.of(Figures.RATE), Map.of(), 0.95);
 
     @Test
     void aGreatDifferenceEndsItAtTheFirstLook() {
@@ -34,7 +34,7 @@ class ComparisonTest {
 
     @Test
     void moreIsBetterForARateAndWorseForALatency() {
-        Comparison comparison = new Comparison(Rule.standard(), 5);
+        Comparison comparison = new Comparison(DecisionRule.standard(), 5);
         for (int i = 0; i < 5; i++) {
             add(comparison, block(1000 + i, 10), block(1200 + i, 20));
         }
@@ -80,7 +80,7 @@ class ComparisonTest {
 
     @Test
     void whatABlockLacksIsNotJudged() {
-        Comparison comparison = new Comparison(Rule.standard(), 5);
+        Comparison comparison = new Comparison(DecisionRule.standard(), 5);
         for (int i = 0; i < 5; i++) {
             add(comparison, block(1000, 10), i == 3 ? rate(1000) : block(1000, 10));
         }
@@ -133,7 +133,8 @@ class ComparisonTest {
         SplittableRandom random = new SplittableRandom(42);
         int repetitions = 2000;
         int wrong = 0;
-        Rule rule = Rule.of(Set.of(Figures.RATE, Figures.P99), Map.of(Figures.RATE, 1e-9, Figures.P99, 1e-9), 0.95);
+        DecisionRule rule =
+                DecisionRule.of(Set.of(Figures.RATE, Figures.P99), Map.of(Figures.RATE, 1e-9, Figures.P99, 1e-9), 0.95);
         for (int i = 0; i < repetitions; i++) {
             Comparison comparison = new Comparison(rule, 20);
             while (!comparison.isOver()) {

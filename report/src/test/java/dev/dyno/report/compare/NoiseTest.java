@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class NoiseTest {
 
-    private static final Rule RATE = Rule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
+    private static final DecisionRule RATE = DecisionRule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
 
     private static List<RunSummary> rates(long... rates) {
         List<RunSummary> runs = new ArrayList<>();

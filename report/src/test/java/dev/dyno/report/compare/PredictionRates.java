@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  */
 record PredictionRates(int pairs, double effect, int inconclusive, int heldOfSame, int heldAnew) {
 
-    private static final Rule RATE_WITHIN_3_PERCENT = Rule.of(Set.of(Figures.RATE), Map.of(), Rule.CONFIDENCE);
+    private static final DecisionRule RATE_WITHIN_3_PERCENT =
+            DecisionRule.of(Set.of(Figures.RATE), Map.of(), DecisionRule.CONFIDENCE);
 
     private static final String HEAD = """
             | pairs | B differs by | inconclusive | then conclusive, the same going on | and made anew |
@@ -54,8 +55,8 @@ record PredictionRates(int pairs, double effect, int inconclusive, int heldOfSam
 
     /** As often as they say. */
     void check() {
-        assertThat(heldOfSame * 100).as(toString()).isGreaterThanOrEqualTo(inconclusive * MoreBlocks.OF_100);
-        assertThat(heldAnew * 100).as(toString()).isGreaterThanOrEqualTo(inconclusive * MoreBlocks.OF_100);
+        assertThat(heldOfSame * 100).as(toString()).isGreaterThanOrEqualTo(inconclusive * SampleSizeForecast.OF_100);
+        assertThat(heldAnew * 100).as(toString()).isGreaterThanOrEqualTo(inconclusive * SampleSizeForecast.OF_100);
     }
 
     static List<PredictionRates> all(CallRates.Seeds seeds) {

@@ -1,13 +1,13 @@
 package dev.dyno.report.compare;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.SemanticsCard;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.RunMark;
@@ -117,7 +117,7 @@ record Stored(
         parts.seed = 1;
         parts.config = config;
         parts.environment = environment;
-        parts.semantics = new SemanticsCard(card);
+        parts.semantics = new DriverSemantics(card);
         parts.outcome = outcome;
         parts.totals = counts;
         parts.measured = counts;

@@ -20,7 +20,8 @@ final class SyntheticRuns implements Alternation.Runs {
     static final double NOISE = 0.05;
 
     /** Too narrow for anything to be called equivalent: every call is a difference. */
-    static final Rule ANY_DIFFERENCE = Rule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), Rule.CONFIDENCE);
+    static final DecisionRule ANY_DIFFERENCE =
+            DecisionRule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), DecisionRule.CONFIDENCE);
 
     private static final double RATE = 1e6;
 
@@ -131,11 +132,11 @@ final class SyntheticRuns implements Alternation.Runs {
     }
 
     /** What `dyno compare` says of setups that make such runs. */
-    static Judgement live(Rule rule, long seed, double effect, int pairs) {
+    static Judgement live(DecisionRule rule, long seed, double effect, int pairs) {
         return live(new SyntheticRuns(seed, 0, Place.NOTHING, effect, Order.LIVE), rule, pairs, seed);
     }
 
-    private static Judgement live(SyntheticRuns runs, Rule rule, int pairs, long seed) {
+    private static Judgement live(SyntheticRuns runs, DecisionRule rule, int pairs, long seed) {
         Alternation.Plan plan = new Alternation.Plan(rule, Optional.empty(), pairs, Long.MAX_VALUE / 2, seed, false);
         return Alternation.carryOut(plan, runs).judgements().get(0);
     }

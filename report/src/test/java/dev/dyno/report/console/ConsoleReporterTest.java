@@ -3,9 +3,8 @@ package dev.dyno.report.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.BacklogResult;
-import dev.dyno.model.result.Conditions;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Due;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -17,9 +16,10 @@ import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.workload.Phases;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -41,8 +41,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleReporterTest {
 
     private static final Verdict VALID = Verdict.of(List.of());
-    private static final ConsoleReporter.Options BOTH = new ConsoleReporter.Options(Sides.BOTH, false, false);
-    private static final ConsoleReporter.Options VERBOSE = new ConsoleReporter.Options(Sides.BOTH, false, true);
+    private static final ConsoleReporter.Options BOTH = new ConsoleReporter.Options(Roles.BOTH, false, false);
+    private static final ConsoleReporter.Options VERBOSE = new ConsoleReporter.Options(Roles.BOTH, false, true);
 
     /** A warmup until steady, 15 s at most, and 20 s after it. */
     private static final Phases PHASES =
@@ -132,9 +132,9 @@ class ConsoleReporterTest {
                 new ProgressLine.OfLoad(
                         new Phases(Duration.ZERO, Duration.ZERO, Duration.ofSeconds(5)),
                         Optional.empty(),
-                        Sides.CONSUMERS,
+                        Roles.CONSUMERS,
                         0),
-                new ConsoleReporter.Options(Sides.CONSUMERS, false, false));
+                new ConsoleReporter.Options(Roles.CONSUMERS, false, false));
         reporter.onInterval(second(0, Interval.Phase.MEASURE, 970));
         assertThat(out.toString()).isEqualTo("0:01 load  970/s  response p50 0.412 p99 1.90 ms\n");
     }
@@ -192,7 +192,7 @@ class ConsoleReporterTest {
                         "measured",
                         new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0),
                         "due",
-                        Optional.of(new Due(15_000, 15_000, 0, 0, 0)),
+                        Optional.of(new DueMessages(15_000, 15_000, 0, 0, 0)),
                         "worker",
                         new WorkerUsage(15, 2.25, 0.009, Optional.of(0.18)),
                         "resources",
@@ -210,9 +210,9 @@ class ConsoleReporterTest {
         return new ResourceSummary.Values(1, value, value, value, Optional.of(value), total);
     }
 
-    private static Conditions asked(double perSecond) {
-        Conditions none = Conditions.UNKNOWN;
-        return new Conditions(
+    private static VerdictInputs asked(double perSecond) {
+        VerdictInputs none = VerdictInputs.UNKNOWN;
+        return new VerdictInputs(
                 true,
                 true,
                 perSecond,
@@ -332,12 +332,12 @@ class ConsoleReporterTest {
     void aSideThatIsNotHereIsNotShown() {
         LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
         RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
-        assertThat(summary(new ConsoleReporter.Options(Sides.PRODUCERS, false, false), 100, result))
+        assertThat(summary(new ConsoleReporter.Options(Roles.PRODUCERS, false, false), 100, result))
                 .contains("ledger      loss not judged, because there are no consumers here\n")
                 .contains("rate /s     1,001 asked, 889 sent, 880 acknowledged\n")
                 .doesNotContain("received");
         out.getBuffer().setLength(0);
-        assertThat(summary(new ConsoleReporter.Options(Sides.CONSUMERS, false, false), 100, result))
+        assertThat(summary(new ConsoleReporter.Options(Roles.CONSUMERS, false, false), 100, result))
                 .contains("rate /s     871 received\n")
                 .doesNotContain(" sent,");
     }
@@ -359,7 +359,7 @@ class ConsoleReporterTest {
     void messagesOfOtherProgramsAreSizedAndNotJudged() {
         ForeignMessages foreign = new ForeignMessages(4_500, 4_500 * 1024, 4_500, List.of("the publish time"));
         assertThat(summary(
-                        new ConsoleReporter.Options(Sides.CONSUMERS, false, false),
+                        new ConsoleReporter.Options(Roles.CONSUMERS, false, false),
                         100,
                         Samples.ofAnotherProgram(Samples.result(), foreign)))
                 .contains("""
@@ -372,7 +372,7 @@ class ConsoleReporterTest {
 
     @Test
     void silentShowsOnlyWhatIsWrong() {
-        ConsoleReporter.Options silent = new ConsoleReporter.Options(Sides.BOTH, true, false);
+        ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false);
         RunResult sample = Samples.result();
         ConsoleReporter reporter = reporter(false, 100, silent, PHASES);
         reporter.onInterval(second(0, Interval.Phase.MEASURE, 1000));
@@ -396,7 +396,7 @@ class ConsoleReporterTest {
                         Verdict.Level.INVALID,
                         "run-failed",
                         "the run failed: connection lost; remove the cause and run it again")));
-        ConsoleReporter.Options silent = new ConsoleReporter.Options(Sides.BOTH, true, false);
+        ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false);
         assertThat(summary(
                         silent,
                         100,
@@ -412,7 +412,7 @@ class ConsoleReporterTest {
     void aVerdictHasItsColourOnATerminalThatHasColours() {
         new ConsoleReporter(
                         new Screen(new PrintWriter(out), true, true, 100),
-                        new ProgressLine.OfLoad(PHASES, Optional.empty(), Sides.BOTH, 1),
+                        new ProgressLine.OfLoad(PHASES, Optional.empty(), Roles.BOTH, 1),
                         BOTH)
                 .onResult(good());
         assertThat(out.toString()).contains("verdict     \u001b[1;32mVALID\u001b[0m\n");

@@ -10,7 +10,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.workload.Phases;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -39,7 +39,7 @@ class ProgressReporterTest {
         return new ProgressReporter(
                 new Screen(new PrintWriter(out), terminal, false, WIDTH),
                 label,
-                new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Sides.BOTH, 1));
+                new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
     }
 
     /** Of a million messages a second, acknowledged and not received. */
@@ -108,7 +108,7 @@ class ProgressReporterTest {
         ProgressReporter reporter = new ProgressReporter(
                 new Screen(new PrintWriter(out), true, false, 80),
                 "[18/18] partitioned-topic on artemis",
-                new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Sides.BOTH, 1));
+                new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
         reporter.onInterval(second(MINUTE, Interval.Phase.WARMUP));
 
         assertThat(lines())

@@ -19,7 +19,7 @@ import dev.dyno.report.page.RunCharts;
 import dev.dyno.report.page.RunCollector;
 import dev.dyno.report.store.HdrLogReporter;
 import dev.dyno.report.store.ReportFile;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -70,7 +70,7 @@ class UnfinishedShownTest {
                 new Screen(new PrintWriter(out), true, false, 100),
                 "run",
                 new ProgressLine.OfLoad(
-                        new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO), Optional.empty(), Sides.BOTH, 0))) {
+                        new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO), Optional.empty(), Roles.BOTH, 0))) {
             live.onInterval(interval(0, Interval.Phase.MEASURE, observed()));
             live.onInterval(interval(1, Interval.Phase.DRAIN, withBounds()));
         }
@@ -84,7 +84,7 @@ class UnfinishedShownTest {
     private static String artemisPerf(Latencies latencies) throws IOException {
         StringBuilder out = new StringBuilder();
         RunResult result = Samples.result();
-        new ArtemisPerfReporter(out, new ArtemisPerfReporter.Options(true, false, true, Sides.BOTH))
+        new ArtemisPerfReporter(out, new ArtemisPerfReporter.Options(true, false, true, Roles.BOTH))
                 .onResult(Samples.with(result, result.outcome(), latencies, result.ledger(), result.verdict()));
         return out.toString();
     }

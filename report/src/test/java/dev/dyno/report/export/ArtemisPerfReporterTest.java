@@ -11,7 +11,7 @@ import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ArtemisPerfReporterTest {
 
     private static final ArtemisPerfReporter.Options ALL =
-            new ArtemisPerfReporter.Options(true, false, true, Sides.BOTH);
+            new ArtemisPerfReporter.Options(true, false, true, Roles.BOTH);
     private static final Verdict VALID = Verdict.of(List.of());
 
     /** 100 values, so that the percentiles differ: 90 of 1000 ns, 9 of 1500 ns, one of 2000 ns. */
@@ -147,12 +147,12 @@ class ArtemisPerfReporterTest {
     void optionsChooseTheLines() throws Exception {
         Interval interval = measuring(Samples.SECOND, new Counts(1, 1, 1, 1, 0, 0, 0, 0, 0, 0), everything());
 
-        assertThat(live(new ArtemisPerfReporter.Options(false, false, true, Sides.BOTH), interval))
+        assertThat(live(new ArtemisPerfReporter.Options(false, false, true, Roles.BOTH), interval))
                 .doesNotContain("time:");
-        assertThat(live(new ArtemisPerfReporter.Options(true, false, false, Sides.BOTH), interval))
+        assertThat(live(new ArtemisPerfReporter.Options(true, false, false, Roles.BOTH), interval))
                 .doesNotContain("send delay time:")
                 .contains("send ack time:");
-        assertThat(live(new ArtemisPerfReporter.Options(false, false, false, Sides.PRODUCERS), interval))
+        assertThat(live(new ArtemisPerfReporter.Options(false, false, false, Roles.PRODUCERS), interval))
                 .isEqualTo("""
 
                         --- warmup false
@@ -160,9 +160,9 @@ class ArtemisPerfReporterTest {
                         --- blocked:          1 msg/sec
                         --- completed:        1 msg/sec
                         """);
-        assertThat(live(new ArtemisPerfReporter.Options(false, false, false, Sides.CONSUMERS), interval))
+        assertThat(live(new ArtemisPerfReporter.Options(false, false, false, Roles.CONSUMERS), interval))
                 .isEqualTo("\n--- warmup false\n--- received:         1 msg/sec\n");
-        assertThat(live(new ArtemisPerfReporter.Options(true, true, true, Sides.BOTH), interval))
+        assertThat(live(new ArtemisPerfReporter.Options(true, true, true, Roles.BOTH), interval))
                 .isEmpty();
     }
 
@@ -231,7 +231,7 @@ class ArtemisPerfReporterTest {
 
     @Test
     void silentShowsNothing() throws Exception {
-        assertThat(summary(new ArtemisPerfReporter.Options(true, true, true, Sides.BOTH), Samples.result()))
+        assertThat(summary(new ArtemisPerfReporter.Options(true, true, true, Roles.BOTH), Samples.result()))
                 .isEmpty();
     }
 

@@ -10,7 +10,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.report.store.ReportFile;
-import dev.dyno.report.store.Sides;
+import dev.dyno.report.store.Roles;
 import dev.dyno.report.store.StrictJson;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -37,7 +37,7 @@ class JsonReporterTest {
                 Samples.result().ledger(),
                 Samples.result().verdict());
 
-        assertThat(report(Sides.BOTH, List.of(interval(Interval.Phase.MEASURE)), List.of(result)))
+        assertThat(report(Roles.BOTH, List.of(interval(Interval.Phase.MEASURE)), List.of(result)))
                 .isEqualTo("[\n{\"sampleType\":\"interval\",\"warmup\":false,\"time\":1772366400750,\"sent\":200,"
                         + "\"delayed\":2,\"completed\":180,\"received\":160,\"sendTime\":" + TWO_VALUES_TEXT + "},\n"
                         + "{\"sampleType\":\"summary\",\"time\":1772366400750,\"result\":\"success\",\"totalSent\":4000,"
@@ -52,7 +52,7 @@ class JsonReporterTest {
 
     @Test
     void warmupIsMarkedAndHasTheLatenciesOfWarmupMessages() throws Exception {
-        JsonNode json = parse(report(Sides.BOTH, List.of(interval(Interval.Phase.WARMUP)), List.of()));
+        JsonNode json = parse(report(Roles.BOTH, List.of(interval(Interval.Phase.WARMUP)), List.of()));
 
         assertThat(json.get(0).get("warmup").booleanValue()).isTrue();
         assertThat(json.get(0).get("sendTime")).isNull();
@@ -61,7 +61,7 @@ class JsonReporterTest {
 
     @Test
     void everyLatencyHasAName() throws Exception {
-        JsonNode json = parse(report(Sides.BOTH, Samples.intervals(), List.of(Samples.result())));
+        JsonNode json = parse(report(Roles.BOTH, Samples.intervals(), List.of(Samples.result())));
 
         assertThat(json).hasSize(6);
         assertThat(names(json.get(0)))
@@ -111,8 +111,8 @@ class JsonReporterTest {
     void onlyTheSideThatIsThereIsReported() throws Exception {
         List<Interval> intervals = List.of(interval(Interval.Phase.MEASURE));
         List<RunResult> results = List.of(Samples.result());
-        JsonNode producer = parse(report(Sides.PRODUCERS, intervals, results));
-        JsonNode consumer = parse(report(Sides.CONSUMERS, intervals, results));
+        JsonNode producer = parse(report(Roles.PRODUCERS, intervals, results));
+        JsonNode consumer = parse(report(Roles.CONSUMERS, intervals, results));
 
         assertThat(names(producer.get(0)))
                 .containsExactly("sampleType", "warmup", "time", "sent", "delayed", "completed", "sendTime");
@@ -125,9 +125,9 @@ class JsonReporterTest {
 
     @Test
     void stoppedReportIsAnArrayToo() throws Exception {
-        assertThat(report(Sides.BOTH, List.of(), List.of())).isEqualTo("[\n]\n");
-        assertThat(parse(report(Sides.BOTH, Samples.intervals(), List.of()))).hasSize(5);
-        JsonNode onlySummary = parse(report(Sides.BOTH, List.of(), List.of(Samples.result())));
+        assertThat(report(Roles.BOTH, List.of(), List.of())).isEqualTo("[\n]\n");
+        assertThat(parse(report(Roles.BOTH, Samples.intervals(), List.of()))).hasSize(5);
+        JsonNode onlySummary = parse(report(Roles.BOTH, List.of(), List.of(Samples.result())));
         assertThat(onlySummary).hasSize(1);
         assertThat(onlySummary.get(0).get("time").longValue()).isEqualTo(1772366400250L);
     }
@@ -141,7 +141,7 @@ class JsonReporterTest {
                 new Latencies(),
                 Samples.result().ledger(),
                 Samples.result().verdict());
-        JsonNode summary = parse(report(Sides.BOTH, List.of(), List.of(result))).get(0);
+        JsonNode summary = parse(report(Roles.BOTH, List.of(), List.of(result))).get(0);
 
         assertThat(summary.get("cause").stringValue()).isEqualTo(cause);
         assertThat(summary.get("result").stringValue()).isEqualTo("fail");
@@ -152,7 +152,7 @@ class JsonReporterTest {
         return Samples.interval(0, phase, 0, Samples.SECOND / 2, COUNTS, TWO_VALUES, warmup);
     }
 
-    private static String report(Sides sides, List<Interval> intervals, List<RunResult> results) throws Exception {
+    private static String report(Roles sides, List<Interval> intervals, List<RunResult> results) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (JsonReporter reporter = new JsonReporter(new ReportFile("x", out), sides)) {
             for (Interval interval : intervals) {
@@ -175,7 +175,7 @@ class JsonReporterTest {
 
     @Test
     void eachFaultIsAnObjectBeforeTheSummary() throws Exception {
-        String text = report(Sides.BOTH, List.of(), List.of(Samples.withFaults(Samples.result())));
+        String text = report(Roles.BOTH, List.of(), List.of(Samples.withFaults(Samples.result())));
         String outage = "{\"fromNs\":1499000000,\"toNs\":2750000000,\"over\":true}";
         String worst = "{\"fromNs\":1498500000,\"toNs\":3250000001,\"over\":false}";
         assertThat(text)

@@ -3,6 +3,7 @@ package dev.dyno.report.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
@@ -10,7 +11,6 @@ import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
-import dev.dyno.model.result.SemanticsCard;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.StrictJson;
@@ -72,7 +72,7 @@ class OmbJsonReporterTest {
                 latencies,
                 new LedgerCounts(7920, 7920, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
                 Verdict.of(List.of()));
-        return Samples.about(result, config, new SemanticsCard(semantics));
+        return Samples.about(result, config, new DriverSemantics(semantics));
     }
 
     private static final Map<String, Object> CONFIG = Map.of(

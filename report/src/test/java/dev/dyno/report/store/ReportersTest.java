@@ -128,13 +128,13 @@ class ReportersTest {
         StringWriter console = new StringWriter();
         HdrLogReporter hdr = new HdrLogReporter(new ReportFile("30k.hdr", new SmallDisk(2000)));
         ProgressLine.OfLoad load = new ProgressLine.OfLoad(
-                new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO), Optional.empty(), Sides.BOTH, 1);
+                new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO), Optional.empty(), Roles.BOTH, 1);
         run(
                 hdr,
                 new ConsoleReporter(
                         Screen.plain(new PrintWriter(console)),
                         load,
-                        new ConsoleReporter.Options(Sides.BOTH, false, false)));
+                        new ConsoleReporter.Options(Roles.BOTH, false, false)));
 
         assertThat(errors)
                 .containsExactly(
@@ -151,7 +151,7 @@ class ReportersTest {
         for (Reporter reporter : List.of(
                 new HdrLogReporter(full),
                 new CsvReporter(full, what -> Optional.empty()),
-                new JsonReporter(full, Sides.BOTH))) {
+                new JsonReporter(full, Roles.BOTH))) {
             assertThatThrownBy(() -> reporter.onInterval(interval))
                     .isInstanceOf(IOException.class)
                     .hasMessage(sentence);
@@ -168,7 +168,7 @@ class ReportersTest {
                         missing
                                 + ": cannot be written: the folder or file does not exist. Create its folder or choose another place.");
         assertThatThrownBy(() -> CsvReporter.create(folder)).hasMessageStartingWith(folder + ": cannot be written: ");
-        assertThatThrownBy(() -> JsonReporter.create(file.resolve("x.json"), Sides.BOTH))
+        assertThatThrownBy(() -> JsonReporter.create(file.resolve("x.json"), Roles.BOTH))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(file.resolve("x.json") + ": cannot be written: ");
     }

@@ -44,9 +44,9 @@ public final class Resolver {
     private final RepositorySystem system;
     private final RepositorySystemSession session;
     private final List<RemoteRepository> repositories;
-    private final Progress progress;
+    private final DownloadProgress progress;
 
-    private Resolver(Context context, Progress progress) {
+    private Resolver(Context context, DownloadProgress progress) {
         this.progress = progress;
         system = context.repositorySystem();
         session = context.repositorySystemSession();
@@ -56,7 +56,7 @@ public final class Resolver {
     public static void main(String[] args) {
         PrintStream out = System.out;
         endWithTheTool();
-        Progress progress = new Progress(out);
+        DownloadProgress progress = new DownloadProgress(out);
         ContextOverrides.Builder overrides = ContextOverrides.create()
                 .withUserSettings(true)
                 // Repositories that old POMs name are gone, and asking for each of them takes a minute.
@@ -75,7 +75,7 @@ public final class Resolver {
         try (Context context = context(overrides)) {
             status = new Resolver(context, progress).run(List.of(args), out);
         } catch (RuntimeException e) {
-            out.println("FAILED cannot be fetched: " + Causes.words(e) + ".");
+            out.println("FAILED cannot be fetched: " + FailureText.words(e) + ".");
         }
         out.flush();
         System.exit(status);
@@ -86,7 +86,8 @@ public final class Resolver {
         try (Context asked = Runtimes.INSTANCE.getRuntime().create(overrides.build())) {
             offline = Offline.inSettingsOf(asked);
         }
-        // A new runtime: one that is customised later forgets the system's properties, without which some POMs cannot be read.
+        // A new runtime: one that is customised later forgets the system's properties, without which some POMs cannot
+        // be read.
         return Runtimes.INSTANCE.getRuntime().create(overrides.offline(offline).build());
     }
 
@@ -130,7 +131,7 @@ public final class Resolver {
     }
 
     private String sentence(Exception failure, Artifact first) {
-        Optional<Artifact> missing = Causes.missing(failure);
+        Optional<Artifact> missing = FailureText.missing(failure);
         String place = session.getLocalRepository().getBasedir().toString();
         if (session.isOffline()) {
             return missing.map(Artifact::toString).orElse("what it needs") + " is not in " + place
@@ -141,9 +142,10 @@ public final class Resolver {
             return "version " + first.getVersion() + " does not exist; the newest are "
                     + String.join(", ", Versions.newest(versions)) + ".";
         } else if (missing.isPresent()) {
-            return missing.get() + " is neither to be fetched nor in " + place + ": " + Causes.words(failure) + ".";
+            return missing.get() + " is neither to be fetched nor in " + place + ": " + FailureText.words(failure)
+                    + ".";
         }
-        return "cannot be fetched from " + urls() + " into " + place + ": " + Causes.words(failure)
+        return "cannot be fetched from " + urls() + " into " + place + ": " + FailureText.words(failure)
                 + ". Check the network, and the mirrors and proxies in Maven's settings.";
     }
 

@@ -250,7 +250,7 @@ final class JmsClient implements Client {
     private Connection open(ConnectionSpec connectionSpec) throws DriverException {
         String what = "cannot connect to " + spec.shownUrl();
         if (preset.values.get(JmsSettings.CONNECTS_LATE)) {
-            Reachability.check(what, url, preset.values.tls());
+            JmsReachability.check(what, url, preset.values.tls());
         }
         long fromNs = spec.time().nanoTime();
         try {
@@ -258,7 +258,7 @@ final class JmsClient implements Client {
             fastestNs = Math.min(fastestNs, spec.time().nanoTime() - fromNs);
             return connection;
         } catch (Exception | LinkageError e) {
-            throw Reachability.explain(Failures.of(what, e), what, url, preset.values.tls());
+            throw JmsReachability.explain(Failures.of(what, e), what, url, preset.values.tls());
         }
     }
 

@@ -4,10 +4,10 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
 import dev.dyno.driver.Tls;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
+import dev.dyno.driver.setting.ValueType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -27,27 +27,27 @@ final class JmsSettings {
     /** A connection parameter on the semantics card. */
     record Fact(String name, String parameter, String whenAbsent) {}
 
-    private static final Kind<Map<String, String>> ASSIGNMENTS =
-            Kind.of("A=B&C=D", "a=b&c=d", ".*", JmsSettings::assignments);
-    private static final Kind<Rules> RULES = Kind.of("RULES", Rules.EXPECTED, ".*", Rules::parse);
-    private static final Kind<List<String>> TEXTS =
-            Kind.text("a text without a comma", "[^,]+").list();
+    private static final ValueType<Map<String, String>> ASSIGNMENTS =
+            ValueType.of("A=B&C=D", "a=b&c=d", ".*", JmsSettings::assignments);
+    private static final ValueType<JmsLimits> RULES = ValueType.of("RULES", JmsLimits.EXPECTED, ".*", JmsLimits::parse);
+    private static final ValueType<List<String>> TEXTS =
+            ValueType.text("a text without a comma", "[^,]+").list();
 
     private static final SettingList.Builder OWN = new SettingList.Builder();
 
     static final Setting<String> CONNECTION_FACTORY = OWN.optional(
             "jms.connectionFactory",
-            Kind.text(),
+            ValueType.text(),
             "org.apache.qpid.jms.JmsConnectionFactory",
             "class of the connection factory, with a constructor that takes the URL, or with one without arguments"
                     + " and jms.urlSetter");
 
     static final Setting<String> URL_SETTER =
-            OWN.optional("jms.urlSetter", Kind.text(), "setBrokerURL", "method of the factory that takes the URL");
+            OWN.optional("jms.urlSetter", ValueType.text(), "setBrokerURL", "method of the factory that takes the URL");
 
     static final Setting<String> MAP_URL = OWN.optional(
             "jms.map.url",
-            Kind.text(),
+            ValueType.text(),
             "brokerServiceUrl",
             "the factory's constructor takes a Map instead, and this is its key for the URL; the URL's query and all"
                     + " properties that are not in this table go into the map");
@@ -57,14 +57,14 @@ final class JmsSettings {
 
     static final Setting<Inner> INNER = OWN.optional(
             "jms.inner",
-            Kind.text("prefix:method", "[^:]+:[^:]+").map(JmsSettings::inner),
+            ValueType.text("prefix:method", "[^:]+:[^:]+").map(JmsSettings::inner),
             "amqp.:setAmqpConnectionFactoryPostProcessor",
             "a method of the factory that takes a Consumer of the object inside; properties that begin with the"
                     + " prefix are set on that");
 
     static final Setting<String> JNDI_NAME = OWN.add(
             "jms.jndi.factoryName",
-            Kind.text(),
+            ValueType.text(),
             "ConnectionFactory",
             "name to look the factory up by, where there is any java.naming.* property; all properties that are"
                     + " not in this table go to the JNDI environment then");
@@ -81,7 +81,7 @@ final class JmsSettings {
 
     static final Setting<String> URL_PREFIX = OWN.optional(
             "jms.url.prefix",
-            Kind.text(),
+            ValueType.text(),
             "jms.",
             "all those others become query parameters too, with this before their name");
 
@@ -94,17 +94,20 @@ final class JmsSettings {
 
     static final Setting<String> TLS_URL = OWN.add(
             "jms.tls.url",
-            Kind.anyText(),
+            ValueType.anyText(),
             "",
             "query parameters of the URL that TLS needs, a=b&c=d; a value may be ${tls.trust}, ${tls.certificate},"
                     + " ${tls.key}, ${tls.verify-host}, or ${tls.pemcfg}, a keystore of the type PEMCFG");
 
     static final Setting<String> TLS_PROPERTIES = OWN.add(
-            "jms.tls.properties", Kind.anyText(), "", "properties of the connection factory that TLS needs, likewise");
+            "jms.tls.properties",
+            ValueType.anyText(),
+            "",
+            "properties of the connection factory that TLS needs, likewise");
 
     static final Setting<String> TLS_METHOD = OWN.optional(
             "jms.tls.method",
-            Kind.text(),
+            ValueType.text(),
             "setSslContext",
             "method of the factory that takes an SSLContext, or managers of keys and of trust");
 
@@ -123,18 +126,21 @@ final class JmsSettings {
                     + " JSON");
 
     static final Setting<Boolean> CONNECTS_LATE = OWN.add(
-            "jms.connectsLate", Kind.flag(), "false", "the provider connects with the first producer or consumer only");
+            "jms.connectsLate",
+            ValueType.flag(),
+            "false",
+            "the provider connects with the first producer or consumer only");
 
     static final Setting<String> SEND_CALLBACK = OWN.optional(
             "jms.sendCallback",
-            Kind.text(),
+            ValueType.text(),
             "org.apache.activemq.AsyncCallback",
             "interface of the provider's own callback that send(Message, …) takes, where it has no completion"
                     + " listeners");
 
     static final Setting<Boolean> COMPLETES_AT_RETURN = OWN.add(
             "jms.completesAtReturn",
-            Kind.flag(),
+            ValueType.flag(),
             "false",
             "the provider's blocking send does not wait for the broker; it is used for asynchronous sends too,"
                     + " which are complete when it returns",
@@ -142,13 +148,13 @@ final class JmsSettings {
 
     static final Setting<Integer> INDIVIDUAL_ACK_MODE = OWN.optional(
             "jms.individualAckMode",
-            Kind.count(0, Integer.MAX_VALUE),
+            ValueType.count(0, Integer.MAX_VALUE),
             "101",
             "the provider's number for sessions with individual acknowledgement");
 
     static final Setting<List<Capability>> WITHOUT = OWN.add(
             "jms.without",
-            Kind.words(Arrays.stream(Capability.values()).map(Enum::name).toList())
+            ValueType.words(Arrays.stream(Capability.values()).map(Enum::name).toList())
                     .map(Capability::valueOf)
                     .list(),
             "",
@@ -156,22 +162,22 @@ final class JmsSettings {
 
     static final Setting<Integer> PARTITIONS = OWN.add(
             "jms.partitions",
-            Kind.count(0, 999_999),
+            ValueType.count(0, 999_999),
             "0",
             "partitions of destinations before their first use, where the provider has a way to say so; 0 and 1 leave their"
                     + " creation to the broker");
 
-    static final Setting<Rules> CLIENT_ACKS = OWN.add(
+    static final Setting<JmsLimits> CLIENT_ACKS = OWN.add(
             "jms.clientAcks",
             RULES,
             "",
             "for which producers a completed send says nothing about the broker",
             Decides.ACKNOWLEDGEMENT);
 
-    static final Setting<Rules> FRESH_MESSAGES =
+    static final Setting<JmsLimits> FRESH_MESSAGES =
             OWN.add("jms.freshMessages", RULES, "", "for which producers a message object must not be sent twice");
 
-    static final Setting<Rules> SYNC_BY_COMPLETION = OWN.add(
+    static final Setting<JmsLimits> SYNC_BY_COMPLETION = OWN.add(
             "jms.syncByCompletion",
             RULES,
             "",
@@ -180,20 +186,20 @@ final class JmsSettings {
 
     static final Setting<String> ACK_WINDOW = OWN.optional(
             "jms.ackWindow",
-            Kind.text("parameter:default", "[^:]+:\\d+"),
+            ValueType.text("parameter:default", "[^:]+:\\d+"),
             "maxprefetch:5000",
             "connection parameter with the most messages that a consumer has without having acknowledged them; 0 = no limit");
 
     static final Setting<List<Fact>> FACTS = OWN.add(
             "jms.facts",
-            Kind.text("name:parameter:default", "[^:,]+:[^:,]+:[^,]*")
+            ValueType.text("name:parameter:default", "[^:,]+:[^:,]+:[^,]*")
                     .map(JmsSettings::fact)
                     .list(),
             "",
             "connection parameters of the semantics card");
 
     static final Setting<String> PROTOCOL =
-            OWN.optional("jms.protocol", Kind.text(), "AMQP 1.0", "the wire protocol, for the semantics card");
+            OWN.optional("jms.protocol", ValueType.text(), "AMQP 1.0", "the wire protocol, for the semantics card");
 
     private static final SettingList ALL = OWN.list().and(Tls.SETTINGS);
 

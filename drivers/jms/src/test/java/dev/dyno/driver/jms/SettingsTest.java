@@ -77,7 +77,7 @@ class SettingsTest {
                 "'' | SYNC | true | false",
             })
     void aRuleFitsIfAllItsWordsDo(String rules, SendMode mode, boolean persistent, boolean expected) throws Exception {
-        assertThat(Rules.parse(rules).match(Specs.producer("q", mode, persistent), Map.of("given", "yes")))
+        assertThat(JmsLimits.parse(rules).match(Specs.producer("q", mode, persistent), Map.of("given", "yes")))
                 .isEqualTo(expected);
     }
 

@@ -31,7 +31,7 @@ final class KafkaClient implements Client {
     private @Nullable Parts parts;
 
     /** Parts that exist once a broker is needed. */
-    private record Parts(Cluster cluster, Topics topics, Groups groups, Optional<ClusterWatch> watch) {}
+    private record Parts(Cluster cluster, Topics topics, ConsumerGroups groups, Optional<ClusterWatch> watch) {}
 
     KafkaClient(KafkaSettings settings, TimeSource time) {
         this.settings = settings;
@@ -82,7 +82,7 @@ final class KafkaClient implements Client {
         Parts made = new Parts(
                 cluster,
                 topics,
-                new Groups(cluster, topics, time),
+                new ConsumerGroups(cluster, topics, time),
                 settings.brokenAfter.map(after -> new ClusterWatch(cluster, topics, time, after)));
         parts = made;
         return made;

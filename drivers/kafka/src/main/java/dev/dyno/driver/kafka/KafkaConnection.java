@@ -45,7 +45,7 @@ final class KafkaConnection extends LosableConnection {
 
     private final KafkaClient client;
     private final Topics topics;
-    private final Groups groups;
+    private final ConsumerGroups groups;
     private final Optional<ClusterWatch> watch;
     private final Set<KafkaProducer<byte[], byte[]>> producers = ConcurrentHashMap.newKeySet();
     private final List<PollingConsumer> consumers = new CopyOnWriteArrayList<>();
@@ -53,7 +53,11 @@ final class KafkaConnection extends LosableConnection {
     private boolean started;
 
     KafkaConnection(
-            KafkaClient client, ConnectionSpec spec, Topics topics, Groups groups, Optional<ClusterWatch> watch) {
+            KafkaClient client,
+            ConnectionSpec spec,
+            Topics topics,
+            ConsumerGroups groups,
+            Optional<ClusterWatch> watch) {
         super(spec, client.time());
         this.client = client;
         this.topics = topics;
@@ -66,7 +70,7 @@ final class KafkaConnection extends LosableConnection {
         return client.clusterId();
     }
 
-    Groups groups() {
+    ConsumerGroups groups() {
         return groups;
     }
 

@@ -6,10 +6,10 @@ import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.Tls;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
+import dev.dyno.driver.setting.ValueType;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -39,13 +39,13 @@ final class KafkaSettings {
 
     private static final Setting<Integer> PARTITIONS = OWN.optional(
             "kafka.partitions",
-            Kind.count(1, Integer.MAX_VALUE),
+            ValueType.count(1, Integer.MAX_VALUE),
             "8",
             "partitions of a topic that the driver creates; without it, the broker's default");
 
     private static final Setting<Short> REPLICATION = OWN.optional(
             "kafka.replication",
-            Kind.count(1, Short.MAX_VALUE).map(Integer::shortValue),
+            ValueType.count(1, Short.MAX_VALUE).map(Integer::shortValue),
             "3",
             "replicas of each partition of a topic that the driver creates; without it, the broker's default",
             Decides.DURABILITY,
@@ -53,7 +53,7 @@ final class KafkaSettings {
 
     private static final Setting<String> TOPIC = OWN.add(Setting.of(
                     "kafka.topic.NAME",
-                    Kind.anyText(),
+                    ValueType.anyText(),
                     "setting NAME of a topic that the driver creates, for example kafka.topic.min.insync.replicas")
             .like("2")
             .deciding(Decides.DURABILITY, Decides.ACKNOWLEDGEMENT)
@@ -61,14 +61,14 @@ final class KafkaSettings {
 
     private static final Setting<String> GROUP = OWN.add(
             "kafka.group",
-            Kind.text(),
+            ValueType.text(),
             "dyno.{topic}",
             "consumer group of queues; {topic} stands for the name of the topic",
             Decides.DELIVERY);
 
     private static final Setting<Keys> KEY = OWN.add(
             "kafka.key",
-            Kind.choice(Keys.class),
+            ValueType.choice(Keys.class),
             "none",
             "key of messages, which decides their partition: producer, one for each producer; sequence, one for"
                     + " each message, so that they spread; with none the library fills one partition's batch after"
@@ -76,7 +76,7 @@ final class KafkaSettings {
 
     private static final Setting<Optional<Duration>> BROKEN_AFTER = OWN.add(
             "kafka.broken-after",
-            Kind.duration().map(Optional::of).or("never", Optional.empty()),
+            ValueType.duration().map(Optional::of).or("never", Optional.empty()),
             "2s",
             "the connection counts as broken when no broker has accepted one for this long; never leaves it to the"
                     + " library, which tries again for ever");
@@ -110,7 +110,7 @@ final class KafkaSettings {
     /** Properties that name classes to plug into the library, which read properties of their own. */
     private static final Pattern PLUGS_IN = Pattern.compile(".*(\\.class|\\.classes|\\.reporters|\\.providers)");
 
-    final Addresses addresses;
+    final BrokerAddresses addresses;
     final Optional<Integer> partitions;
     final Optional<Short> replication;
     final Map<String, String> topicSettings;
@@ -124,7 +124,7 @@ final class KafkaSettings {
     private final Map<String, Object> admin;
 
     private KafkaSettings(ClientSpec spec) throws DriverException {
-        addresses = Addresses.parse(spec.url());
+        addresses = BrokerAddresses.parse(spec.url());
         SettingValues values = declared(spec.properties()).read(spec.properties());
         partitions = values.given(PARTITIONS);
         replication = values.given(REPLICATION);

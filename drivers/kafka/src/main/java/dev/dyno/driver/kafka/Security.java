@@ -21,7 +21,7 @@ final class Security {
 
     /** @param given the user's settings of the library itself, which are kept */
     static Map<String, Object> of(
-            Addresses addresses, Optional<Credentials> credentials, Tls tls, Map<String, Object> given)
+            BrokerAddresses addresses, Optional<Credentials> credentials, Tls tls, Map<String, Object> given)
             throws DriverException {
         Map<String, Object> map = new HashMap<>();
         boolean encrypted = addresses.encrypted()

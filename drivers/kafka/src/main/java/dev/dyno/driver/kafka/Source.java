@@ -29,7 +29,7 @@ record Source(String topic, String group, List<TopicPartition> partitions, Optio
             KafkaSettings settings,
             List<TopicPartition> partitions,
             Topics topics,
-            Groups groups)
+            ConsumerGroups groups)
             throws DriverException {
         String topic = consumer.destination().name();
         IsolationLevel isolation = settings.isolation();

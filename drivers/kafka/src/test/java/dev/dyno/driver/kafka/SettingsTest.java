@@ -40,8 +40,8 @@ class SettingsTest {
                 "kafka://[::1]:9092 | [::1]:9092"
             })
     void brokersAreNamedByAUrlOrAPlainList(String url, String servers) throws DriverException {
-        assertThat(Addresses.parse(url).servers()).containsExactly(servers.split(","));
-        assertThat(Addresses.parse(url).encrypted()).isFalse();
+        assertThat(BrokerAddresses.parse(url).servers()).containsExactly(servers.split(","));
+        assertThat(BrokerAddresses.parse(url).encrypted()).isFalse();
     }
 
     @Test
@@ -54,7 +54,7 @@ class SettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"tcp://a:1", "kafka://", "kafka://a:1,,b:2", "kafka://a:x", "a:65536", "a:0", "a b:1"})
     void anythingElseIsNoAddress(String url) {
-        assertThatThrownBy(() -> Addresses.parse(url))
+        assertThatThrownBy(() -> BrokerAddresses.parse(url))
                 .isInstanceOf(DriverException.class)
                 .hasMessage(url + " is no address of Kafka; must be kafka://host:port,host:port, with TLS"
                         + " kafkas://host:port, or host:port alone");

@@ -18,7 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** MQTT 3.1.1. */
-final class Link3 extends Link {
+final class Link3 extends MqttLink {
 
     private final Mqtt3AsyncClient client;
     private final Inbox<Mqtt3Publish> inbox =

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** MQTT 5. */
-final class Link5 extends Link {
+final class Link5 extends MqttLink {
 
     private final Mqtt5AsyncClient client;
     private final Inbox<Mqtt5Publish> inbox =

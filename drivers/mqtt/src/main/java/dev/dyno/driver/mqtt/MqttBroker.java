@@ -59,7 +59,7 @@ final class MqttBroker implements Client {
 
     @Override
     public Set<Capability> capabilities() {
-        return Rules.capabilities(settings).toSet();
+        return MqttLimits.capabilities(settings).toSet();
     }
 
     @Override
@@ -77,7 +77,7 @@ final class MqttBroker implements Client {
     }
 
     /** A link that is not connected yet. */
-    Link link(LinkSpec spec, LinkWatch watch) {
+    MqttLink link(LinkSpec spec, LinkWatch watch) {
         MqttClientBuilder builder = MqttClient.builder()
                 .identifier(spec.clientId())
                 .transportConfig()

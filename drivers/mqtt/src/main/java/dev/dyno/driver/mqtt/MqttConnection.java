@@ -39,7 +39,7 @@ final class MqttConnection extends LosableConnection {
     private boolean started;
 
     /** A link with its watch. */
-    private record Connected(Link link, LinkWatch watch) {
+    private record Connected(MqttLink link, LinkWatch watch) {
 
         void hangUp() {
             watch.closing();
@@ -59,7 +59,7 @@ final class MqttConnection extends LosableConnection {
 
     private Connected connect(LinkSpec linkSpec) throws DriverException {
         LinkWatch watch = new LinkWatch(this::onLost);
-        Link link = broker.link(linkSpec, watch);
+        MqttLink link = broker.link(linkSpec, watch);
         link.connect(linkSpec);
         watch.up();
         return new Connected(link, watch);
@@ -102,8 +102,8 @@ final class MqttConnection extends LosableConnection {
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
         failIfLost();
-        Rules.check(producer, broker.settings());
-        String topic = Rules.topic(producer.destination());
+        MqttLimits.check(producer, broker.settings());
+        String topic = MqttLimits.topic(producer.destination());
         MqttProducer made = new MqttProducer(this, sending(), topic, producer, listener);
         producers.add(made);
         DriverException cause = lost();
@@ -127,8 +127,8 @@ final class MqttConnection extends LosableConnection {
     @Override
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
         failIfLost();
-        Rules.check(consumer, broker.settings(), spec().clientId());
-        String filter = Rules.filter(consumer, broker.settings());
+        MqttLimits.check(consumer, broker.settings(), spec().clientId());
+        String filter = MqttLimits.filter(consumer, broker.settings());
         Optional<Subscription> durable = consumer.subscription().filter(Subscription::durable);
         return durable.isPresent()
                 ? keptConsumer(consumer, filter, sessionId(durable.get()), listener)

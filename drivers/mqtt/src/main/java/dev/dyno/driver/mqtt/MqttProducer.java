@@ -51,7 +51,7 @@ final class MqttProducer implements Producer {
             return false;
         }
         final Slot slot = sends.slot(token);
-        final Link.Publication publication = slot.fill(body, size);
+        final MqttLink.Publication publication = slot.fill(body, size);
         if (!sends.begin(slot)) {
             return true;
         }
@@ -101,14 +101,14 @@ final class MqttProducer implements Producer {
     private final class Slot extends PendingSend implements BiConsumer<@Nullable Object, @Nullable Throwable> {
 
         private byte[] bytes = new byte[0];
-        private Link.@Nullable Publication publication;
+        private MqttLink.@Nullable Publication publication;
 
         Slot(int token) {
             super(token);
         }
 
-        Link.Publication fill(ByteBuffer body, int size) {
-            Link.Publication message = publication;
+        MqttLink.Publication fill(ByteBuffer body, int size) {
+            MqttLink.Publication message = publication;
             if (message == null || bytes.length != size) {
                 bytes = new byte[size];
                 message = sending.link.publication(topic, bytes, spec);

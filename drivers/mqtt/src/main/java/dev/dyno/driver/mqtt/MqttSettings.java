@@ -5,10 +5,10 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.Tls;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
+import dev.dyno.driver.setting.ValueType;
 import java.util.List;
 import java.util.Map;
 
@@ -30,11 +30,14 @@ final class MqttSettings {
     private static final SettingList.Builder OWN = new SettingList.Builder();
 
     static final Setting<Integer> VERSION = OWN.add(
-            "mqtt.version", Kind.choice(Map.entry("5", 5), Map.entry("3", 3)), "5", "of the protocol; 3 is MQTT 3.1.1");
+            "mqtt.version",
+            ValueType.choice(Map.entry("5", 5), Map.entry("3", 3)),
+            "5",
+            "of the protocol; 3 is MQTT 3.1.1");
 
     static final Setting<MqttQos> QOS = OWN.add(
             "mqtt.qos",
-            Kind.count(0, 2).map(List.of(MqttQos.values())::get),
+            ValueType.count(0, 2).map(List.of(MqttQos.values())::get),
             "1",
             "of every message and every subscription; at 0 nothing is acknowledged",
             Decides.ACKNOWLEDGEMENT,
@@ -42,43 +45,43 @@ final class MqttSettings {
 
     static final Setting<Boolean> RETAIN = OWN.add(
             "mqtt.retain",
-            Kind.flag(),
+            ValueType.flag(),
             "false",
             "whether the broker keeps the last message of each topic for new subscribers");
 
     static final Setting<String> CONTENT_TYPE =
-            OWN.optional("mqtt.content-type", Kind.text(), "application/json", "of messages; MQTT 5 only");
+            OWN.optional("mqtt.content-type", ValueType.text(), "application/json", "of messages; MQTT 5 only");
 
     static final Setting<String> SHARE_GROUP = OWN.add(
             "mqtt.share-group",
-            Kind.text("a name without /, + and #", "[^/+#\\u0000]+"),
+            ValueType.text("a name without /, + and #", "[^/+#\\u0000]+"),
             "dyno",
             "the shared subscription that the consumers of a queue make together",
             Decides.DELIVERY);
 
     static final Setting<Long> SESSION_EXPIRY = OWN.add(Setting.of(
                     "mqtt.session-expiry-seconds",
-                    Kind.whole(1, 0xFFFF_FFFFL),
+                    ValueType.whole(1, 0xFFFF_FFFFL),
                     "after which the broker forgets a durable subscription that is away; MQTT 5 only")
             .in("s")
             .otherwise("86400"));
 
     static final Setting<Integer> RECEIVE_MAXIMUM = OWN.add(
             "mqtt.receive-maximum",
-            Kind.count(1, 65_535),
+            ValueType.count(1, 65_535),
             "65535",
             "messages that the broker may send before it gets acknowledgements; MQTT 5 only");
 
     private static final Setting<Integer> SEND_MAXIMUM = OWN.optional(
             "mqtt.send-maximum",
-            Kind.count(1, MOST_UNDER_WAY),
+            ValueType.count(1, MOST_UNDER_WAY),
             "100",
             "messages under way to the broker on one connection, which may ask for fewer; without it " + MOST_UNDER_WAY
                     + ", with MQTT 3.1.1 and QoS 2 " + UNTOLD_SEND_MAXIMUM);
 
     static final Setting<Integer> KEEP_ALIVE = OWN.add(Setting.of(
                     "mqtt.keep-alive-seconds",
-                    Kind.count(0, 65_535),
+                    ValueType.count(0, 65_535),
                     "of silence after which the client asks whether the broker is there; 0 = never")
             .in("s")
             .otherwise("60"));

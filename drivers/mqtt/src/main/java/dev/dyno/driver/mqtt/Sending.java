@@ -13,12 +13,12 @@ final class Sending {
 
     private static final long MAX_BYTES = 16L * 1024 * 1024;
 
-    final Link link;
+    final MqttLink link;
     private final int maxMessages;
     private final AtomicInteger messages = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
 
-    Sending(Link link) {
+    Sending(MqttLink link) {
         this.link = link;
         this.maxMessages = link.sendMaximum();
     }

@@ -3,10 +3,10 @@ package dev.dyno.driver.nats;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
 import dev.dyno.driver.Tls;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
+import dev.dyno.driver.setting.ValueType;
 import io.nats.client.Options;
 import io.nats.client.api.DiscardPolicy;
 import io.nats.client.api.RetentionPolicy;
@@ -30,7 +30,7 @@ final class NatsSettings {
 
     static final Setting<Boolean> JETSTREAM = OWN.add(
             "nats.jetstream",
-            Kind.flag(),
+            ValueType.flag(),
             "false",
             "messages are stored in streams and acknowledged; without it, only the queue group and the time of a"
                     + " publish have an effect",
@@ -39,21 +39,21 @@ final class NatsSettings {
 
     static final Setting<String> QUEUE_GROUP = OWN.add(
             "nats.queue-group",
-            Kind.text("a name without spaces, dots, *, > and slashes", "[^\\s.*>/\\\\]+"),
+            ValueType.text("a name without spaces, dots, *, > and slashes", "[^\\s.*>/\\\\]+"),
             "dyno",
             "what the consumers of a queue have in common: their queue group, or their durable consumer",
             Decides.DELIVERY);
 
     static final Setting<StorageType> STORAGE = OWN.add(
             "nats.stream.storage",
-            Kind.choice(Map.entry("file", StorageType.File), Map.entry("memory", StorageType.Memory)),
+            ValueType.choice(Map.entry("file", StorageType.File), Map.entry("memory", StorageType.Memory)),
             "file",
             "where a stream that the driver creates keeps its messages",
             Decides.DURABILITY);
 
     static final Setting<Integer> REPLICAS = OWN.add(
             "nats.stream.replicas",
-            Kind.count(1, 5),
+            ValueType.count(1, 5),
             "1",
             "servers that keep a stream that the driver creates",
             Decides.DURABILITY,
@@ -61,7 +61,8 @@ final class NatsSettings {
 
     static final Setting<RetentionPolicy> TOPIC_RETENTION = OWN.add(
             "nats.stream.topic-retention",
-            Kind.choice(Map.entry("interest", RetentionPolicy.Interest), Map.entry("limits", RetentionPolicy.Limits)),
+            ValueType.choice(
+                    Map.entry("interest", RetentionPolicy.Interest), Map.entry("limits", RetentionPolicy.Limits)),
             "interest",
             "of a stream that the driver creates for a topic: until all who want it have it, or until a limit; a"
                     + " stream for a queue is a work queue");
@@ -69,36 +70,36 @@ final class NatsSettings {
     /** The preferred limit: servers before 2.10 count bytes differently when accepting a message and when making room for it. */
     static final Setting<Long> MAX_MESSAGES = OWN.add(
             "nats.stream.max-messages",
-            Kind.whole(-1, Long.MAX_VALUE),
+            ValueType.whole(-1, Long.MAX_VALUE),
             "-1",
             "at which a stream that the driver creates refuses more; -1 = no limit");
 
     static final Setting<Long> MAX_BYTES = OWN.add(
             "nats.stream.max-bytes",
-            Kind.whole(-1, Long.MAX_VALUE),
+            ValueType.whole(-1, Long.MAX_VALUE),
             "-1",
             "at which a stream that the driver creates refuses more, or drops the oldest messages; -1 = no limit");
 
     static final Setting<DiscardPolicy> DISCARD = OWN.add(
             "nats.stream.discard",
-            Kind.choice(Map.entry("new", DiscardPolicy.New), Map.entry("old", DiscardPolicy.Old)),
+            ValueType.choice(Map.entry("new", DiscardPolicy.New), Map.entry("old", DiscardPolicy.Old)),
             "new",
             "messages that a full stream, which the driver has created, does not keep: new ones are refused, or old ones are dropped",
             Decides.DELIVERY);
 
     static final Setting<Delivery> CONSUMER = OWN.add(
             "nats.consumer",
-            Kind.choice(Delivery.class),
+            ValueType.choice(Delivery.class),
             "pull",
             "how consumers of a stream get messages: they ask for nats.prefetch at a time, or the server pushes them, up to"
                     + " nats.max-ack-pending");
 
-    static final Setting<Integer> PREFETCH =
-            OWN.add("nats.prefetch", Kind.count(1, 1_000_000), "500", "messages that a consumer asks for at a time");
+    static final Setting<Integer> PREFETCH = OWN.add(
+            "nats.prefetch", ValueType.count(1, 1_000_000), "500", "messages that a consumer asks for at a time");
 
     static final Setting<Long> MAX_ACK_PENDING = OWN.add(
             "nats.max-ack-pending",
-            Kind.whole(-1, 10_000_000),
+            ValueType.whole(-1, 10_000_000),
             "10000",
             "delivered messages without an acknowledgement at which the server stops delivering; -1 = no limit");
 
@@ -112,7 +113,7 @@ final class NatsSettings {
 
     static final Setting<Boolean> ACK_SYNC = OWN.add(
             "nats.ack-sync",
-            Kind.flag(),
+            ValueType.flag(),
             "false",
             "whether the consumer waits until the server has its acknowledgement");
 
@@ -130,8 +131,8 @@ final class NatsSettings {
 
     private NatsSettings() {}
 
-    private static Kind<Duration> seconds() {
-        return Kind.count(1, 86_400).map(Duration::ofSeconds);
+    private static ValueType<Duration> seconds() {
+        return ValueType.count(1, 86_400).map(Duration::ofSeconds);
     }
 
     /** Names of the library's properties, which are its constants; each is also accepted without the common prefix. */

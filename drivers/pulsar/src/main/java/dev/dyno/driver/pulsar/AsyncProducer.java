@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * threads, from {@link #fail} when the connection is lost, and from {@link #close} for what is left. Completions are passed on
  * one at a time: those of several partitions may come on several threads.
  */
-final class AsyncProducer implements Producer, Link {
+final class AsyncProducer implements Producer, PulsarLink {
 
     private final NativeConnection connection;
     private final Messages messages;
@@ -123,7 +123,7 @@ final class AsyncProducer implements Producer, Link {
         DriverException closed = new DriverException(messages.cannotSend() + ": closed");
         refuse(closed);
         if (connection.lost() == null) {
-            Bounded.await(goodbye());
+            TimeLimit.await(goodbye());
         }
         fail(closed);
         connection.forget(this);

@@ -9,7 +9,7 @@ import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
 /** Sends one message after the other and waits for each acknowledgement. The library then does not wait for a batch to fill. */
-final class BlockingProducer implements Producer, Link {
+final class BlockingProducer implements Producer, PulsarLink {
 
     private final NativeConnection connection;
     private final Messages messages;
@@ -69,7 +69,7 @@ final class BlockingProducer implements Producer, Link {
     @Override
     public void close() {
         if (connection.lost() == null) {
-            Bounded.await(goodbye());
+            TimeLimit.await(goodbye());
         }
         fail(new DriverException(messages.cannotSend() + ": closed"));
         connection.forget(this);

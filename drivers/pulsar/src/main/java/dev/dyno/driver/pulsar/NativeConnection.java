@@ -47,7 +47,7 @@ final class NativeConnection extends LosableConnection {
     private final PulsarClient client;
     private final NativeClient owner;
     private final PulsarSettings settings;
-    private final Set<Link> links = ConcurrentHashMap.newKeySet();
+    private final Set<PulsarLink> links = ConcurrentHashMap.newKeySet();
     private final Set<NativeConsumer> consumers = ConcurrentHashMap.newKeySet();
     private boolean started;
     private boolean watching;
@@ -59,7 +59,7 @@ final class NativeConnection extends LosableConnection {
         this.settings = owner.settings();
     }
 
-    void forget(Link link) {
+    void forget(PulsarLink link) {
         links.remove(link);
     }
 
@@ -68,7 +68,7 @@ final class NativeConnection extends LosableConnection {
         links.remove(consumer);
     }
 
-    private void register(Link link) {
+    private void register(PulsarLink link) {
         links.add(link);
         DriverException cause = lost();
         if (cause != null) {
@@ -83,7 +83,7 @@ final class NativeConnection extends LosableConnection {
         if (isClosing()) {
             return;
         }
-        for (Link link : links) {
+        for (PulsarLink link : links) {
             if (link.wasDisconnected()) {
                 onLost();
                 return;
@@ -173,8 +173,8 @@ final class NativeConnection extends LosableConnection {
             if (!PulsarSettings.isPersistent(topic)) {
                 awaitFlow(topic);
             }
-            Acknowledger acknowledger =
-                    new Acknowledger(made, consumer.ackMode(), isCumulative(consumer) && partitions(topic) == 0);
+            PulsarAcknowledger acknowledger =
+                    new PulsarAcknowledger(made, consumer.ackMode(), isCumulative(consumer) && partitions(topic) == 0);
             NativeConsumer receiving = new NativeConsumer(
                     this, made, acknowledger, consumer, PulsarSettings.isPersistent(topic), listener, time());
             consumers.add(receiving);
@@ -194,7 +194,7 @@ final class NativeConnection extends LosableConnection {
      * what is sent earlier is dropped. The library writes requests in order, so the answer to a later one shows this.
      */
     private void awaitFlow(String topic) {
-        Bounded.await(client.getPartitionsForTopic(topic, false));
+        TimeLimit.await(client.getPartitionsForTopic(topic, false));
     }
 
     /** Number of partitions of a topic; 0 if it has none. */
@@ -301,8 +301,8 @@ final class NativeConnection extends LosableConnection {
         links.forEach(link -> link.refuse(closed));
         consumers.forEach(NativeConsumer::end);
         if (lost() == null) {
-            Bounded.await(
-                    CompletableFuture.allOf(links.stream().map(Link::goodbye).toArray(CompletableFuture<?>[]::new)));
+            TimeLimit.await(CompletableFuture.allOf(
+                    links.stream().map(PulsarLink::goodbye).toArray(CompletableFuture<?>[]::new)));
         }
         // Not waited for: the library keeps its threads for two seconds more, even with nothing left to do.
         CompletableFuture<Void> unused = client.closeAsync();

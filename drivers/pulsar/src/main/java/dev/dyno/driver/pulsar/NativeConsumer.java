@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * {@link #stop} has returned. The library still hands out what it has fetched before; the first such message waits in
  * {@link #held} for the next start, the others in the library.
  */
-final class NativeConsumer implements Consumer, Link {
+final class NativeConsumer implements Consumer, PulsarLink {
 
     /** Longest wait in the library, in ms, before the thread checks whether it is to end. */
     private static final int LOOK_AGAIN_MS = 500;
@@ -35,7 +35,7 @@ final class NativeConsumer implements Consumer, Link {
 
     private final NativeConnection connection;
     private final org.apache.pulsar.client.api.Consumer<ByteBuffer> consumer;
-    private final Acknowledger acknowledger;
+    private final PulsarAcknowledger acknowledger;
     private final ConsumerSpec spec;
     private final boolean pausable;
     private final DeliveryListener listener;
@@ -58,7 +58,7 @@ final class NativeConsumer implements Consumer, Link {
     NativeConsumer(
             NativeConnection connection,
             org.apache.pulsar.client.api.Consumer<ByteBuffer> consumer,
-            Acknowledger acknowledger,
+            PulsarAcknowledger acknowledger,
             ConsumerSpec spec,
             boolean pausable,
             DeliveryListener listener,
@@ -306,7 +306,7 @@ final class NativeConsumer implements Consumer, Link {
     public void close() {
         end();
         if (connection.lost() == null) {
-            Bounded.await(goodbye());
+            TimeLimit.await(goodbye());
         }
         connection.forgetConsumer(this);
         try {

@@ -1,6 +1,6 @@
 package dev.dyno.driver.pulsar;
 
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -27,7 +27,7 @@ record NewNamespace(Optional<Copies> copies, Optional<Boolean> deduplication) {
                     return copies;
                 }
             }
-            throw Kind.refusal(text, EXPECTED);
+            throw ValueType.refusal(text, EXPECTED);
         }
 
         /** Text for the semantics card. */

@@ -7,10 +7,10 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.Tls;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
+import dev.dyno.driver.setting.ValueType;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -42,20 +42,20 @@ record PulsarSettings(
 
     private static final Setting<String> NAMESPACE = OWN.add(
             "pulsar.namespace",
-            Kind.text("tenant/namespace, like public/default", "[^/\\s]+/[^/\\s]+"),
+            ValueType.text("tenant/namespace, like public/default", "[^/\\s]+/[^/\\s]+"),
             "public/default",
             "tenant and namespace of destinations that are given by a bare name",
             Decides.DURABILITY);
 
     private static final Setting<Boolean> NEW_NAMESPACE = OWN.add(
             "pulsar.new-namespace",
-            Kind.flag(),
+            ValueType.flag(),
             "false",
             "pulsar.namespace is created before its first use, with its tenant, and without a limit of its backlog");
 
     private static final Setting<NewNamespace.Copies> COPIES = OWN.optional(
             "pulsar.new-namespace.copies",
-            Kind.of("E/W/A", NewNamespace.Copies.EXPECTED, "\\d+/\\d+/\\d+", NewNamespace.Copies::parse),
+            ValueType.of("E/W/A", NewNamespace.Copies.EXPECTED, "\\d+/\\d+/\\d+", NewNamespace.Copies::parse),
             "3/3/2",
             "of the messages in a namespace that is created: bookies of a ledger, those that get each message, those that"
                     + " acknowledge it; without it, as the broker is set up",
@@ -64,7 +64,7 @@ record PulsarSettings(
 
     private static final Setting<Boolean> DEDUPLICATION = OWN.optional(
             "pulsar.new-namespace.deduplication",
-            Kind.flag(),
+            ValueType.flag(),
             "true",
             "whether the broker drops messages that come twice, in a namespace that is created; without it, as the broker is"
                     + " set up",
@@ -72,7 +72,7 @@ record PulsarSettings(
 
     private static final Setting<Boolean> NON_PERSISTENT = OWN.add(
             "pulsar.non-persistent",
-            Kind.flag(),
+            ValueType.flag(),
             "false",
             "topics that are never stored",
             Decides.DURABILITY,
@@ -80,19 +80,19 @@ record PulsarSettings(
 
     private static final Setting<Integer> PARTITIONS = OWN.add(
             "pulsar.partitions",
-            Kind.count(0, 999_999),
+            ValueType.count(0, 999_999),
             "0",
             "partitions of destinations before their first use; 0 and 1 leave their creation to the broker");
 
     private static final Setting<Boolean> RECONNECT =
-            OWN.add("pulsar.reconnect", Kind.flag(), "false", "a lost connection is left to the client library");
+            OWN.add("pulsar.reconnect", ValueType.flag(), "false", "a lost connection is left to the client library");
 
     private static final Setting<String> SUBSCRIPTION =
-            OWN.add("pulsar.subscription", Kind.text(), "dyno", "the subscription of a queue", Decides.DELIVERY);
+            OWN.add("pulsar.subscription", ValueType.text(), "dyno", "the subscription of a queue", Decides.DELIVERY);
 
     private static final Setting<SubscriptionType> SUBSCRIPTION_TYPE = OWN.add(
             "pulsar.subscription-type",
-            Kind.choice(
+            ValueType.choice(
                     Map.entry("Shared", SubscriptionType.Shared),
                     Map.entry("Key_Shared", SubscriptionType.Key_Shared),
                     Map.entry("Failover", SubscriptionType.Failover),
@@ -103,13 +103,14 @@ record PulsarSettings(
 
     private static final Setting<String> TOKEN = OWN.add(Setting.of(
                     "pulsar.token",
-                    Kind.of("TOKEN", "a token, or file: and a file that can be read", ".*", PulsarSettings::token),
+                    ValueType.of("TOKEN", "a token, or file: and a file that can be read", ".*", PulsarSettings::token),
                     "token to authenticate with, or file: and the file that it stands in")
             .hidden());
 
     private static final Setting<URI> WEB_URL = OWN.optional(
             "pulsar.web-url",
-            Kind.text("a URL like http://host:8080", "https?://[^/\\s][^\\s]*").map(PulsarSettings::webUrl),
+            ValueType.text("a URL like http://host:8080", "https?://[^/\\s][^\\s]*")
+                    .map(PulsarSettings::webUrl),
             "http://host:8080",
             "the broker's HTTP API, to create partitions and to ask for facts; without it, the first host of the"
                     + " URL on port 8080, with TLS 8443");

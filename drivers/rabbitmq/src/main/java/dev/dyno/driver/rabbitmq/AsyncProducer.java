@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  * connection, or when the channel or the connection is lost or closed. A message that the broker refused, or that no queue took,
  * completes with a failure.
  */
-final class AsyncProducer extends Failable implements ConfirmListener, ReturnListener {
+final class AsyncProducer extends FailableProducer implements ConfirmListener, ReturnListener {
 
     private final RabbitConnection connection;
     private final Confirms confirms;

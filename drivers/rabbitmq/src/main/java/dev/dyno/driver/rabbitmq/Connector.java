@@ -58,10 +58,10 @@ final class Connector {
     private Optional<EventLoopGroup> eventLoops = Optional.empty();
 
     /** Link of the connection that is being opened, set by the library's hook. */
-    private @Nullable Link link;
+    private @Nullable RabbitLink link;
 
     /** Open connection and its transport. */
-    record Opened(Connection connection, Link link) {}
+    record Opened(Connection connection, RabbitLink link) {}
 
     private Connector(String url, ConnectionFactory factory, List<Address> more) {
         this.url = url;
@@ -127,7 +127,7 @@ final class Connector {
             if (tls.isPresent() && tls.get().verifyHost()) {
                 SocketConfigurators.enableHostnameVerification().configure(socket);
             }
-            link = new Link.OfSocket(socket);
+            link = new RabbitLink.OfSocket(socket);
         });
     }
 
@@ -142,7 +142,7 @@ final class Connector {
         ConnectionFactory.NettyConfiguration netty = factory.netty()
                 .eventLoopGroup(loops)
                 .enqueuingTimeout(ENQUEUING_TIMEOUT)
-                .channelCustomizer(channel -> link = new Link.OfNetty(channel));
+                .channelCustomizer(channel -> link = new RabbitLink.OfNetty(channel));
         if (tls.isPresent()) {
             SslContextBuilder context = SslContextBuilder.forClient();
             tls.get().trust().ifPresent(file -> context.trustManager(file.toFile()));
@@ -177,13 +177,13 @@ final class Connector {
             Connection connection = more.isEmpty()
                     ? factory.newConnection(deliveries, name)
                     : factory.newConnection(deliveries, addressesInTurn(), name);
-            Link under = link;
+            RabbitLink under = link;
             if (under == null) {
                 throw new IllegalStateException("the client library connected without a socket");
             }
             return new Opened(connection, under);
         } catch (IOException | TimeoutException | RuntimeException e) {
-            Link under = link;
+            RabbitLink under = link;
             if (under != null) {
                 under.cut();
             }

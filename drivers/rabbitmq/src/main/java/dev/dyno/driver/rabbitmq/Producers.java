@@ -28,7 +28,7 @@ final class Producers {
     private final Topology topology;
     private final RabbitClient client;
     private final SettingValues settings;
-    private final Set<Failable> all = ConcurrentHashMap.newKeySet();
+    private final Set<FailableProducer> all = ConcurrentHashMap.newKeySet();
 
     Producers(RabbitConnection owner, Connection connection, Topology topology, RabbitClient client) {
         this.owner = owner;
@@ -108,13 +108,13 @@ final class Producers {
     }
 
     private Producer transacted(Publisher publisher) throws IOException {
-        TransactedProducer producer = new TransactedProducer(publisher, client.time());
+        RabbitTransactedProducer producer = new RabbitTransactedProducer(publisher, client.time());
         publisher.channel().addReturnListener(producer);
         publisher.channel().txSelect();
         return register(producer, publisher.channel());
     }
 
-    private Producer register(Failable producer, Channel channel) {
+    private Producer register(FailableProducer producer, Channel channel) {
         all.add(producer);
         channel.addShutdownListener(signal -> onChannelShutdown(producer, signal));
         DriverException cause = owner.lost();
@@ -124,7 +124,7 @@ final class Producers {
         return producer;
     }
 
-    private void onChannelShutdown(Failable producer, ShutdownSignalException signal) {
+    private void onChannelShutdown(FailableProducer producer, ShutdownSignalException signal) {
         // A hard error closes the whole connection.
         if (!owner.isClosing() && !signal.isInitiatedByApplication() && !signal.isHardError()) {
             DriverException cause = Failures.of("the broker closed the channel of a producer", signal);
@@ -133,7 +133,7 @@ final class Producers {
         }
     }
 
-    private static void end(Failable producer, DriverException cause) {
+    private static void end(FailableProducer producer, DriverException cause) {
         producer.refuse(cause);
         producer.failPending(cause);
     }
@@ -151,10 +151,10 @@ final class Producers {
     }
 
     void startAgain() {
-        all.forEach(Failable::startAgain);
+        all.forEach(FailableProducer::startAgain);
     }
 
-    void forget(Failable producer) {
+    void forget(FailableProducer producer) {
         all.remove(producer);
     }
 }

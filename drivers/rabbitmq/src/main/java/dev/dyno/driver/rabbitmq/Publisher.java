@@ -40,7 +40,7 @@ record Publisher(
         return "cannot send to " + destination;
     }
 
-    void close(Failable owner) {
+    void close(FailableProducer owner) {
         connection.close("rabbitmq-close", channel::close);
         connection.forget(owner);
     }

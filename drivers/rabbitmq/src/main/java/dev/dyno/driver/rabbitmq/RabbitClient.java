@@ -34,7 +34,7 @@ final class RabbitClient implements Client {
     private final SettingValues settings;
     private final Connector connector;
     private final Set<Destination> known = ConcurrentHashMap.newKeySet();
-    private final InUse inUse = new InUse();
+    private final RabbitInUse inUse = new RabbitInUse();
     private final Set<RabbitConsumer> consumers = ConcurrentHashMap.newKeySet();
     private final AtomicLong producers = new AtomicLong();
     private volatile Optional<SemanticsCard.Broker> broker = Optional.empty();
@@ -57,7 +57,7 @@ final class RabbitClient implements Client {
         return known;
     }
 
-    InUse inUse() {
+    RabbitInUse inUse() {
         return inUse;
     }
 

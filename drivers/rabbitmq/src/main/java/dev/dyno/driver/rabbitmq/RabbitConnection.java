@@ -29,7 +29,7 @@ import java.util.OptionalLong;
 final class RabbitConnection extends LosableConnection {
 
     private final Connection connection;
-    private final Link link;
+    private final RabbitLink link;
     private final DeliveryThreads deliveries;
     private final RabbitClient client;
     private final Producers producers;
@@ -105,7 +105,7 @@ final class RabbitConnection extends LosableConnection {
         return producers.create(producer, listener);
     }
 
-    void forget(Failable producer) {
+    void forget(FailableProducer producer) {
         producers.forget(producer);
     }
 

@@ -7,10 +7,10 @@ import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.Tls;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
 import dev.dyno.driver.setting.SettingList;
+import dev.dyno.driver.setting.ValueType;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -46,20 +46,20 @@ final class RabbitSettings {
     private static final int ACKS_IN_A_WRITE = 16;
 
     /** Argument with its type, because brokers refuse whole numbers and truth values as text. */
-    private static final Kind<Object> ARGUMENT = Kind.anyText().map(RabbitSettings::typed);
+    private static final ValueType<Object> ARGUMENT = ValueType.anyText().map(RabbitSettings::typed);
 
     private static final SettingList.Builder OWN = new SettingList.Builder();
 
     static final Setting<Io> IO = OWN.add(
             "rabbitmq.io",
-            Kind.choice(Io.class),
+            ValueType.choice(Io.class),
             "socket",
             "how bytes get to the socket: the thread that sends writes, all-out what it sends without a pause"
                     + " together; or an event loop for each connection, which puts several sends into one write");
 
     static final Setting<Boolean> CONFIRMS = OWN.add(
             "rabbitmq.confirms",
-            Kind.flag(),
+            ValueType.flag(),
             "true",
             "whether the broker confirms what is published outside of transactions; without confirms, a send is"
                     + " complete when the client library has taken it",
@@ -68,7 +68,7 @@ final class RabbitSettings {
 
     private static final Setting<Boolean> MANDATORY = OWN.optional(
             "rabbitmq.mandatory",
-            Kind.flag(),
+            ValueType.flag(),
             "true",
             "whether a message that no queue takes comes back, and so fails; without it, those to queues do if"
                     + " there are confirms, and those to topics do not",
@@ -76,27 +76,27 @@ final class RabbitSettings {
 
     static final Setting<Integer> PREFETCH = OWN.add(
             "rabbitmq.prefetch",
-            Kind.count(0, 65_535),
+            ValueType.count(0, 65_535),
             "250",
             "unacknowledged messages that a consumer is sent; 0 = no limit");
 
     private static final Setting<Integer> MULTI_ACK = OWN.optional(
             "rabbitmq.multi-ack",
-            Kind.count(1, Integer.MAX_VALUE),
+            ValueType.count(1, Integer.MAX_VALUE),
             "50",
             "in modes auto and dups-ok one acknowledgement for this many messages, at most the prefetch; without"
                     + " it 1, with dups-ok up to " + LAZY_ACKS);
 
     static final Setting<Boolean> AUTO_ACK = OWN.add(
             "rabbitmq.auto-ack",
-            Kind.flag(),
+            ValueType.flag(),
             "false",
             "no acknowledgements of consumers: a message is gone once it is sent to one",
             Decides.DELIVERY);
 
     static final Setting<Answer> ANSWER = OWN.add(
             "rabbitmq.answer",
-            Kind.choice(Answer.class),
+            ValueType.choice(Answer.class),
             "ack",
             "the consumer's word on each message: ack; drop, which rejects it, for good or to the dead letters; requeue, which rejects"
                     + " it back into the queue, from where it comes again",
@@ -104,13 +104,13 @@ final class RabbitSettings {
 
     static final Setting<Duration> POLL_INTERVAL = OWN.add(
             "rabbitmq.poll-interval",
-            Kind.duration(),
+            ValueType.duration(),
             "1ms",
             "how long a synchronous receive (basic.get) waits before it asks again");
 
     static final Setting<QueueType> QUEUE_TYPE = OWN.optional(
             "rabbitmq.queue.type",
-            Kind.choice(QueueType.class),
+            ValueType.choice(QueueType.class),
             "quorum",
             "of queues that the driver declares; without it, the broker's default",
             Decides.DURABILITY,
@@ -118,14 +118,14 @@ final class RabbitSettings {
 
     static final Setting<Boolean> QUEUE_DURABLE = OWN.add(
             "rabbitmq.queue.durable",
-            Kind.flag(),
+            ValueType.flag(),
             "true",
             "whether a queue that the driver declares outlives the broker",
             Decides.DURABILITY);
 
     static final Setting<Boolean> QUEUE_AUTO_DELETE = OWN.add(
             "rabbitmq.queue.auto-delete",
-            Kind.flag(),
+            ValueType.flag(),
             "false",
             "whether a queue that the driver declares goes with its last consumer");
 
@@ -162,19 +162,19 @@ final class RabbitSettings {
 
     static final Setting<String> QUEUE_EXCHANGE = OWN.optional(
             "rabbitmq.queue.exchange",
-            Kind.anyText(),
+            ValueType.anyText(),
             "amq.direct",
             "exchange that queues are bound to by their names, for brokers without a default exchange");
 
     static final Setting<String> EXCHANGE_TYPE = OWN.add(
             "rabbitmq.exchange.type",
-            Kind.text(),
+            ValueType.text(),
             "fanout",
             "of exchanges that the driver declares, for topics",
             Decides.DELIVERY);
 
-    static final Setting<Boolean> EXCHANGE_DURABLE =
-            OWN.add("rabbitmq.exchange.durable", Kind.flag(), "true", "whether such an exchange outlives the broker");
+    static final Setting<Boolean> EXCHANGE_DURABLE = OWN.add(
+            "rabbitmq.exchange.durable", ValueType.flag(), "true", "whether such an exchange outlives the broker");
 
     static final Setting<Object> EXCHANGE_ARGUMENTS =
             OWN.add(Setting.of("rabbitmq.exchange.arguments.NAME", ARGUMENT, "argument of such an exchange")
@@ -183,16 +183,16 @@ final class RabbitSettings {
 
     static final Setting<String> CONTENT_TYPE = OWN.optional(
             "rabbitmq.content-type",
-            Kind.text(),
+            ValueType.text(),
             "application/json",
             "of messages; without it, application/octet-stream, and text/plain of texts");
 
     static final Setting<String> ROUTING_KEY =
-            OWN.add("rabbitmq.routing-key", Kind.anyText(), "", "of messages to a topic");
+            OWN.add("rabbitmq.routing-key", ValueType.anyText(), "", "of messages to a topic");
 
     private static final Setting<String> BINDING_KEY = OWN.optional(
             "rabbitmq.binding-key",
-            Kind.anyText(),
+            ValueType.anyText(),
             "orders.*",
             "of subscriptions of a topic; without it, # where the exchange is of type topic, and empty otherwise");
 
@@ -215,7 +215,7 @@ final class RabbitSettings {
 
     static final Setting<List<Address>> MORE_HOSTS = OWN.optional(
             "rabbitmq.more-hosts",
-            Kind.text("hosts with commas between, like b:5672,c:5672", "[^,]+(,[^,]+)*")
+            ValueType.text("hosts with commas between, like b:5672,c:5672", "[^,]+(,[^,]+)*")
                     .map(RabbitSettings::addresses),
             "b:5672,c:5672",
             "further nodes of the cluster: connections are made to that of the URL and to these in turn, and to the next one where"
@@ -223,7 +223,7 @@ final class RabbitSettings {
 
     private static final Setting<String> CLIENT_PROPERTIES = OWN.optional(
             ConnectionFactoryConfigurator.CLIENT_PROPERTIES_PREFIX + Setting.ANY_NAME,
-            Kind.anyText(),
+            ValueType.anyText(),
             "mine",
             "what the client library says of itself to the broker");
 
@@ -264,16 +264,16 @@ final class RabbitSettings {
                     + " comes back has been counted as sent by then");
         }
         if (values.get(ANSWER) != Answer.ACK && (values.get(AUTO_ACK) || isStream(values))) {
-            throw new DriverException("rabbitmq.answer: " + Kind.word(values.get(ANSWER))
+            throw new DriverException("rabbitmq.answer: " + ValueType.word(values.get(ANSWER))
                     + "; must be ack for streams and with rabbitmq.auto-ack=true, where nothing is rejected");
         }
         if (type.isPresent() && type.get() != QueueType.CLASSIC && values.get(QUEUE_AUTO_DELETE)) {
             throw new DriverException("rabbitmq.queue.auto-delete: true; must be false for queues of type "
-                    + Kind.word(type.get()) + "; give them x-expires (rabbitmq.queue.arguments.x-expires)");
+                    + ValueType.word(type.get()) + "; give them x-expires (rabbitmq.queue.arguments.x-expires)");
         }
         if (type.isPresent() && type.get() != QueueType.CLASSIC && !values.get(QUEUE_DURABLE)) {
             throw new DriverException(
-                    "rabbitmq.queue.durable: false; must be true for queues of type " + Kind.word(type.get()));
+                    "rabbitmq.queue.durable: false; must be true for queues of type " + ValueType.word(type.get()));
         }
         if (isStream(values) && (prefetch == 0 || values.get(AUTO_ACK))) {
             throw new DriverException("rabbitmq.queue.type: stream; needs rabbitmq.prefetch above 0 and"

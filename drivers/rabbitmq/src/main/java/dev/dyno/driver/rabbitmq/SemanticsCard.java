@@ -6,7 +6,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SettingValues;
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -35,10 +35,10 @@ final class SemanticsCard {
         });
         facts.put("protocol", "AMQP 0-9-1");
         facts.put(Semantics.PERSISTENT, persistent(spec, queue, settings));
-        facts.put("send mode", Kind.word(spec.mode()));
+        facts.put("send mode", ValueType.word(spec.mode()));
         facts.put("confirms", settings.get(RabbitSettings.CONFIRMS) ? "yes" : "no");
         facts.put("mandatory", RabbitSettings.mandatory(settings, !queue) ? "yes" : "no");
-        facts.put("io", Kind.word(settings.get(RabbitSettings.IO)));
+        facts.put("io", ValueType.word(settings.get(RabbitSettings.IO)));
         facts.put(
                 "prefetch",
                 settings.get(RabbitSettings.PREFETCH) == 0
@@ -47,7 +47,7 @@ final class SemanticsCard {
         facts.put("acknowledgements", acknowledgements(settings));
         facts.put(
                 "queue type",
-                settings.given(RabbitSettings.QUEUE_TYPE).map(Kind::word).orElse("default of the broker"));
+                settings.given(RabbitSettings.QUEUE_TYPE).map(ValueType::word).orElse("default of the broker"));
         facts.put("queue durable", settings.get(RabbitSettings.QUEUE_DURABLE) ? "yes" : "no");
         settings.family(RabbitSettings.QUEUE_ARGUMENTS)
                 .forEach((name, value) -> facts.put("queue " + name, String.valueOf(value)));

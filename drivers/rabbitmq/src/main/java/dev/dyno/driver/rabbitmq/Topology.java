@@ -6,7 +6,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.SettingValues;
-import dev.dyno.driver.setting.Kind;
+import dev.dyno.driver.setting.ValueType;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -108,7 +108,8 @@ final class Topology {
 
     private Map<String, Object> queueArguments() {
         Map<String, Object> arguments = new HashMap<>(settings.family(RabbitSettings.QUEUE_ARGUMENTS));
-        settings.given(RabbitSettings.QUEUE_TYPE).ifPresent(type -> arguments.put("x-queue-type", Kind.word(type)));
+        settings.given(RabbitSettings.QUEUE_TYPE)
+                .ifPresent(type -> arguments.put("x-queue-type", ValueType.word(type)));
         return arguments;
     }
 

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Assumptions and guarantees: completions come from inside {@link #trySend}.
  */
-final class UnconfirmedProducer extends Failable {
+final class UnconfirmedProducer extends FailableProducer {
 
     private final RabbitConnection connection;
     private final SendListener listener;

@@ -1,12 +1,12 @@
 package dev.dyno.model.config.file;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.model.config.Conduct;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.HeadSettings;
 import dev.dyno.model.config.MessageSettings;
 import dev.dyno.model.config.PhaseSettings;
 import dev.dyno.model.config.ProducerSettings;
+import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.YamlReading;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Limits;
@@ -45,7 +45,9 @@ final class DynoWorkload {
         YamlReading head = new YamlReading(
                 root,
                 HeadSettings.SECTION,
-                Stream.concat(Stream.of("destinations", "phases", "producers", "consumers"), Conduct.keys().stream())
+                Stream.concat(
+                                Stream.of("destinations", "phases", "producers", "consumers"),
+                                RunSettings.keys().stream())
                         .toList());
         root.map("destinations").ifPresent(this::readDestinations);
         phases = root.map("phases").map(DynoWorkload::phases).orElse(phases);
@@ -60,7 +62,7 @@ final class DynoWorkload {
         } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
             root.problem("phases", "a backlog needs producers that build it and consumers that drain it.");
         }
-        Conduct conduct = Conduct.read(new YamlReading(root, phases));
+        RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
         Workload workload = new Workload(
                 head.get(HeadSettings.NAME).orElse(fallbackName),
                 head.get(HeadSettings.SEED),

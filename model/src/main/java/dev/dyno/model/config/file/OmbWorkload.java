@@ -2,9 +2,9 @@ package dev.dyno.model.config.file;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
-import dev.dyno.driver.setting.Kind;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.model.config.Conduct;
+import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.Values;
 import dev.dyno.model.config.YamlReading;
 import dev.dyno.model.pace.Rate;
@@ -95,7 +95,7 @@ final class OmbWorkload {
         if (backlog.isPresent() && (producers == 0 || !receives)) {
             root.problem("consumerBacklogSizeGB", "a backlog needs both producers and consumers.");
         }
-        Conduct conduct = Conduct.read(new YamlReading(root, phases));
+        RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
         // Consumers alone receive messages that others send to names they know.
         conduct = producers > 0 ? conduct.withFreshNamesByDefault() : conduct;
         for (String key : root.others()) {
@@ -191,7 +191,7 @@ final class OmbWorkload {
     private Optional<Backlog> backlog(SizeDistribution sizes) {
         long gib = root.number("consumerBacklogSizeGB", 0, 1_000_000, 0);
         double ratio =
-                root.parse("backlogDrainRatio", Kind.decimal(0, 1)::parse).orElse(1.0);
+                root.parse("backlogDrainRatio", ValueType.decimal(0, 1)::parse).orElse(1.0);
         if (gib == 0) {
             return Optional.empty();
         }
@@ -203,7 +203,8 @@ final class OmbWorkload {
     /** Payloads as in that tool: random bytes followed by zeros, or else a file of the messages' size. */
     private Payloads payloads(SizeDistribution sizes) {
         boolean random = root.flag("useRandomizedPayloads", false);
-        double ratio = root.parse("randomBytesRatio", Kind.decimal(0, 1)::parse).orElse(0.0);
+        double ratio =
+                root.parse("randomBytesRatio", ValueType.decimal(0, 1)::parse).orElse(0.0);
         Payloads.Made byDefault = Payloads.Made.byDefault(sizes);
         int pool =
                 (int) root.number("randomizedPayloadPoolSize", random ? 1 : 0, Limits.MAX_PAYLOADS, byDefault.count());

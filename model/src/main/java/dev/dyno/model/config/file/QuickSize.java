@@ -3,7 +3,7 @@ package dev.dyno.model.config.file;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.Warmup;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Shape;
@@ -178,7 +178,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
     }
 
     /** Shortens a ramp and steps in proportion to the load, so that all of them are run; bursts keep their period. */
-    private static Load smaller(Load load, double slower, double scale) {
+    private static LoadShape smaller(LoadShape load, double slower, double scale) {
         if (!(load instanceof Schedule schedule)) {
             return load;
         }

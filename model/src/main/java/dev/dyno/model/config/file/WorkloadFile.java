@@ -1,6 +1,6 @@
 package dev.dyno.model.config.file;
 
-import dev.dyno.model.config.Conduct;
+import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Workload;
@@ -27,7 +27,7 @@ public record WorkloadFile(
         Workload workload,
         String description,
         Optional<Integer> partitions,
-        Conduct conduct,
+        RunSettings conduct,
         List<String> notes,
         List<YamlProblem> problems) {
 

@@ -7,7 +7,7 @@ import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Phases;
@@ -62,7 +62,7 @@ class DynoWorkloadTest {
         ProducerGroup group = workload.producers().get(0);
         assertThat(group.destinations()).containsExactly(Destination.parse("queue://q"));
         assertThat(group.perDestination()).isOne();
-        assertThat(group.load()).isEqualTo(Load.ALL_OUT);
+        assertThat(group.load()).isEqualTo(LoadShape.ALL_OUT);
         assertThat(group.mode()).isEqualTo(SendMode.ASYNC);
         assertThat(group.maxPending()).isOne();
         assertThat(group.span()).isEqualTo(Span.WHOLE);
@@ -193,7 +193,7 @@ class DynoWorkloadTest {
                         Destination.parse("orders-001"),
                         Destination.parse("topic://extra"));
         assertThat(shop.perDestination()).isEqualTo(2);
-        assertThat(shop.load()).isEqualTo(Load.parse("constant 500/s poisson"));
+        assertThat(shop.load()).isEqualTo(LoadShape.parse("constant 500/s poisson"));
         assertThat(shop.missedSlots()).isEqualTo(MissedSlots.SKIP);
         assertThat(shop.maxPending()).isEqualTo(10);
         assertThat(shop.threads()).isEqualTo(2);
@@ -210,7 +210,7 @@ class DynoWorkloadTest {
         assertThat(shop.message().properties())
                 .isEqualTo(Map.of("colour", "red", "amount", 5L, "price", 1.5, "sold", true));
         ProducerGroup transacted = workload.producers().get(1);
-        assertThat(transacted.load()).isEqualTo(Load.parse("ramp 10/s to 20/s in 5s"));
+        assertThat(transacted.load()).isEqualTo(LoadShape.parse("ramp 10/s to 20/s in 5s"));
         assertThat(transacted.mode()).isEqualTo(SendMode.TRANSACTED);
         assertThat(transacted.commitInterval()).isEqualTo(50);
         ConsumerGroup polling = workload.consumers().get(0);

@@ -3,7 +3,7 @@ package dev.dyno.model.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.KeyDistribution;
@@ -64,7 +64,7 @@ class OmbWorkloadTest {
         ProducerGroup producers = workload.producers().get(0);
         assertThat(producers.destinations()).hasSize(10).startsWith(Destination.parse("topic://test-topic-0000000"));
         assertThat(producers.size()).isEqualTo(50);
-        assertThat(producers.load()).isEqualTo(Load.parse("constant 50000/s"));
+        assertThat(producers.load()).isEqualTo(LoadShape.parse("constant 50000/s"));
         assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(100));
         assertThat(producers.message().payloads()).isEqualTo(new Payloads.Made(1_000, 0.5));
         assertThat(producers.message().keys()).contains(new KeyDistribution.Sequence(10_000));
@@ -298,7 +298,7 @@ class OmbWorkloadTest {
         Workload workload = read.workload();
         ProducerGroup producers = workload.producers().get(0);
         assertThat(producers.size()).isEqualTo(shape.topics * shape.perTopic);
-        assertThat(producers.load()).isEqualTo(Load.parse("constant " + shape.rate + "/s"));
+        assertThat(producers.load()).isEqualTo(LoadShape.parse("constant " + shape.rate + "/s"));
         assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(shape.bytes));
         assertThat(producers.destinations())
                 .hasSize(shape.topics)

@@ -3,7 +3,7 @@ package dev.dyno.model.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
-import dev.dyno.model.pace.Load;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.workload.Phases;
@@ -59,7 +59,7 @@ class WorkloadOverrideTest {
         return file.workload();
     }
 
-    private static Load constant(long perSecond) {
+    private static LoadShape constant(long perSecond) {
         return Schedule.constant(Rate.perSecond(perSecond));
     }
 
@@ -94,7 +94,7 @@ class WorkloadOverrideTest {
 
     @Test
     void aTildeTakesAValueAway() {
-        assertThat(workload("producers[0].rate=~").producers().get(0).load()).isEqualTo(Load.ALL_OUT);
+        assertThat(workload("producers[0].rate=~").producers().get(0).load()).isEqualTo(LoadShape.ALL_OUT);
     }
 
     @Test

@@ -1,0 +1,47 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Workload;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Number of deliveries of each message of a workload. */
+final class DeliveryCount {
+
+    private DeliveryCount() {}
+
+    /**
+     * The number; 0 if it differs between destinations, nobody consumes, or owed deliveries cannot be counted during the load: a
+     * subscription that ends with its connection misses messages until that is replaced.
+     */
+    static int of(Workload workload, FaultPlan faults) {
+        if (faults.reconnectDelay().isPresent()
+                && workload.consumers().stream().anyMatch(DeliveryCount::endsWithConnection)) {
+            return 0;
+        }
+        List<Integer> counts = workload.producers().stream()
+                .flatMap(group -> group.destinations().stream())
+                .distinct()
+                .map(destination -> of(workload, destination))
+                .distinct()
+                .toList();
+        return counts.size() == 1 ? counts.get(0) : 0;
+    }
+
+    private static boolean endsWithConnection(ConsumerGroup group) {
+        return !group.durable() && group.destinations().stream().anyMatch(Destination::isTopic);
+    }
+
+    private static int of(Workload workload, Destination destination) {
+        Stream<ConsumerGroup> groups = workload.consumers().stream()
+                .filter(group -> group.destinations().contains(destination));
+        if (!destination.isTopic()) {
+            return groups.findAny().isPresent() ? 1 : 0;
+        }
+        return groups.mapToInt(group ->
+                        group.sharedSubscriptions() > 0 ? group.sharedSubscriptions() : group.perSubscription())
+                .sum();
+    }
+}

@@ -1,0 +1,272 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.app.plan.TargetReader;
+import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.cluster.ClusterRunner;
+import dev.dyno.cluster.Coordinator;
+import dev.dyno.cluster.Placement;
+import dev.dyno.cluster.PlanText;
+import dev.dyno.cluster.WorkerBroker;
+import dev.dyno.cluster.group.CallFailedException;
+import dev.dyno.cluster.group.GroupConnector;
+import dev.dyno.cluster.group.GroupException;
+import dev.dyno.cluster.group.GroupOptions;
+import dev.dyno.cluster.group.HostPort;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.run.Build;
+import dev.dyno.model.config.Reading;
+import dev.dyno.model.config.RunSettings;
+import dev.dyno.model.config.WorkerSettings;
+import dev.dyno.model.config.Workers;
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.Plural;
+import dev.dyno.report.store.Roles;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Workers that make the loads of a command instead of this process: their number, address and shares.
+ *
+ * <p>Assumptions and guarantees: {@link #cancel} from any thread, the others from one.
+ */
+public final class WorkerPool implements AutoCloseable {
+
+    /**
+     * The proofs by which coordinator and workers know each other, the same on both sides.
+     *
+     * @param keys a folder of keys of one authority
+     */
+    public record Admission(Optional<Path> keys, Optional<String> secret) {}
+
+    private final Placement placement;
+    private final HostPort address;
+    private final Workers workers;
+    private final Admission admission;
+    private final PrintWriter out;
+    private @Nullable SystemTime time;
+    private @Nullable Coordinator coordinator;
+    private List<Member> members = List.of();
+
+    private WorkerPool(Workers workers, HostPort address, Admission admission, PrintWriter out) {
+        placement = workers.producers()
+                .flatMap(some -> workers.consumers().map(others -> Placement.apart(some, others)))
+                .orElseGet(() -> Placement.everywhere(workers.size()));
+        this.workers = workers;
+        this.address = address;
+        this.admission = admission;
+        this.out = out;
+    }
+
+    /**
+     * Workers that some runs request; empty if this process makes their loads itself. Errors, and settings that several workers
+     * do not support, are added to the problems.
+     */
+    public static Optional<WorkerPool> of(
+            List<PlannedRun> runs, Admission admission, PrintWriter out, Problems problems) {
+        problems.notBlank("--secret", admission.secret);
+        Optional<PlannedRun> first =
+                runs.stream().filter(run -> run.conduct().workers().isPresent()).findFirst();
+        return first.map(run -> {
+            RunSettings conduct = run.conduct();
+            Workers workers = conduct.workers().orElseThrow();
+            runs.stream()
+                    .filter(other -> !other.conduct().workers().equals(conduct.workers()))
+                    .forEach(other -> problems.add(conduct.given()
+                            .refusal(
+                                    WorkerSettings.WORKERS,
+                                    "{given}; all runs of a command have the same workers, and " + other.label()
+                                            + " has others or none. Run it by itself, or give --workers for all.")));
+            HostPort address = address(
+                    workers.listen(),
+                    sentence -> problems.add(conduct.given().refusal(WorkerSettings.LISTEN, sentence)));
+            WorkerPool workforce = new WorkerPool(workers, address, admission, out);
+            runs.forEach(each -> workforce.check(each, problems));
+            return workforce;
+        });
+    }
+
+    /** Listen address of a coordinator. */
+    public static HostPort address(String text, Consumer<String> problem) {
+        try {
+            return HostPort.parse(text.strip(), GroupOptions.DEFAULT_PORT);
+        } catch (IllegalArgumentException e) {
+            problem.accept(e.getMessage() + ".");
+            return HostPort.parse(WorkerSettings.LISTEN.fallback(), GroupOptions.DEFAULT_PORT);
+        }
+    }
+
+    /** Refuses settings that several workers do not support. */
+    private void check(PlannedRun run, Problems problems) {
+        Reading given = run.conduct().given();
+        TargetReader target = run.reader();
+        PlanText.obstacles(run.workload(), run.conduct().faults())
+                .forEach(obstacle ->
+                        problems.add(given.refusal(WorkerSettings.WORKERS, obstacle + "; leave one of them out.")));
+        if (workers.producers().isPresent() && run.sides() != Roles.BOTH) {
+            problems.add(
+                    given.refusal(WorkerSettings.PRODUCERS, "contradicts a load of one side only; give {workers}."));
+        }
+        if (problems.isEmpty() && target.isWithinProcess()) {
+            problems.add(given.refusal(
+                    WorkerSettings.WORKERS,
+                    "the broker of the drivers sim and null is within one process, and workers are several; choose another,"
+                            + " or leave {workers} out."));
+        }
+        if (hasBroker()) {
+            checkBrokerOn(run, problems);
+        }
+        if (target.managedBroker().isPresent() && !hasBroker() && isWildcard()) {
+            problems.add(given.refusal(
+                    WorkerSettings.LISTEN,
+                    "{given}; the broker that is started here listens where the workers join, and they are told to connect"
+                            + " to it: give one address of this machine."));
+        }
+    }
+
+    private static void checkBrokerOn(PlannedRun run, Problems problems) {
+        Map<String, Boolean> wrong = new LinkedHashMap<>();
+        wrong.put(
+                "only a broker that Dyno starts runs on a worker: leave it out, or give --broker instead of --url.",
+                run.reader().managedBroker().isEmpty());
+        wrong.put(
+                "only a broker of this machine is profiled: leave out this or the profile.",
+                !run.conduct().profile().isEmpty());
+        wrong.put(
+                "a worker takes no flags for the broker's JVM, which may name programs to be run: leave out this or them.",
+                run.reader()
+                        .brokerSpec()
+                        .filter(spec -> !spec.jvmFlags().isEmpty())
+                        .isPresent());
+        wrong.forEach((sentence, is) ->
+                problems.addIf(is, run.conduct().given().refusal(WorkerSettings.BROKER_ON, "{given}; " + sentence)));
+    }
+
+    private boolean isWildcard() {
+        try {
+            return InetAddress.getByName(address.host()).isAnyLocalAddress();
+        } catch (UnknownHostException e) {
+            return false;
+        }
+    }
+
+    /** Whether an additional worker runs the broker. */
+    boolean hasBroker() {
+        return workers.brokerOn().isPresent();
+    }
+
+    /** Listen address of a broker that is started here: the address at which workers join. */
+    String brokerHost() {
+        return address.host();
+    }
+
+    /** Lets workers join, at the first call, and waits for the required number. */
+    void await() throws CannotRun {
+        try {
+            Coordinator opened = open();
+            members = opened.awaitWorkers(placement.workers(), workers.brokerOn(), workers.await());
+        } catch (GroupException e) {
+            throw new CannotRun(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private synchronized Coordinator open() throws GroupException {
+        Coordinator opened = coordinator;
+        if (opened == null) {
+            GroupOptions group =
+                    new GroupOptions(List.of(address), "coordinator", Build.text(), admission.keys, admission.secret);
+            SystemTime clock = new SystemTime();
+            time = clock;
+            opened = new Coordinator(listener -> GroupConnector.listen(group, clock, listener), clock, this::say);
+            coordinator = opened;
+            say("waiting for " + Plural.count(placement.workers(), "worker", "workers")
+                    + workers.brokerOn()
+                            .map(name -> " and " + name + ", which runs the broker")
+                            .orElse("")
+                    + ": dyno worker --join " + opened.group().address());
+        }
+        return opened;
+    }
+
+    private void say(String sentence) {
+        out.println("WORKERS: " + sentence);
+        out.flush();
+    }
+
+    /** Ends the wait. */
+    synchronized void cancel() {
+        if (coordinator != null) {
+            coordinator.cancel();
+        }
+    }
+
+    /** A run on the workers that have joined. */
+    ClusterRunner runner(RunPlan plan, Probes probes, RunListener listener) {
+        return waitedFor()
+                .runner(
+                        plan,
+                        members,
+                        hasBroker() ? placement.andOneAside() : placement,
+                        workers.onLoss(),
+                        probes,
+                        listener);
+    }
+
+    /** Tells the workers that have joined that there will be no further run. */
+    synchronized void failed(long runId, String cause) {
+        if (coordinator != null) {
+            coordinator.failed(runId, cause);
+        }
+    }
+
+    /** Starts a broker on the worker chosen for it. */
+    WorkerBroker startBroker(BrokerSpec spec) throws CannotRun {
+        Member host = members.get(members.size() - 1);
+        say("worker " + host.name() + " starts the broker " + spec.recipe());
+        try {
+            return waitedFor().startBroker(host, spec);
+        } catch (CallFailedException e) {
+            throw new CannotRun(e.sentence(host));
+        }
+    }
+
+    /** Stops it; the broker of a lost worker has ended with it. */
+    void stopBroker(WorkerBroker broker) throws CannotRun {
+        try {
+            waitedFor().stopBroker(broker);
+        } catch (CallFailedException e) {
+            throw new CannotRun(e.sentence(broker.at()));
+        }
+    }
+
+    private Coordinator waitedFor() {
+        Coordinator opened = coordinator;
+        if (opened == null) {
+            throw new IllegalStateException("nobody was waited for");
+        }
+        return opened;
+    }
+
+    /** Releases the workers; they may serve another coordinator. */
+    @Override
+    public synchronized void close() {
+        if (coordinator != null) {
+            coordinator.close();
+        }
+        if (time != null) {
+            time.close();
+        }
+    }
+}

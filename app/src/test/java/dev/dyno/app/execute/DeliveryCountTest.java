@@ -1,0 +1,30 @@
+package dev.dyno.app.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.config.file.WorkloadFile;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How many deliveries of a message are owed, for the backlog of the progress line. */
+class DeliveryCountTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "topic://t | durable: false | false | 1",
+                "topic://t | durable: true  | true  | 1",
+                "queue://q | ack: auto      | true  | 1",
+                // A message sent while the connection is away is not owed, and nobody counts it meanwhile.
+                "topic://t | durable: false | true  | 0"
+            })
+    void unknownWhereSubscriptionsEndWithTheirConnection(String to, String more, boolean reconnect, int deliveries) {
+        WorkloadFile file = WorkloadFile.of(
+                "w.yaml",
+                "{ producers: { to: '" + to + "', rate: 5/s }, consumers: { from: '" + to + "', " + more
+                        + " }, reconnect: " + reconnect + " }");
+        assertThat(file.problems()).isEmpty();
+        assertThat(DeliveryCount.of(file.workload(), file.conduct().faults())).isEqualTo(deliveries);
+    }
+}

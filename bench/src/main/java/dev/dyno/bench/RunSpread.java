@@ -1,0 +1,58 @@
+package dev.dyno.bench;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+
+/** Median and spread of a few repetitions, and of the ratio of two programs. */
+final class RunSpread {
+
+    private RunSpread() {}
+
+    private static double median(double[] sorted) {
+        int n = sorted.length;
+        return n == 0 ? Double.NaN : n % 2 == 1 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+    }
+
+    static <T> String of(List<T> all, ToDoubleFunction<T> value) {
+        double[] sorted = all.stream().mapToDouble(value).sorted().toArray();
+        if (sorted.length == 0) {
+            return "not run";
+        }
+        return String.format(Locale.ROOT, "%.1f (%.1f-%.1f)", median(sorted), sorted[0], sorted[sorted.length - 1]);
+    }
+
+    /**
+     * Median of the ratios of repetitions that ran beside each other, with its interval of 95 % by the sign test (of all, where
+     * they are fewer than six), and {@code level} where that includes 1. Turns of one round share their JVMs, so an interval over
+     * few rounds is too narrow.
+     */
+    static <T> String ratio(List<T> own, List<T> other, ToDoubleFunction<T> value) {
+        double[] sorted = IntStream.range(0, Math.min(own.size(), other.size()))
+                .mapToDouble(i -> value.applyAsDouble(own.get(i)) / value.applyAsDouble(other.get(i)))
+                .sorted()
+                .toArray();
+        if (sorted.length == 0) {
+            return "not run";
+        }
+        int outside = outside(sorted.length);
+        double least = sorted[outside];
+        double most = sorted[sorted.length - 1 - outside];
+        String level = least <= 1 && most >= 1 ? " level" : "";
+        return String.format(Locale.ROOT, "%.2f (%.2f-%.2f)%s", median(sorted), least, most, level);
+    }
+
+    /** Number of n sorted values outside the interval on each side: the largest k with P(Binomial(n, 1/2) <= k) <= 2.5 %. */
+    private static int outside(int n) {
+        double probability = Math.pow(0.5, n);
+        double below = probability;
+        int outside = 0;
+        while (below <= 0.025) {
+            outside++;
+            probability *= (double) (n - outside + 1) / outside;
+            below += probability;
+        }
+        return outside == 0 ? 0 : outside - 1;
+    }
+}

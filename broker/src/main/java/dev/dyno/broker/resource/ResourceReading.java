@@ -1,0 +1,111 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.ResourceMetric;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Values that a probe has read at one instant: levels, and counters that only grow. The difference of two readings is a sample.
+ *
+ * <p>Assumptions and guarantees: filled by one thread, then only read. Values that are not finite are left out.
+ */
+final class ResourceReading {
+
+    private final Map<String, Double> levels = new LinkedHashMap<>();
+    private final Map<String, Double> counters = new LinkedHashMap<>();
+    private final Set<String> growthUnknown = new HashSet<>();
+    private long sinceNs = Long.MIN_VALUE;
+    private Optional<Span> span = Optional.empty();
+
+    /** Time in which counters grew, on the clock of the run. Levels are of its end. */
+    record Span(long fromNs, long toNs) {}
+
+    ResourceReading level(ResourceMetric metric, double value) {
+        return level(metric.tag(), value);
+    }
+
+    ResourceReading level(ResourceMetric metric, long value) {
+        return level(metric, (double) value);
+    }
+
+    ResourceReading level(String name, double value) {
+        if (Double.isFinite(value)) {
+            levels.put(name, value);
+        }
+        return this;
+    }
+
+    /** @param value accumulated, in the unit of the metric: of a rate without "per second", of cores in seconds */
+    ResourceReading counter(ResourceMetric metric, double value) {
+        return counter(metric.tag(), value);
+    }
+
+    ResourceReading counter(String name, double value) {
+        if (Double.isFinite(value)) {
+            counters.put(name, value);
+        }
+        return this;
+    }
+
+    ResourceReading addToLevel(ResourceMetric metric, double value) {
+        return level(metric.tag(), levels.getOrDefault(metric.tag(), 0.0) + value);
+    }
+
+    ResourceReading addToCounter(ResourceMetric metric, double value) {
+        return counter(metric.tag(), counters.getOrDefault(metric.tag(), 0.0) + value);
+    }
+
+    /** Notes that the counter has grown by an unknown amount more than it should count. */
+    ResourceReading growthUnknown(ResourceMetric metric) {
+        growthUnknown.add(metric.tag());
+        return this;
+    }
+
+    boolean isGrowthUnknown(String name) {
+        return growthUnknown.contains(name);
+    }
+
+    /** @param ns time at which all counters were 0, on the clock of the run; by default before the first reading */
+    ResourceReading countedSince(long ns) {
+        sinceNs = ns;
+        return this;
+    }
+
+    long countedSinceNs() {
+        return sinceNs;
+    }
+
+    /** Sets the time in which counters grew; by default from the previous reading to this one. */
+    ResourceReading grownIn(long fromNs, long toNs) {
+        span = Optional.of(new Span(fromNs, toNs));
+        return this;
+    }
+
+    Optional<Span> span() {
+        return span;
+    }
+
+    /** The counters at their beginning, all 0. */
+    ResourceReading beginning() {
+        ResourceReading beginning = new ResourceReading();
+        counters.keySet().forEach(name -> beginning.counter(name, 0));
+        return beginning;
+    }
+
+    /** The reading with levels only. */
+    ResourceReading withoutCounters() {
+        counters.clear();
+        return this;
+    }
+
+    Map<String, Double> levels() {
+        return levels;
+    }
+
+    Map<String, Double> counters() {
+        return counters;
+    }
+}

@@ -1,0 +1,44 @@
+package dev.dyno.broker.resource;
+
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceMetric.Kind;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Computes the values between two readings. */
+final class SampleMaker {
+
+    private SampleMaker() {}
+
+    /**
+     * @param elapsedNs between the readings; more than 0
+     * @return by name; without counters that have decreased, because they were reset, and without those whose growth is unknown
+     */
+    static Map<String, Double> between(ResourceReading earlier, ResourceReading later, long elapsedNs) {
+        double seconds = elapsedNs / 1e9;
+        Map<String, Double> values = new LinkedHashMap<>(later.levels());
+        later.counters().forEach((name, end) -> {
+            Double start = earlier.counters().get(name);
+            if (start != null && end >= start && !later.isGrowthUnknown(name)) {
+                add(name, end - start, seconds, values);
+            }
+        });
+        return values;
+    }
+
+    private static void add(String name, double grown, double seconds, Map<String, Double> values) {
+        Optional<ResourceMetric> metric = ResourceMetric.find(name);
+        if (metric.isEmpty()) {
+            values.put(name + "/s", grown / seconds);
+        } else if (metric.get().kind() == Kind.AMOUNT) {
+            values.put(name, grown);
+        } else {
+            values.put(name, grown / seconds);
+        }
+        if (metric.filter(m -> m == ResourceMetric.GC_TIME).isPresent()) {
+            // Several collectors may work at the same time.
+            values.put(ResourceMetric.GC_THROUGHPUT.tag(), Math.max(0, 100 * (1 - grown / seconds)));
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.group.Member;
+import dev.dyno.engine.record.PeerWorkers.Stage;
+import java.util.BitSet;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** State of a worker, as seen by the coordinator of a run. One thread. */
+final class WorkerHandle {
+
+    final int index;
+    final Member member;
+    final Set<Stage> reached = EnumSet.noneOf(Stage.class);
+    BitSet awaited = new BitSet();
+    BitSet arrived = new BitSet();
+    boolean probing;
+    boolean sent;
+    boolean ended;
+    boolean lost;
+    /** Number of its next report. */
+    long number;
+    /** Id of the worker's clock, see HostClock; empty until reported. */
+    String clock = "";
+
+    WorkerHandle(int index, Member member) {
+        this.index = index;
+        this.member = member;
+    }
+
+    /** Whether something is still expected from it. */
+    boolean isLive() {
+        return !lost && !ended;
+    }
+}

@@ -1,0 +1,80 @@
+package dev.dyno.cluster;
+
+import dev.dyno.cluster.group.Group;
+import dev.dyno.cluster.group.Member;
+import dev.dyno.engine.record.PeerWorkers.Stage;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The workers of one run: their states, and messages to all of them. One thread. */
+final class WorkerSet {
+
+    private final Group group;
+    private final String run;
+    private final List<WorkerHandle> workers = new ArrayList<>();
+
+    /** @param run in 16 hexadecimal digits */
+    WorkerSet(Group group, String run, List<Member> members) {
+        this.group = group;
+        this.run = run;
+        members.forEach(member -> workers.add(new WorkerHandle(workers.size(), member)));
+    }
+
+    List<WorkerHandle> all() {
+        return List.copyOf(workers);
+    }
+
+    /** Workers from which something is still expected. */
+    Stream<WorkerHandle> live() {
+        return workers.stream().filter(WorkerHandle::isLive);
+    }
+
+    boolean isAnyLive() {
+        return live().findAny().isPresent();
+    }
+
+    Optional<WorkerHandle> of(Member member) {
+        return workers.stream().filter(remote -> remote.member.equals(member)).findFirst();
+    }
+
+    /** Whether all workers have reached a stage, including lost ones: without them a run cannot begin. */
+    boolean haveAllReached(Stage stage) {
+        return workers.stream().allMatch(remote -> remote.reached.contains(stage));
+    }
+
+    boolean haveLiveReached(Stage stage) {
+        return live().allMatch(remote -> remote.reached.contains(stage));
+    }
+
+    boolean haveLiveSent() {
+        return live().allMatch(remote -> remote.sent);
+    }
+
+    /** Whether each subscription that expects a probe has received one, at any worker. */
+    boolean isProbed() {
+        BitSet missing = new BitSet();
+        workers.forEach(remote -> missing.or(remote.awaited));
+        workers.forEach(remote -> missing.andNot(remote.arrived));
+        return missing.isEmpty() && workers.stream().allMatch(remote -> remote.probing);
+    }
+
+    void tell(WorkerHandle remote, Command command) {
+        group.send(remote.member, WireJson.write(command));
+    }
+
+    /** @param command made from the run's id */
+    void tellAll(Function<String, Command> command) {
+        Command told = command.apply(run);
+        live().forEach(remote -> tell(remote, told));
+    }
+
+    /** Sends a command to all workers that are not lost, even those that have ended their part. */
+    void tellAllThere(Function<String, Command> command) {
+        Command told = command.apply(run);
+        workers.stream().filter(remote -> !remote.lost).forEach(remote -> tell(remote, told));
+    }
+}

@@ -1,0 +1,71 @@
+package dev.dyno.driver.mqtt;
+
+import com.hivemq.client.mqtt.datatypes.MqttQos;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.SettingValues;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One MQTT client with its network connection and its session, of one of the two versions. The producers of a connection share
+ * one; a consumer has one of its own, because subscriptions, acknowledgements and flow control belong to the session, which can
+ * subscribe to a topic only once.
+ */
+abstract class MqttLink {
+
+    final SettingValues settings;
+    final MqttQos qos;
+    final Address address;
+    final Optional<Credentials> credentials;
+
+    MqttLink(SettingValues settings, Address address, Optional<Credentials> credentials) {
+        this.settings = settings;
+        this.qos = settings.get(MqttSettings.QOS);
+        this.address = address;
+        this.credentials = credentials;
+    }
+
+    /** Connects, and blocks until the broker has accepted. What comes for the session goes to the inbox, from now on. */
+    abstract void connect(LinkSpec spec) throws DriverException;
+
+    /** What is received on this link. */
+    abstract Inbox<?> inbox();
+
+    /** Messages that the broker bears to be under way to it. */
+    abstract int sendMaximum();
+
+    /**
+     * A message that can be published repeatedly.
+     *
+     * @param payload array whose present content is sent each time
+     * @param spec other properties of the message
+     */
+    abstract Publication publication(String topic, byte[] payload, ProducerSpec spec);
+
+    /** Subscribes, and blocks until the broker has granted it. */
+    final void subscribe(String filter) throws DriverException {
+        String cannot = "cannot subscribe to " + filter;
+        int granted = grantedQos(filter, cannot);
+        // Less than was asked for would be another measurement.
+        if (granted < qos.getCode()) {
+            throw new DriverException(cannot + ": the broker grants QoS " + granted + " only; set mqtt.qos=" + granted
+                    + " or change the broker");
+        }
+    }
+
+    /** Subscribes, and blocks until the broker has answered, with the QoS that it grants. */
+    abstract int grantedQos(String filter, String cannot) throws DriverException;
+
+    /** Disconnects, in a bounded time; nothing happens if the link is broken. */
+    abstract void disconnect();
+
+    /** Publishes one message. */
+    @FunctionalInterface
+    interface Publication {
+
+        /** Publishes; completes on a thread of the client library, at the end of the handshake of the QoS. */
+        CompletableFuture<?> publish();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.dyno.driver.rabbitmq;
+
+import java.io.IOException;
+import java.net.Socket;
+
+/**
+ * Parts of a connection that the library hides: tells whether a write would block, and ends a blocked one.
+ *
+ * <p>Assumptions and guarantees: usable from any thread.
+ */
+interface RabbitLink {
+
+    /** Whether the next write would block, if the transport can tell. */
+    boolean wouldBlock();
+
+    /** Closes the socket under the library, so that a thread blocked by the broker continues. */
+    void cut();
+
+    /** Blocking socket, which cannot tell whether a write would block. */
+    record OfSocket(Socket socket) implements RabbitLink {
+
+        @Override
+        public boolean wouldBlock() {
+            return false;
+        }
+
+        @Override
+        public void cut() {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                // The socket is closed in this case, too.
+            }
+        }
+    }
+
+    /** Netty channel, which counts unwritten bytes. */
+    record OfNetty(io.netty.channel.Channel channel) implements RabbitLink {
+
+        @Override
+        public boolean wouldBlock() {
+            return !channel.isWritable();
+        }
+
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored") // Whether it fails does not matter any more.
+        public void cut() {
+            channel.close();
+        }
+    }
+}

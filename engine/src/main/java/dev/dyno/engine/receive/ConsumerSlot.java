@@ -1,0 +1,146 @@
+package dev.dyno.engine.receive;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.DriverException;
+import dev.dyno.engine.record.ReplaceableConnection;
+import dev.dyno.engine.record.Threads;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Place of a consumer in the run: on its connection, and on each connection that replaces it, it has a consumer of the driver.
+ *
+ * <p>Each of these has a {@link Receiver} of its own, because the earlier one may still be busy with a message of its connection.
+ * Messages that the earlier one had not acknowledged are delivered again, and are duplicates if they had arrived before.
+ *
+ * <p>Assumptions and guarantees: as {@link ReplaceableConnection.Part}; the rest by the run's thread, after the last connection was made.
+ */
+final class ConsumerSlot implements ReplaceableConnection.Part {
+
+    final ReplaceableConnection link;
+
+    final Subscription subscription;
+
+    private final ConsumerSpec spec;
+    private final Receiver.Settings settings;
+    private final long pollIntervalNs;
+    private final Threads threads;
+    private final Supplier<Map<Integer, Long>> sequences;
+
+    private volatile @Nullable Member member;
+
+    /** Loop that fetches on the last connection. */
+    private @Nullable ReceiveLoop started;
+
+    /** Thread of {@link #started}. */
+    private volatile Threads.@Nullable Running running;
+
+    /** Consumer, receiver and loop on one connection. */
+    private record Member(Consumer consumer, Receiver receiver, Optional<ReceiveLoop> loop) {}
+
+    /**
+     * @param pollIntervalNs 0 = wait for each message
+     * @param sequences number of sequences used so far, by producer number
+     */
+    ConsumerSlot(
+            ConsumerSpec spec,
+            Subscription subscription,
+            Receiver.Settings settings,
+            ReplaceableConnection link,
+            long pollIntervalNs,
+            Threads threads,
+            Supplier<Map<Integer, Long>> sequences) {
+        this.spec = spec;
+        this.subscription = subscription;
+        this.settings = settings;
+        this.link = link;
+        this.pollIntervalNs = pollIntervalNs;
+        this.threads = threads;
+        this.sequences = sequences;
+    }
+
+    @Override
+    public void make(ReplaceableConnection.Session session) throws DriverException {
+        Receiver receiver = new Receiver(settings, subscription);
+        Consumer consumer = session.connection().createConsumer(spec, receiver);
+        receiver.attach(consumer);
+        Optional<ReceiveLoop> loop = spec.mode() == ReceiveMode.LISTENER
+                ? Optional.empty()
+                : Optional.of(new ReceiveLoop(settings.time(), consumer, receiver, session::broke, pollIntervalNs));
+        synchronized (subscription.recorder) {
+            subscription.joined(sequences);
+        }
+        member = new Member(consumer, receiver, loop);
+    }
+
+    @Override
+    public void started() {
+        Member present = member;
+        if (present == null || present.loop.isEmpty()) {
+            return;
+        }
+        ReceiveLoop loop = present.loop.get();
+        loop.resume();
+        if (loop != started) {
+            started = loop;
+            running = threads.start("receive", loop);
+        }
+    }
+
+    @Override
+    public void paused() {
+        Member present = member;
+        if (present != null) {
+            present.loop.ifPresent(ReceiveLoop::pause);
+        }
+    }
+
+    @Override
+    public void lost() {
+        Member last = member;
+        if (last != null) {
+            member = null;
+            last.loop.ifPresent(ReceiveLoop::stop);
+            synchronized (subscription.recorder) {
+                subscription.left();
+            }
+        }
+    }
+
+    /** Consumer on the present connection, if any. */
+    Optional<Consumer> consumer() {
+        return Optional.ofNullable(member).map(Member::consumer);
+    }
+
+    void stopLoop() {
+        Member present = member;
+        if (present != null) {
+            present.loop.ifPresent(ReceiveLoop::stop);
+        }
+    }
+
+    /** The fetching thread, if any. */
+    Stream<Threads.Running> running() {
+        return Stream.ofNullable(running);
+    }
+
+    /** Acknowledges or commits the rest of the last batch, unless a loop does so itself. */
+    void finish() throws DriverException {
+        Member present = member;
+        if (present != null && present.loop.isEmpty()) {
+            present.receiver.finish();
+        }
+    }
+
+    void close() {
+        Member present = member;
+        if (present != null) {
+            present.consumer.close();
+        }
+    }
+}

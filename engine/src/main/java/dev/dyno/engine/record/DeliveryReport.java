@@ -1,0 +1,12 @@
+package dev.dyno.engine.record;
+
+/**
+ * Sequences that a subscription received from one producer at one worker in a short time.
+ *
+ * @param subscription its index in {@link PeerWorkers#consuming}
+ * @param runId of the messages
+ * @param producerId as in the envelope
+ * @param inOrder sequences received in order: their consumer had no later one yet; ascending, repeated as often as received
+ * @param late sequences received after a later one; ascending, repeated as often as received
+ */
+public record DeliveryReport(int subscription, long runId, int producerId, long[] inOrder, long[] late) {}

@@ -1,0 +1,240 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.DriverException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Replaceable connection with the producers and consumers made on it: one connection for the whole run or, when it breaks and the
+ * {@link Reconnector} replaces it, several in succession.
+ *
+ * <p>Assumptions and guarantees: {@link #open}, {@link #add}, {@link #stop} and {@link #close} by the run's thread, {@link
+ * #start} by any one thread at a time, {@link #reconnect} by the reconnector's. No method of a client library is called with this
+ * object's monitor held.
+ */
+public final class ReplaceableConnection {
+
+    /** Producer or consumer on a connection, made again on one that replaces it. */
+    public interface Part {
+
+        /** Makes the producer or consumer on a new connection. */
+        void make(Session session) throws DriverException;
+
+        /** Called when deliveries have begun on its connection. */
+        default void started() {}
+
+        /** Called when its connection has been stopped and may be started again. */
+        default void paused() {}
+
+        /** Called when its connection is lost. Any thread, with any locks held: must be short and not block. */
+        void lost();
+    }
+
+    final Backoff backoff;
+
+    private final Client client;
+    private final Optional<String> clientId;
+    private final Reconnector reconnector;
+    private final List<Part> parts = new CopyOnWriteArrayList<>();
+
+    /** Id of the cluster that the first connection reached. */
+    private Optional<String> clusterId = Optional.empty();
+
+    /** Present connection; null while there is none. Written under this object's monitor. */
+    private volatile @Nullable Session current;
+
+    private boolean delivers;
+    private boolean closed;
+
+    private ReplaceableConnection(Client client, Optional<String> clientId, Reconnector reconnector) {
+        this.client = client;
+        this.clientId = clientId;
+        this.reconnector = reconnector;
+        backoff = reconnector.newBackoff();
+    }
+
+    /** Opens the first connection. */
+    public static ReplaceableConnection open(Client client, Optional<String> clientId, Reconnector reconnector)
+            throws DriverException {
+        ReplaceableConnection link = new ReplaceableConnection(client, clientId, reconnector);
+        Session first = link.new Session();
+        link.current = first;
+        link.clusterId = first.connection.clusterId();
+        return link;
+    }
+
+    /** Makes a part on the first connection. */
+    public void add(Part part) throws DriverException {
+        Session session = current;
+        if (session == null) {
+            throw new IllegalStateException("the connection has been lost already");
+        }
+        parts.add(part);
+        part.make(session);
+    }
+
+    /** Present connection, if any. */
+    public Optional<ClientConnection> connection() {
+        return Optional.ofNullable(current).map(Session::connection);
+    }
+
+    public boolean isUp() {
+        return current != null;
+    }
+
+    /** Begins deliveries on this connection and on those that replace it. */
+    public void start() throws DriverException {
+        Session session;
+        synchronized (this) {
+            delivers = true;
+            session = current;
+        }
+        if (session != null) {
+            start(session);
+        }
+    }
+
+    private void start(Session session) throws DriverException {
+        session.connection.start();
+        parts.forEach(Part::started);
+    }
+
+    /** Replaces the lost connection; false if that failed and must be tried again. */
+    boolean reconnect() {
+        Session session;
+        try {
+            session = new Session();
+        } catch (DriverException e) {
+            reconnector.cannot(e);
+            return isClosed();
+        }
+        Optional<String> nowId = session.connection.clusterId();
+        if (clusterId.isPresent() && nowId.isPresent() && !nowId.equals(clusterId)) {
+            session.connection.close();
+            reconnector.isElsewhere(clusterId.get(), nowId.get());
+            return false;
+        }
+        if (!isFitted(session)) {
+            parts.forEach(Part::lost);
+            session.connection.close();
+            return isClosed();
+        }
+        if (session.starts) {
+            try {
+                start(session);
+            } catch (DriverException e) {
+                // The new connection was accepted, so this is a break like any other.
+                session.broke(e);
+            }
+        }
+        return true;
+    }
+
+    /** Makes everything on a new connection, and uses it unless it has broken in the meantime. */
+    private boolean isFitted(Session session) {
+        try {
+            for (Part part : parts) {
+                part.make(session);
+            }
+        } catch (DriverException e) {
+            reconnector.cannot(e);
+            return false;
+        }
+        synchronized (this) {
+            if (closed || session.broken) {
+                return false;
+            }
+            session.starts = delivers;
+            current = session;
+            backoff.restored();
+            return true;
+        }
+    }
+
+    private synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends deliveries. */
+    public void stop() throws DriverException {
+        Session session = current;
+        if (session != null) {
+            session.connection.stop();
+        }
+    }
+
+    /** Stops deliveries until the next {@link #start}, also on a connection that replaces this one. */
+    public void pause() throws DriverException {
+        synchronized (this) {
+            delivers = false;
+        }
+        parts.forEach(Part::paused);
+        stop();
+    }
+
+    /** Closes the connection, if any. */
+    public void close() {
+        Session session;
+        synchronized (this) {
+            closed = true;
+            session = current;
+        }
+        if (session != null) {
+            session.connection.close();
+        }
+    }
+
+    /** Whether there is an unbroken connection: a failure on it is not the consequence of a break. */
+    public synchronized boolean isSound() {
+        Session session = current;
+        return session != null && !session.broken;
+    }
+
+    /** One connection, from opening to breaking. */
+    public final class Session {
+
+        private final ClientConnection connection;
+        /** Whether the connection has broken. Guarded by the link. */
+        private boolean broken;
+        /** Whether deliveries must begin on this connection, because they have on others. Guarded by the link. */
+        private boolean starts;
+
+        private Session() throws DriverException {
+            connection = client.connect(new ConnectionSpec(clientId, this::broke));
+        }
+
+        public ClientConnection connection() {
+            return connection;
+        }
+
+        boolean isCurrent() {
+            return current == this;
+        }
+
+        /** Reports that the connection broke, or has an error that only a new one can fix. Any thread, with any locks held. */
+        public void broke(Throwable cause) {
+            if (reconnector.fails(cause)) {
+                return;
+            }
+            synchronized (ReplaceableConnection.this) {
+                broken = true;
+                if (current != this || !reconnector.replaces()) {
+                    return;
+                }
+                current = null;
+            }
+            parts.forEach(Part::lost);
+            reconnector.lost(ReplaceableConnection.this, connection);
+        }
+
+        /** Reports a failed send that is to fail the run, unless it failed because the connection broke. */
+        public void sendFailed(Throwable cause) {
+            reconnector.suspect(this, cause);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.driver.Semantics;
+import dev.dyno.model.result.RunResult;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * Result of one worker's run, for the result of all workers. Its intervals and deliveries are sent separately; its totals show
+ * whether all of them have arrived.
+ *
+ * @param result of its part of the load; its counts are only those of this worker
+ * @param startLatenessNs delay of the start of its load after the agreed instant
+ * @param left messages the broker reports as left, by index of each subscription with a consumer here
+ * @param semantics meaning of an acknowledgement, as the driver declares it
+ */
+public record WorkerReport(
+        RunResult result, long startLatenessNs, Map<Integer, OptionalLong> left, Semantics semantics) {
+
+    public WorkerReport {
+        left = Map.copyOf(left);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.receive.ConsumerSide;
+import dev.dyno.engine.receive.OtherConsumers;
+import dev.dyno.engine.record.PeerWorkers;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunControl;
+import dev.dyno.engine.send.ProducerSide;
+import dev.dyno.model.result.Plural;
+import java.util.BitSet;
+
+/**
+ * Checks that messages arrive, here or at another worker, and clears destinations of messages that others left before the load
+ * begins.
+ */
+final class EndToEndProbe {
+
+    /** Longest wait for a probe, in ns, after the last message ahead of it. */
+    private static final long PROBE_NS = 10_000_000_000L;
+
+    /** Time in ns without such messages after which the destinations count as clear. */
+    private static final long QUIET_NS = 100_000_000;
+
+    private final RunContext run;
+    private final TimeSource time;
+    private final RunControl control;
+    private BitSet told = new BitSet();
+
+    EndToEndProbe(RunContext run) {
+        this.run = run;
+        time = run.time();
+        control = run.control();
+    }
+
+    /** Sends and awaits the probes. The consumers must have been started. */
+    void run(ConsumerSide consumers, ProducerSide producers, OtherConsumers others) throws DriverException {
+        run.progress()
+                .during(() -> producers.probe((destination, failure) -> {
+                    consumers.expectNoProbe(destination);
+                    run.listener()
+                            .onNote("the probe to " + destination + " failed, and the load counts failed sends: "
+                                    + failure.getMessage());
+                }));
+        long sentNs = time.nanoTime();
+        control.await(
+                Long.MAX_VALUE,
+                () -> control.isOver()
+                        || haveAllArrived(consumers)
+                        || time.nanoTime() > Math.max(sentNs, consumers.lastStrangerNs()) + PROBE_NS);
+        if (!control.isOver() && !haveAllArrived(consumers)) {
+            throw new DriverException("a probe message to "
+                    + consumers.firstUnprobed().map(Destination::toString).orElse("a destination")
+                    + " was acknowledged but did not arrive within " + PROBE_NS / 1_000_000_000
+                    + " s; "
+                    + others.seen()
+                            .map(seen -> seen
+                                    + ", and one of them may have got it: end the program that consumes there, or wait"
+                                    + " by --await-alone 70s for those of a client that was killed")
+                            .orElse("do producers and consumers use the same broker?"));
+        }
+        // One consumer may have received the probe while others still fetch messages ahead of it.
+        control.await(
+                Long.MAX_VALUE, () -> control.isOver() || time.nanoTime() >= consumers.lastStrangerNs() + QUIET_NS);
+        long leftovers = consumers.forgetStrangers();
+        if (leftovers > 0) {
+            run.listener()
+                    .onNote(Plural.count(
+                                    leftovers, "message that others had left was", "messages that others had left were")
+                            + " removed from the destinations");
+        }
+    }
+
+    /** Whether all probes have arrived; a queue's probe may have gone to another worker. */
+    private boolean haveAllArrived(ConsumerSide consumers) {
+        if (run.ensemble().isAlone()) {
+            return consumers.allProbed();
+        }
+        BitSet arrived = consumers.probes(true);
+        if (arrived.isEmpty() || !arrived.equals(told)) {
+            told = arrived;
+            run.ensemble().probes(consumers.probes(false), arrived);
+        }
+        return run.ensemble().haveAllReached(PeerWorkers.Stage.PROBES);
+    }
+}

@@ -1,0 +1,515 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.broker.resource.ResourceSampler;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.receive.ConsumerSide;
+import dev.dyno.engine.receive.Ledger;
+import dev.dyno.engine.receive.Subscription;
+import dev.dyno.engine.record.BrokerCount;
+import dev.dyno.engine.record.Failure;
+import dev.dyno.engine.record.IntendedRate;
+import dev.dyno.engine.record.IntervalCollector;
+import dev.dyno.engine.record.LowerBounds;
+import dev.dyno.engine.record.PeerWorkers;
+import dev.dyno.engine.record.PeerWorkers.Stage;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunControl;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.send.GzipRatio;
+import dev.dyno.engine.send.MessageStream;
+import dev.dyno.engine.send.ProducerSide;
+import dev.dyno.engine.send.SendTask;
+import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.VerdictInputs;
+import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.model.workload.Backlog;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Load of a run: runs warmup, measured phase and drain, and has their figures afterwards.
+ *
+ * <p>Assumptions and guarantees: on the thread of the run; both sides are connected.
+ */
+final class LoadPhase {
+
+    /** Time in ns from the decision that the load is steady to the start of the measured phase, for passing the decision on. */
+    private static final long NOTICE_NS = 500_000_000L;
+
+    private static final long JOIN_NS = 2_000_000_000L;
+
+    /** Time in ns that other workers may take longer to give up waiting and to report that. */
+    private static final long OTHERS_NS = 10_000_000_000L;
+
+    private final RunContext run;
+    private final RunPlan plan;
+    private final TimeSource time;
+    private final RunControl control;
+    private final PeerWorkers ensemble;
+    final ConsumerSide consumers;
+    final ProducerSide producers;
+    private final Timeline timeline;
+    private final Failure failure;
+    private final List<Recorder> recorders;
+    private final IntervalCollector intervals;
+    private final ResourceSampler resources;
+    private final List<Double> measuredRates = new ArrayList<>();
+    private final Optional<BacklogPhase> building;
+    private final AtomicInteger loopsEnded = new AtomicInteger();
+    /** Present while the warmup lasts until the load is steady. */
+    private final Optional<Steadiness> steadiness;
+
+    /** Reports the start of the measured phase. Guarded by this object. */
+    private TimeSource.Cancellable measuring = () -> {};
+
+    private volatile boolean steady;
+
+    /** Seconds of the measured phase looked at by {@link #lookBack}. Used by the clock's thread only. */
+    private int secondsLookedBack;
+
+    /** Number of messages in all queues, as last reported by the broker. */
+    private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
+
+    private List<Threads.Running> loops = List.of();
+    /** Accounts of the producers, once their loops have ended. */
+    private List<ProducerAccount> accounts = List.of();
+
+    private MessageStream.Slots slots = MessageStream.Slots.NONE;
+    private LowerBounds unfinished = new LowerBounds(0);
+    private @Nullable Usage atMeasure;
+    private WorkerUsage worker = WorkerUsage.NONE;
+    private long drainNs;
+    private long startLatenessNs;
+    private Optional<Long> silent = Optional.empty();
+    /** Whether the broker was gone at the end of the drain, so that nobody knows which messages it still has. */
+    private boolean brokerAway;
+
+    /** @param startNs start of the load: now, or in a moment */
+    LoadPhase(RunContext run, long startNs, ConsumerSide consumers, ProducerSide producers) {
+        this.run = run;
+        this.consumers = consumers;
+        this.producers = producers;
+        plan = run.plan();
+        time = run.time();
+        control = run.control();
+        timeline = run.timeline();
+        failure = run.failure();
+        ensemble = run.ensemble();
+        recorders = new ArrayList<>(producers.recorders());
+        recorders.addAll(consumers.recorders());
+        timeline.begin(startNs);
+        recorders.forEach(Recorder::begin);
+        intervals = new IntervalCollector(time, timeline, recorders, time.epochMillis(), this::onInterval);
+        resources = new ResourceSampler(run.probes(), time, timeline, this::onResources, run.listener()::onNote);
+        steadiness = plan.workload().phases().untilSteady() ? Optional.of(new Steadiness()) : Optional.empty();
+        building = plan.workload().phases().backlog().map(asked -> new BacklogPhase(asked, run, this));
+    }
+
+    /**
+     * Ends the warmup if the load is steady. Called on the clock's thread, a moment after each second of the warmup. The boundary
+     * chosen here is the same for all recorders, because nothing intended after it has been recorded yet.
+     */
+    private void look(Steadiness seconds, Interval last) {
+        seconds.add(last);
+        if (!seconds.isSteady()) {
+            return;
+        }
+        steady = true;
+        timeline.measureAfter(time.nanoTime() + NOTICE_NS);
+        long measureNs = timeline.measureNs();
+        recorders.forEach(recorder -> recorder.measureFrom(measureNs));
+        scheduleMeasuring();
+        run.listener()
+                .onNote(String.format(
+                        Locale.ROOT,
+                        "the load is steady: it is measured from %.0f s on",
+                        (measureNs - timeline.startNs) / 1e9));
+        control.wake();
+    }
+
+    /**
+     * Finds out, after the longest warmup, whether the load was steady after all: it was if the first measured seconds are like
+     * the last ones before them.
+     */
+    private void lookBack(Steadiness seconds, Interval last) {
+        seconds.add(last);
+        steady = ++secondsLookedBack == Steadiness.HALF && seconds.isSteady();
+    }
+
+    private synchronized void scheduleMeasuring() {
+        measuring.cancel();
+        measuring = time.schedule(timeline.measureNs(), this::beginMeasuring);
+    }
+
+    private synchronized void cancelMeasuring() {
+        measuring.cancel();
+    }
+
+    private void onResources(ResourceSample sample) {
+        sample.get(ResourceMetric.QUEUED)
+                .ifPresent(messages ->
+                        queuedByBroker = Optional.of(new BrokerCount(messages, timeline.startNs() + sample.endNs())));
+        run.listener().onResources(sample);
+    }
+
+    private void onInterval(Interval interval) {
+        if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
+            measuredRates.add(interval.messagesPerSecond());
+        }
+        if (interval.phase() == Phase.WARMUP && !steady) {
+            steadiness.ifPresent(s -> look(s, interval));
+        }
+        if (interval.phase() == Phase.MEASURE && !steady && secondsLookedBack < Steadiness.HALF) {
+            steadiness.ifPresent(s -> lookBack(s, interval));
+        }
+        run.listener().onInterval(interval);
+    }
+
+    /** @param consuming whether the consumers have already been started */
+    void run(boolean consuming) throws DriverException {
+        intervals.start();
+        resources.start();
+        run.faults().watch(producers::sequences);
+        consumers.watch(producers::sequences);
+        run.reconnector().begin();
+        run.injector().begin(timeline);
+        scheduleMeasuring();
+        try {
+            if (!consuming) {
+                consumers.start();
+            }
+            consumers.scheduleSpans();
+            building.ifPresent(BacklogPhase::begin);
+            startLoops();
+            // Producers that stop at a given time, or for a backlog, leave the rest of the load to the consumers.
+            boolean endsWithLoops = sends()
+                    && building.isEmpty()
+                    && plan.workload().producers().stream()
+                            .allMatch(group -> group.span().stop().isEmpty());
+            control.awaitEnd(
+                    timeline::plannedEndNs,
+                    () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || consumers.wantEnd(time.nanoTime()));
+        } finally {
+            end();
+            resources.lookAgain();
+            cancelMeasuring();
+            drain();
+            failIfBrokerStaysAway();
+            brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
+            run.reconnector().end();
+            // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
+            boolean quiet = run.closing().run(consumers::stopping);
+            if (quiet && !failure.happened() && !brokerAway) {
+                askWhatIsLeft();
+            }
+            resources.close();
+            // From then on nothing waits for messages, so the time that consumers take to stop is no part of their
+            // bound; nor is
+            // a client library that holds a thread for longer than the longest drain.
+            long mostNs = plan.workload().phases().drain().toNanos();
+            undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs);
+            intervals.finish(time.nanoTime(), unfinished);
+        }
+    }
+
+    /**
+     * Fails the run if the broker was taken away by others and could not be reached again: most of the measurement then is of its
+     * absence.
+     */
+    private void failIfBrokerStaysAway() {
+        boolean everybodyIsUp = consumers.isUp() && producers.isUp();
+        if (!everybodyIsUp && !run.injector().isBrokerDown() && !control.wasStopped()) {
+            run.reconnector()
+                    .lastFailure()
+                    .ifPresent(why -> failure.report(new DriverException(
+                            "the broker did not come back before the end of the run; the last attempt to reconnect failed: "
+                                    + why)));
+        }
+    }
+
+    /**
+     * Adds messages that were not delivered. Only in a run in one process: with several workers, none of them knows the
+     * deliveries of the others.
+     */
+    private void undelivered(long untilNs) {
+        if (ensemble.isAlone() && consumers.isLossKnown()) {
+            new Ledger(consumers.subscriptions()).undelivered(plan, accounts, untilNs, unfinished);
+        }
+    }
+
+    /** Whether any worker sends. */
+    private boolean sends() {
+        return ensemble.isAlone()
+                ? !loops.isEmpty()
+                : !plan.workload().producers().isEmpty();
+    }
+
+    private boolean haveAllSent() {
+        ensemble.reached(Stage.SENT);
+        return ensemble.haveAllReached(Stage.SENT);
+    }
+
+    /** Delay of the start of the loops after the instant agreed with other workers. */
+    long startLatenessNs() {
+        return startLatenessNs;
+    }
+
+    /** Planned end of the load after a backlog is drained. */
+    long endAfterBacklogNs() {
+        // Length of the measurement beyond the backlog; 0 if it was not drained in time.
+        boolean goesOn = building.flatMap(BacklogPhase::result)
+                .filter(BacklogResult::drained)
+                .isPresent();
+        Phases phases = plan.workload().phases();
+        long fromNs = phases.backlog().filter(Backlog::measuredAfter).isPresent()
+                ? building.map(BacklogPhase::endedNs).orElse(0L)
+                : timeline.measureNs();
+        return goesOn ? fromNs + phases.duration().minus(phases.warmup()).toNanos() : 0;
+    }
+
+    private void beginMeasuring() {
+        atMeasure = Usage.read(time);
+        if (steadiness.isPresent() && !steady) {
+            run.listener()
+                    .onNote("the load is not steady yet, and its longest warmup is over: it is measured from here on");
+        }
+        run.listener().onMeasureBegins();
+    }
+
+    private void startLoops() {
+        startLatenessNs = time.nanoTime() - timeline.startNs;
+        loops = new ArrayList<>();
+        control.sending(() -> producers.tasks().forEach(SendTask::stop));
+        for (SendTask task : producers.tasks()) {
+            loops.add(run.threads().start("send-" + loops.size(), () -> {
+                try {
+                    task.run();
+                } finally {
+                    loopsEnded.incrementAndGet();
+                    control.wake();
+                }
+            }));
+        }
+    }
+
+    private boolean loopsHaveEnded() {
+        return loopsEnded.get() == loops.size();
+    }
+
+    /** Whether no producer sends any longer; only after the loops have begun. */
+    boolean haveProducersEnded() {
+        return loopsEnded.get() == producers.tasks().size();
+    }
+
+    Optional<BrokerCount> queuedByBroker() {
+        return queuedByBroker;
+    }
+
+    private void end() {
+        building.ifPresent(BacklogPhase::end);
+        producers.tasks().forEach(SendTask::stop);
+        run.injector().endLoad();
+        long endNs = Math.min(time.nanoTime(), timeline.plannedEndNs());
+        timeline.endLoad(endNs);
+        control.drains();
+        recorders.forEach(recorder -> recorder.cut(endNs));
+        run.listener().onLoadEnds();
+        Usage begin = atMeasure;
+        if (begin != null) {
+            worker = Usage.read(time).since(begin);
+        }
+    }
+
+    private void drain() {
+        long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
+        control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
+        producers.tasks().forEach(SendTask::abandon);
+        Threads.joinAll(loops, time, JOIN_NS);
+        accounts = producers.tasks().stream()
+                .flatMap(task -> task.accountsAtEnd().stream())
+                .toList();
+        unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
+        slots = producers.slots(consumers::subscriptionsOwed, unfinished);
+        ensemble.sent(accounts);
+        if (failure.happened()) {
+            return;
+        }
+        control.await(deadlineNs, () -> isGivenUp() || run.injector().isIdle());
+        if (!ensemble.isAlone()) {
+            drainWithOthers(deadlineNs);
+        } else if (!loops.isEmpty() && !consumers.subscriptions().isEmpty()) {
+            consumers.startAll();
+            new Drain(
+                            run,
+                            consumers,
+                            this::outstanding,
+                            () -> isLossKnown() ? subscriptionsInDoubt() : List.of(),
+                            () -> isGivenUp() || run.injector().isBrokerDown())
+                    .await(deadlineNs);
+        }
+        drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
+        silent = consumers.isUp() && !loops.isEmpty() ? longestSilenceNs(time.nanoTime()) : Optional.empty();
+    }
+
+    private Optional<Long> longestSilenceNs(long nowNs) {
+        Optional<Long> longest = Optional.empty();
+        for (Subscription subscription :
+                isLossKnown() && ensemble.isAlone() ? subscriptionsInDoubt() : List.<Subscription>of()) {
+            synchronized (subscription.recorder) {
+                long silentNs = nowNs - Math.max(subscription.lastNs, timeline.startNs);
+                longest = Optional.of(Math.max(silentNs, longest.orElse(0L)));
+            }
+        }
+        return longest;
+    }
+
+    /** Whether nothing is waited for any longer. */
+    private boolean isGivenUp() {
+        return failure.happened() || control.isHurried();
+    }
+
+    /** Drains together with other workers, which alone know their deliveries. */
+    private void drainWithOthers(long deadlineNs) {
+        if (!plan.workload().producers().isEmpty() && !consumers.subscriptions().isEmpty()) {
+            consumers.startAll();
+        }
+        control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
+    }
+
+    private void askWhatIsLeft() {
+        try {
+            consumers.askWhatIsLeft(subscriptionsInDoubt());
+        } catch (DriverException e) {
+            run.listener().onNote("the broker did not say what it still has: " + e.getMessage());
+        }
+    }
+
+    /** Subscriptions that miss messages; with other workers all of them, because this one cannot know. */
+    private List<Subscription> subscriptionsInDoubt() {
+        Ledger ledger = new Ledger(consumers.subscriptions());
+        if (!ensemble.isAlone()) {
+            return consumers.subscriptions();
+        }
+        return plan.workload().producers().isEmpty() ? ledger.waitingForGaps() : ledger.waiting(plan.runId(), accounts);
+    }
+
+    private long outstanding() {
+        LedgerCounts ledger = ledger();
+        return ledger.expected() - ledger.delivered();
+    }
+
+    /** Account while the producers send. */
+    LedgerCounts ledgerOfNow() {
+        return new Ledger(consumers.subscriptions())
+                .settle(
+                        plan.runId(),
+                        producers.tasks().stream()
+                                .flatMap(task -> task.accounts().stream())
+                                .toList(),
+                        false);
+    }
+
+    private LedgerCounts ledger() {
+        Workload workload = plan.workload();
+        Ledger ledger = new Ledger(consumers.subscriptions());
+        if (!ensemble.isAlone()) {
+            return ledger.settleStrangers(isLossKnown());
+        }
+        boolean lossKnown = isLossKnown();
+        return workload.producers().isEmpty()
+                ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent() && !consumers.hasOnlyForeign())
+                : ledger.settle(plan.runId(), accounts, lossKnown);
+    }
+
+    private boolean isLossKnown() {
+        boolean expires = plan.workload().producers().stream()
+                .anyMatch(group -> !group.message().timeToLive().isZero());
+        // After a failure, messages in flight were not waited for.
+        return consumers.isLossKnown() && !expires && !failure.happened();
+    }
+
+    /** Fills in what it has shown; once it has run. */
+    void fill(RunResult.Parts parts) {
+        LedgerCounts ledger = ledger();
+        Counts measured = intervals.measured();
+        long warmupNs = timeline.measureNs() - timeline.startNs;
+        long sendingEndNs = Math.min(
+                timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
+        VerdictInputs conditions = new VerdictInputs(
+                !plan.workload().producers().isEmpty(),
+                !plan.workload().consumers().isEmpty(),
+                IntendedRate.perSecond(plan, warmupNs, sendingEndNs - timeline.startNs),
+                Math.max(0, sendingEndNs - timeline.measureNs()),
+                slots.due(),
+                slots.unsent(),
+                consumers.subscriptions().stream()
+                        .mapToInt(Subscription::runs)
+                        .max()
+                        .orElse(0),
+                steadiness.filter(s -> !steady).map(Steadiness::toString),
+                plan.workload().connectsOnly() ? Optional.empty() : VerdictInputs.Halves.of(measuredRates),
+                run.injector().left(),
+                brokerAway,
+                run.reconnector().lastFailure(),
+                run.failure().firstCounted(),
+                GzipRatio.of(plan.workload()),
+                consumers.subscriptions.foreign(),
+                silent);
+        parts.warmupNs = warmupNs;
+        parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
+        parts.drainNs = drainNs;
+        parts.totals = intervals.total();
+        parts.measured = measured;
+        parts.latencies = intervals.latencies();
+        parts.due = parts.due.map(none -> intervals.due());
+        parts.worker = worker;
+        parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()));
+        parts.ledger = ledger;
+        parts.faults = faults(ledger.lossKnown());
+        parts.backlog = building.flatMap(BacklogPhase::result);
+        parts.conditions = Optional.of(conditions);
+    }
+
+    /** Messages the broker reports as left, by index of each subscription with a consumer here. */
+    Map<Integer, OptionalLong> left() {
+        return consumers.left();
+    }
+
+    private List<FaultResult> faults(boolean lossKnown) {
+        List<Map<Integer, Long>> marks = run.faults().marks();
+        long[] lost = lossKnown
+                ? new Ledger(consumers.subscriptions()).lostBy(plan.runId(), accounts, marks)
+                : new long[marks.size()];
+        return run.faults()
+                .results(
+                        producers.recorders().stream().flatMap(Recorder::gaps).toList(),
+                        producers.gaps(),
+                        consumers.recorders().stream().flatMap(Recorder::gaps).toList(),
+                        consumers.subscriptions().stream()
+                                .flatMap(subscription -> Stream.ofNullable(subscription.gap))
+                                .toList(),
+                        lost);
+    }
+}

@@ -1,0 +1,333 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.broker.resource.ResourceSampler;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.receive.JointLedger;
+import dev.dyno.engine.record.DeliveryReport;
+import dev.dyno.engine.record.LowerBounds;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Share;
+import dev.dyno.engine.record.SubscriptionName;
+import dev.dyno.engine.record.Timeline;
+import dev.dyno.engine.record.WorkerReport;
+import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.result.WorkerUsage;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Merges a run on several workers: their intervals become those of one run, their deliveries the account of one ledger, and the
+ * result is like that of a run in one process, with the share of each worker.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; the reports of one worker come in the order of their events. The
+ * listener is called with this object's monitor held, one call at a time, and never by {@link #outstanding}.
+ */
+public final class MultiWorkerRun {
+
+    /**
+     * A worker's clock, as measured by the process that merges the run.
+     *
+     * @param offsetNs its clock minus that process's
+     * @param boundNs largest error of the offset, to either side
+     */
+    public record Clock(long offsetNs, long boundNs) {}
+
+    /**
+     * End of the run, as seen by the process that merges it.
+     *
+     * @param stopped whether the user asked for the end
+     * @param failure cause of the failure, if it was not a worker's own
+     * @param brokerDeath how the broker ended, if it did
+     * @param drainNs from the end of the load until all deliveries had arrived or were given up
+     * @param clocks of the workers, in their order
+     */
+    public record Ending(
+            boolean stopped,
+            Optional<String> failure,
+            Optional<BrokerDeath> brokerDeath,
+            long drainNs,
+            List<Clock> clocks) {}
+
+    /**
+     * Identity of a worker.
+     *
+     * @param share its part of the plan
+     */
+    public record Who(String name, String host, Share share) {}
+
+    private static final class Part {
+        int producers;
+        int consumers;
+        Optional<WorkerReport> contribution = Optional.empty();
+        Optional<String> lost = Optional.empty();
+        long reportsMissing;
+
+        WorkerShare.State state() {
+            if (contribution.isEmpty()) {
+                return lost.isPresent() ? WorkerShare.State.LOST : WorkerShare.State.NOT_BEGUN;
+            }
+            return contribution.get().result().outcome().success()
+                    ? WorkerShare.State.COMPLETE
+                    : WorkerShare.State.FAILED;
+        }
+    }
+
+    private final RunPlan plan;
+    private final List<Who> workers;
+    private final TimeSource time;
+    private final RunListener listener;
+    private final Probes probes;
+    private final JointIntervals intervals;
+    private final JointLedger ledger;
+    private final List<Part> parts = new ArrayList<>();
+    private final List<Double> measuredRates = new ArrayList<>();
+    private final Timeline timeline;
+
+    private Optional<ResourceSampler> resources = Optional.empty();
+    private TimeSource.Cancellable measuring = () -> {};
+    private Instant started;
+    private long lastArrivedNs;
+
+    /**
+     * @param plan of the whole run; its share is ignored
+     * @param workers all workers of the run
+     * @param probes resources read in this process; not closed here
+     */
+    public MultiWorkerRun(RunPlan plan, List<Who> workers, TimeSource time, Probes probes, RunListener listener) {
+        this.plan = plan;
+        this.workers = List.copyOf(workers);
+        this.time = time;
+        this.listener = listener;
+        this.probes = probes;
+        intervals = new JointIntervals(workers.size(), this::handOn);
+        ledger = new JointLedger(plan);
+        timeline = new Timeline(
+                plan.workload().phases().warmup().toNanos(),
+                plan.workload().phases().duration().toNanos());
+        workers.forEach(worker -> parts.add(new Part()));
+        started = Instant.ofEpochMilli(time.epochMillis());
+    }
+
+    /** Sets the start of the load on this process's clock, now or in a moment. */
+    public synchronized void begin(long startNs) {
+        long epochMillis = time.epochMillis() + (startNs - time.nanoTime()) / 1_000_000;
+        started = Instant.ofEpochMilli(epochMillis);
+        timeline.begin(startNs);
+        listener.onBegin(JointResult.begun(plan, started));
+        intervals.begin(epochMillis);
+        ResourceSampler sampler = new ResourceSampler(probes, time, timeline, this::onResources, listener::onNote);
+        resources = Optional.of(sampler);
+        sampler.start();
+        measuring = time.schedule(timeline.measureNs(), listener::onMeasureBegins);
+    }
+
+    /** Notes that the producers have stopped or are about to: the longest drain is counted from now. */
+    public void endLoad() {
+        synchronized (this) {
+            measuring.cancel();
+            timeline.endLoad(Math.min(time.nanoTime(), timeline.plannedEndNs()));
+            resources.ifPresent(ResourceSampler::lookAgain);
+        }
+        listener.onLoadEnds();
+    }
+
+    /** End of the load, on this process's clock; available after {@link #endLoad}. */
+    public long endNs() {
+        return timeline.endNs();
+    }
+
+    private void handOn(Interval interval) {
+        if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
+            measuredRates.add(interval.messagesPerSecond());
+        }
+        listener.onInterval(interval);
+    }
+
+    private synchronized void onResources(ResourceSample sample) {
+        listener.onResources(sample);
+    }
+
+    /** Adds the use of a worker's process or machine in an interval. */
+    public synchronized void used(int worker, ResourceSample sample) {
+        subject(worker, sample.subject()).ifPresent(subject -> listener.onResources(sample.as(subject)));
+    }
+
+    /**
+     * Name of a subject in the merged run: a worker's own process is named after the worker, its host after the host, reported by
+     * the first of several workers on it. There is at most one broker.
+     */
+    private Optional<String> subject(int worker, String told) {
+        Who who = workers.get(worker);
+        if (told.equals(ResourceSample.WORKER)) {
+            return Optional.of(ResourceSample.ofWorker(who.name()));
+        }
+        if (told.equals(ResourceSample.BROKER)) {
+            return Optional.of(told);
+        }
+        boolean first = workers.subList(0, worker).stream()
+                .noneMatch(other -> other.host().equals(who.host()));
+        return told.equals(ResourceSample.HOST) && first
+                ? Optional.of(ResourceSample.ofHost(who.host()))
+                : Optional.empty();
+    }
+
+    /** Adds an interval of a worker. */
+    public synchronized void interval(int worker, Interval interval) {
+        intervals.add(worker, interval);
+    }
+
+    /**
+     * Sets the subscriptions, as a worker reports them.
+     *
+     * @throws IllegalArgumentException if another worker has reported others
+     */
+    public synchronized void subscriptions(int worker, List<SubscriptionName> names) {
+        if (!ledger.subscribe(names)) {
+            throw new IllegalArgumentException(
+                    "worker " + workers.get(worker).name() + " has other subscriptions than the others");
+        }
+    }
+
+    /** Notes that a worker's clients are connected. */
+    public synchronized void connected(int worker, int producers, int consumers) {
+        parts.get(worker).producers = producers;
+        parts.get(worker).consumers = consumers;
+    }
+
+    /** What has come to a worker's consumers. */
+    public synchronized void arrived(List<DeliveryReport> arrived) {
+        if (arrived.stream().anyMatch(some -> some.inOrder().length + some.late().length > 0)) {
+            lastArrivedNs = time.nanoTime();
+        }
+        ledger.add(arrived);
+    }
+
+    /** Adds the accounts of a worker's producers, which have ended. */
+    public synchronized void sent(List<ProducerAccount> accounts) {
+        accounts.forEach(ledger::add);
+    }
+
+    /** Adds the contribution of a worker whose run is over; its last report. */
+    public synchronized void ended(int worker, WorkerReport contribution) {
+        parts.get(worker).contribution = Optional.of(contribution);
+        intervals.end(worker);
+    }
+
+    /**
+     * Notes that a worker is lost and reports nothing more.
+     *
+     * @param how it was lost, in words that follow its name
+     */
+    public synchronized void lost(int worker, String how) {
+        parts.get(worker).lost = Optional.of(how);
+        intervals.end(worker);
+    }
+
+    /** Counts reports of a worker that were lost. */
+    public synchronized void missing(int worker, long reports) {
+        parts.get(worker).reportsMissing += reports;
+    }
+
+    /** Deliveries owed and not arrived, by the reports so far. */
+    public synchronized long outstanding() {
+        return ledger.consumes() && !plan.workload().producers().isEmpty() ? ledger.outstanding() : 0;
+    }
+
+    /** When a worker last reported deliveries, on this clock; the end of the load, if none did since. */
+    public synchronized long lastArrivedNs() {
+        return Math.max(lastArrivedNs, timeline.endNs());
+    }
+
+    /** Number of whole seconds for which a worker's part is complete. */
+    public synchronized long completeSeconds(int worker) {
+        return intervals.completeNs(worker) / Timeline.INTERVAL_NS;
+    }
+
+    /** Result, once all workers have ended or are lost. Ends the reading of resources. */
+    public RunResult result(Ending ending) {
+        // Not under the monitor: the threads of the sampler call the listener.
+        resources.ifPresent(ResourceSampler::close);
+        synchronized (this) {
+            measuring.cancel();
+            LowerBounds unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
+            ledger.addLost();
+            if (parts.stream().allMatch(part -> part.lost.isEmpty())) {
+                // What a lost worker received after its last report is not known.
+                ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
+            }
+            intervals.finish(unfinished);
+            return new JointResult(
+                            plan, ending, workers(ending), intervals.stream(), measuredRates, ledger, resources())
+                    .settle(started);
+        }
+    }
+
+    private List<JointResult.Worker> workers(Ending ending) {
+        List<JointResult.Worker> told = new ArrayList<>();
+        for (int i = 0; i < parts.size(); i++) {
+            Part part = parts.get(i);
+            told.add(new JointResult.Worker(share(i, part, ending.clocks.get(i)), part.contribution));
+        }
+        return told;
+    }
+
+    private WorkerShare share(int worker, Part part, Clock clock) {
+        Optional<WorkerReport> contribution = part.contribution;
+        Optional<RunResult> result = contribution.map(WorkerReport::result);
+        return new WorkerShare(
+                workers.get(worker).name(),
+                workers.get(worker).host(),
+                part.state(),
+                intervals.completeNs(worker),
+                part.producers,
+                part.consumers,
+                intervals.total(worker),
+                intervals.measured(worker),
+                intervals.measuredNs(worker),
+                contribution.map(WorkerReport::startLatenessNs).orElse(0L),
+                result.flatMap(some -> some.latencies().get(Latency.SEND_DELAY))
+                        .map(delays -> delays.getValueAtPercentile(99)),
+                result.map(RunResult::worker).orElse(WorkerUsage.NONE),
+                clock.offsetNs,
+                clock.boundNs,
+                part.lost,
+                result.map(RunResult::totals),
+                part.reportsMissing,
+                result.map(some -> some.verdict().reasons()).orElse(List.of()));
+    }
+
+    private List<ResourceSummary> resources() {
+        Counts measured = intervals.stream().measured();
+        long messages = Math.max(measured.acknowledged(), measured.received());
+        List<ResourceSummary> summaries = new ArrayList<>(
+                resources.map(sampler -> sampler.summarize(messages)).orElse(List.of()));
+        for (int i = 0; i < parts.size(); i++) {
+            for (ResourceSummary told : parts.get(i)
+                    .contribution
+                    .map(some -> some.result().resources())
+                    .orElse(List.of())) {
+                // The broker of a worker has served all of them.
+                subject(i, told.subject())
+                        .map(told::as)
+                        .map(summary -> summary.subject().equals(ResourceSample.BROKER)
+                                ? summary.sharedAmong(messages)
+                                : summary)
+                        .ifPresent(summaries::add);
+            }
+        }
+        return summaries;
+    }
+}

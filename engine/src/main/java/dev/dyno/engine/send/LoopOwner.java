@@ -1,0 +1,73 @@
+package dev.dyno.engine.send;
+
+import dev.dyno.driver.TimeSource;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Decides which thread does the work of a {@link SendLoop}: the loop's own thread or, while that sleeps, a thread of the client
+ * library that has just reported completions. All-out, where every message waits for an answer, this saves two wake-ups: answers
+ * need not wake the loop's thread, and messages need not wake the library's, which is awake already.
+ *
+ * <p>Assumptions and guarantees: created, begun, put to sleep and ended by the loop's thread; {@link #goOn} from any thread,
+ * without blocking. One thread works at a time and sees everything done before. Allocates nothing after its construction.
+ */
+final class LoopOwner {
+
+    private final TimeSource time;
+    private final CompletionQueue completions;
+    private final BooleanSupplier help;
+    private final Thread owner = Thread.currentThread();
+    private final ReentrantLock turn = new ReentrantLock();
+    private volatile boolean open;
+
+    /** @param help does the work that can be done now, and returns whether the loop's own thread must wake up, too */
+    LoopOwner(TimeSource time, CompletionQueue completions, BooleanSupplier help) {
+        this.time = time;
+        this.completions = completions;
+        this.help = help;
+    }
+
+    /** Gives the work to the calling thread whenever that thread is awake. */
+    void begin() {
+        turn.lock();
+        open = true;
+    }
+
+    /** Ends the help of other threads. */
+    void end() {
+        open = false;
+        turn.unlock();
+    }
+
+    /** Sleeps until the deadline or until another thread wakes this one; other threads may do the work in the meantime. */
+    void sleepUntil(long deadlineNs) {
+        turn.unlock();
+        try {
+            // A thread that reported a completion while it could not get the lock has left the work to this thread.
+            if (completions.isEmpty()) {
+                time.parkUntil(deadlineNs);
+            }
+        } finally {
+            turn.lock();
+        }
+    }
+
+    /**
+     * Called by a thread that has reported completions: does the work that follows from them unless another thread is doing it.
+     */
+    void goOn() {
+        if (!open || completions.isEmpty() || turn.isHeldByCurrentThread() || !turn.tryLock()) {
+            return;
+        }
+        boolean ownerNeeded;
+        try {
+            ownerNeeded = open && help.getAsBoolean();
+        } finally {
+            turn.unlock();
+        }
+        if (ownerNeeded || (open && !completions.isEmpty())) {
+            time.unpark(owner);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package dev.dyno.engine.send;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.MessageKey;
+import dev.dyno.engine.record.Envelope;
+import dev.dyno.engine.record.LowerBounds;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.SendTimes;
+import dev.dyno.engine.record.Timeline;
+import dev.dyno.model.pace.Cursor;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Span;
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One producer's stream of messages: intended time, size and sequence of the next message, and the end of the stream. Shared by
+ * asynchronous and blocking producers.
+ *
+ * <p>Assumptions and guarantees: one thread at a time; allocates nothing per message but for those in doubt.
+ */
+public final class MessageStream {
+
+    /** No limit to the number of messages but the schedule and the duration. */
+    public static final long UNLIMITED = Long.MAX_VALUE;
+
+    /** Number of missed slots that are skipped one by one; beyond it all are skipped at once, together with the one due now. */
+    private static final int STEPS = 1_000;
+
+    /**
+     * Slots of a schedule, by what became of them.
+     *
+     * @param due slots before the end
+     * @param unsent of those, the ones that were neither sent nor skipped
+     */
+    public record Slots(long due, long unsent) {
+
+        public static final Slots NONE = new Slots(0, 0);
+
+        public Slots plus(Slots other) {
+            return new Slots(due + other.due, unsent + other.unsent);
+        }
+    }
+
+    final int producerId;
+    final Destination destination;
+
+    private final @Nullable Cursor cursor;
+    private final boolean skipMissed;
+    private final Timeline timeline;
+    private final Span span;
+    private final PayloadCursor payloads;
+    private final SizeDistribution.Sampler sizes;
+    private final @Nullable OutgoingKeys keys;
+    private final Envelope envelope = new Envelope();
+    private final short clock;
+    private final long runId;
+    private final long limit;
+
+    /** Start of the schedule, on the time source's clock. */
+    private long originNs;
+    /** End of the schedule: no message is intended from then on. */
+    private long stopNs;
+
+    private long nextSequence;
+    private long skipped;
+    /** Intended time of the next message, on the time source's clock; {@link Schedule#NEVER} at the end of the schedule. */
+    private long dueNs;
+    /** With skipping: intended time of the message after the next. */
+    private long followingNs;
+
+    private final UnconfirmedMessages inDoubt = new UnconfirmedMessages();
+    private final SendTimesLog sendTimes = new SendTimesLog();
+
+    /**
+     * @param cursor empty = all-out
+     * @param limit messages to send, or {@link #UNLIMITED}; 0 if there are more producers than messages
+     */
+    MessageStream(
+            int producerId,
+            Destination destination,
+            Optional<Cursor> cursor,
+            boolean skipMissed,
+            Timeline timeline,
+            Span span,
+            PayloadCursor payloads,
+            SizeDistribution.Sampler sizes,
+            Optional<OutgoingKeys> keys,
+            short clock,
+            long runId,
+            long limit) {
+        this.producerId = producerId;
+        this.destination = destination;
+        this.cursor = cursor.orElse(null);
+        this.skipMissed = skipMissed;
+        this.timeline = timeline;
+        this.span = span;
+        this.payloads = payloads;
+        this.sizes = sizes;
+        this.keys = keys.orElse(null);
+        this.clock = clock;
+        this.runId = runId;
+        this.limit = limit;
+    }
+
+    /** Begins the schedule with the load, after {@link Timeline#begin}. */
+    void begin() {
+        originNs = timeline.startNs + span.start().toNanos();
+        stopNs = span.stop().map(stop -> timeline.startNs + stop.toNanos()).orElse(Schedule.NEVER);
+        dueNs = nextIntended();
+        followingNs = skipMissed ? nextIntended() : Schedule.NEVER;
+    }
+
+    private long nextIntended() {
+        Cursor c = cursor;
+        if (c == null) {
+            return originNs;
+        }
+        long offset = c.next();
+        return offset == Schedule.NEVER || originNs + offset >= stopNs ? Schedule.NEVER : originNs + offset;
+    }
+
+    /** Start of the producer's span, on the time source's clock. */
+    long startNs() {
+        return originNs;
+    }
+
+    boolean isScheduled() {
+        return cursor != null;
+    }
+
+    /** Whether another message is to be sent. */
+    boolean hasNext() {
+        return dueNs != Schedule.NEVER && nextSequence < limit;
+    }
+
+    /** Whether an all-out producer has reached the end of its span; a producer with a schedule has no next message then. */
+    boolean isOver(long nowNs) {
+        return nowNs >= stopNs && cursor == null;
+    }
+
+    /** Intended time of the next message; all-out, the start of the producer's span. */
+    long dueNs() {
+        return dueNs;
+    }
+
+    long nextSequence() {
+        return nextSequence;
+    }
+
+    /**
+     * Skips missed slots, if that is the policy, and returns their number: a slot is missed when the one after it is due. The
+     * slot after the skipped ones may be due now.
+     */
+    long skipMissed(long nowNs) {
+        Cursor c = cursor;
+        if (!skipMissed || c == null || nowNs < followingNs) {
+            return 0;
+        }
+        long missed = 0;
+        while (nowNs >= followingNs && missed < STEPS) {
+            dueNs = followingNs;
+            followingNs = nextIntended();
+            missed++;
+        }
+        if (nowNs >= followingNs) {
+            missed += 2 + c.skipUntil(Math.min(nowNs + 1, stopNs) - originNs);
+            dueNs = nextIntended();
+            followingNs = nextIntended();
+        }
+        skipped += missed;
+        return missed;
+    }
+
+    /** The body of the next message, with its head written; other producers of the thread use the same buffer later. */
+    ByteBuffer compose(long intendedNs, long sentNs) {
+        sendTimes.note(nextSequence, intendedNs, sentNs);
+        int size = sizes.next();
+        Payload payload = payloads.present();
+        ByteBuffer body = payload.bodyFor(producerId, clock, runId);
+        envelope.write(body, nextSequence, intendedNs, sentNs, payload.crcOfRest(size));
+        body.limit(size);
+        body.position(0);
+        return body;
+    }
+
+    /** The key of the next message, the same until {@link #advance}; null if it has none. */
+    @Nullable
+    MessageKey key() {
+        OutgoingKeys k = keys;
+        return k == null ? null : k.present();
+    }
+
+    /** Moves to the next message, because the last composed one was sent or has failed. Its body stays unchanged. */
+    void advance() {
+        nextSequence++;
+        payloads.advance();
+        OutgoingKeys k = keys;
+        if (k != null) {
+            k.advance();
+        }
+        if (skipMissed) {
+            dueNs = followingNs;
+            followingNs = nextIntended();
+        } else if (cursor != null) {
+            dueNs = nextIntended();
+        }
+    }
+
+    /** Notes that the broker may or may not have the given message. */
+    void doubt(long sequence, long intendedNs, long sentNs) {
+        inDoubt.add(sequence, intendedNs, sentNs);
+    }
+
+    /**
+     * Ends the stream, and counts the slots before the given time.
+     *
+     * @param subscriptions that each message would have had to reach
+     * @param sink takes the messages that were due and not sent
+     */
+    Slots slotsBefore(long endNs, int subscriptions, LowerBounds sink) {
+        Cursor c = cursor;
+        if (c == null) {
+            return Slots.NONE;
+        }
+        long startNs = timeline.startNs;
+        long untilNs = endNs - startNs;
+        long left = limit - nextSequence;
+        long unsent = 0;
+        for (long due = dueNs; due < endNs && unsent < left; due = nextIntended()) {
+            long count = 1;
+            if (followingNs == Schedule.NEVER) {
+                long stepEndNs = startNs + sink.endOfStepNs(due - startNs, untilNs);
+                count += c.skipUntil(Math.min(stepEndNs, Math.min(endNs, stopNs)) - originNs);
+            }
+            count = Math.min(count, left - unsent);
+            sink.unsent(due - startNs, untilNs, count, subscriptions);
+            unsent += count;
+            if (followingNs < endNs && unsent < left) {
+                sink.unsent(followingNs - startNs, untilNs, 1, subscriptions);
+                unsent++;
+            }
+            followingNs = Schedule.NEVER;
+        }
+        return new Slots(nextSequence + skipped + unsent, unsent);
+    }
+
+    /**
+     * The messages that were handed over and never acknowledged.
+     *
+     * @param waitedUntilNs until when acknowledgements were waited for
+     */
+    void unacknowledged(long waitedUntilNs, LowerBounds sink) {
+        inDoubt.unacknowledged(timeline.startNs, waitedUntilNs, sink);
+    }
+
+    /** Account of the producer while it sends. Any thread; can be slightly out of date. */
+    ProducerAccount account() {
+        return new ProducerAccount(producerId, destination, nextSequence, inDoubt.sequences(), SendTimes.NONE);
+    }
+
+    /** Account of the producer after its last send. */
+    ProducerAccount accountAtEnd() {
+        SendTimes times = inDoubt.among(sendTimes.since(timeline.startNs), timeline.startNs);
+        return new ProducerAccount(producerId, destination, nextSequence, inDoubt.sequences(), times);
+    }
+}

@@ -1,0 +1,176 @@
+package dev.dyno.engine.send;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.ProducerSpec.BodyType;
+import dev.dyno.engine.record.Timeline;
+import dev.dyno.model.pace.Cursor;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class SendOrderTest {
+
+    private static final long MS = 1_000_000;
+    private static final long START = 5_000 * MS;
+    private static final SizeDistribution SIZES = SizeDistribution.parse("48");
+
+    private final Timeline timeline = new Timeline(0, 10_000 * MS);
+    private final List<MessageStream> streams = new ArrayList<>();
+
+    SendOrderTest() {
+        timeline.begin(START);
+    }
+
+    private MessageStream stream(Optional<Cursor> cursor, long limit) {
+        MessageStream stream = new MessageStream(
+                streams.size(),
+                Destination.parse("q"),
+                cursor,
+                false,
+                timeline,
+                Span.WHOLE,
+                new PayloadCursor(new Payload(SIZES, BodyType.BYTES, 1)),
+                SIZES.sampler(7),
+                Optional.empty(),
+                (short) 9,
+                42,
+                limit);
+        stream.begin();
+        return stream;
+    }
+
+    /** Streams that share a message each millisecond: their first ones are a millisecond apart. */
+    private SendOrder scheduled(int count, long limit) {
+        for (int i = 0; i < count; i++) {
+            Cursor cursor = Schedule.constant(Rate.perSecond(1_000)).cursor(new Slice(i, count), 1);
+            streams.add(stream(Optional.of(cursor), limit));
+        }
+        return begun();
+    }
+
+    private SendOrder allOut(int count, long limit) {
+        IntStream.range(0, count).forEach(i -> streams.add(stream(Optional.empty(), limit)));
+        return begun();
+    }
+
+    private SendOrder begun() {
+        SendOrder turns = new SendOrder(streams);
+        turns.begin();
+        return turns;
+    }
+
+    /** Sends, as the loop would, so many messages. */
+    private List<Integer> send(SendOrder turns, int messages) {
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < messages; i++) {
+            order.add(turns.first());
+            MessageStream first = streams.get(turns.first());
+            first.advance();
+            turns.next(first);
+        }
+        return order;
+    }
+
+    @Test
+    void streamThatIsDueFirstHasTheTurn() {
+        SendOrder turns = scheduled(3, MessageStream.UNLIMITED);
+
+        assertThat(send(turns, 7)).containsExactly(0, 1, 2, 0, 1, 2, 0);
+        assertThat(turns.firstNs()).isEqualTo(START + 7 * MS);
+    }
+
+    @Test
+    void allOutEachHasItsTurnAfterTheOthers() {
+        SendOrder turns = allOut(3, MessageStream.UNLIMITED);
+
+        assertThat(send(turns, 7)).containsExactly(0, 1, 2, 0, 1, 2, 0);
+        assertThat(turns.firstNs()).isLessThan(START);
+    }
+
+    @Test
+    void streamThatIsAtItsEndHasNoTurn() {
+        SendOrder turns = allOut(2, 2);
+
+        assertThat(send(turns, 4)).containsExactly(0, 1, 0, 1);
+        assertThat(turns.isEmpty()).isTrue();
+        assertThat(turns.isAnyHeldUp()).isFalse();
+        assertThat(allOut(2, 0).isEmpty()).isTrue();
+    }
+
+    @Test
+    void streamWhoseSpanIsOverHasNoTurn() {
+        SendOrder turns = allOut(2, MessageStream.UNLIMITED);
+
+        turns.over();
+
+        assertThat(send(turns, 3)).containsExactly(1, 1, 1);
+    }
+
+    @Test
+    void streamThatTriesAgainLetsTheOthersGoFirst() {
+        SendOrder turns = scheduled(2, MessageStream.UNLIMITED);
+
+        turns.retryAt(START + 2 * MS + 1);
+
+        assertThat(send(turns, 2)).containsExactly(1, 0);
+        // Its next one is due as if it had not been late.
+        assertThat(turns.firstNs()).isEqualTo(START + 2 * MS);
+    }
+
+    @Test
+    void fullStreamHasNoTurnUntilItHasRoom() {
+        SendOrder turns = scheduled(2, MessageStream.UNLIMITED);
+
+        turns.full();
+        assertThat(turns.isAnyFull()).isTrue();
+        assertThat(turns.isAnyHeldUp()).isTrue();
+        assertThat(send(turns, 3)).containsExactly(1, 1, 1);
+
+        turns.hasRoom(1);
+        assertThat(turns.first()).isEqualTo(1);
+        turns.hasRoom(0);
+        turns.hasRoom(0);
+        assertThat(turns.isAnyHeldUp()).isFalse();
+        // It makes up for what it has missed: 0, 2, 4 and 6 ms; the other one was at 7 ms.
+        assertThat(send(turns, 5)).containsExactly(0, 0, 0, 0, 1);
+    }
+
+    @Test
+    void streamWithoutConnectionHasNoTurnUntilItHasOne() {
+        SendOrder turns = scheduled(2, MessageStream.UNLIMITED);
+
+        turns.down();
+        assertThat(turns.isAnyFull()).isFalse();
+        assertThat(turns.isAnyHeldUp()).isTrue();
+        turns.hasRoom(0);
+        assertThat(send(turns, 2)).containsExactly(1, 1);
+
+        turns.isUp(0);
+        assertThat(turns.isAnyHeldUp()).isFalse();
+        assertThat(send(turns, 1)).containsExactly(0);
+    }
+
+    @Test
+    void fullStreamHasItsTurnWhenItsConnectionIsReplaced() {
+        SendOrder turns = allOut(2, MessageStream.UNLIMITED);
+        turns.full();
+        turns.down();
+        assertThat(turns.isEmpty()).isTrue();
+
+        turns.isUp(0);
+        turns.isUp(1);
+        turns.isUp(1);
+
+        assertThat(turns.isAnyHeldUp()).isFalse();
+        assertThat(send(turns, 4)).containsExactly(0, 1, 0, 1);
+    }
+}

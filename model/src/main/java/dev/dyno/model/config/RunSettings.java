@@ -1,0 +1,63 @@
+package dev.dyno.model.config;
+
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.ProfileEvent;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Settings of a run beside its traffic: faults, profile, workers.
+ *
+ * @param faults of the broker during the load, and whether broken connections are replaced
+ * @param profile events to profile in the broker's JVM in the measured phase; empty = none
+ * @param freshNames whether the destinations get names of their own in each run
+ * @param workers that make the load together; empty = this process makes it
+ * @param given the settings as the user gave them, so that an error names them as the user does
+ */
+public record RunSettings(
+        FaultPlan faults, List<ProfileEvent> profile, boolean freshNames, Optional<Workers> workers, Reading given) {
+
+    public RunSettings {
+        profile = List.copyOf(profile);
+    }
+
+    /** Reads the given settings and reports contradictions. */
+    public static RunSettings read(Reading in) {
+        in.check(ConductSettings.SECTION);
+        return new RunSettings(
+                new FaultPlan(
+                        in.get(ConductSettings.FAULTS),
+                        in.get(ConductSettings.RECONNECT)
+                                ? Optional.of(in.get(ConductSettings.RECONNECT_DELAY))
+                                : Optional.empty()),
+                in.get(ConductSettings.PROFILE),
+                in.get(ConductSettings.FRESH_NAMES),
+                WorkerSettings.read(in),
+                in);
+    }
+
+    /** Keys of its settings, which are at the top level of a file. */
+    public static List<String> keys() {
+        return Stream.of(ConductSettings.SECTION, WorkerSettings.SECTION)
+                .flatMap(section -> section.keys().stream())
+                .toList();
+    }
+
+    /** The same with other faults. */
+    public RunSettings withFaults(FaultPlan others) {
+        return new RunSettings(others, profile, freshNames, workers, given);
+    }
+
+    /** The same with fresh names, unless the user has set them. */
+    public RunSettings withFreshNamesByDefault() {
+        return given.has(ConductSettings.FRESH_NAMES) ? this : new RunSettings(faults, profile, true, workers, given);
+    }
+
+    /** Writes all values in the form of a file. */
+    public void write(Map<String, String> values) {
+        ConductSettings.SECTION.write(this, "", values);
+        workers.ifPresent(some -> WorkerSettings.SECTION.write(some, "", values));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.dyno.model.result;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The meaning of an acknowledgement in a run: two runs may be compared if their cards are the same.
+ *
+ * @param facts name → value, sorted by name
+ */
+public record DriverSemantics(Map<String, String> facts) {
+
+    /** Name of the fact about the origin of acknowledgements: the broker, or the client library. */
+    public static final String ACKNOWLEDGED_BY = "acknowledged by";
+
+    /** Name of the fact about consumers of other programs at a queue of the run. */
+    public static final String OTHER_CONSUMERS = "other consumers";
+
+    /** Name of the fact about the time that the broker waits for an acknowledgement before it redelivers a message. */
+    public static final String ACK_WAIT = "ack wait";
+
+    /** Names of facts about the number of messages that a consumer may hold without acknowledging them; the lowest applies. */
+    public static final List<String> HANDED_OUT = List.of("max ack pending", "prefetch");
+
+    public static final String CLIENT_LIBRARY = "client library";
+
+    /**
+     * Value of the fact {@code persistent} for messages of a topic that would be kept for durable subscriptions, if there were
+     * any.
+     */
+    public static final String NO_DURABLE_SUBSCRIPTION = "no: no subscription is durable";
+
+    public DriverSemantics {
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
+    }
+
+    /** Whether the client library completed the sends instead of the broker. */
+    public boolean isAcknowledgedByClient() {
+        return CLIENT_LIBRARY.equals(facts.get(ACKNOWLEDGED_BY));
+    }
+}

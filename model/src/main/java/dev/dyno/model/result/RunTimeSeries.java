@@ -1,0 +1,24 @@
+package dev.dyno.model.result;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A run second by second, condensed so that hours of it fit into memory.
+ *
+ * @param latencies by tag, of the messages whose latency ended in each interval; during warmup those of warmup messages,
+ *     afterwards those of measured ones
+ * @param heat a column of a {@link HeatMap} for each interval, of the headline latencies
+ * @param resources used in each interval, by each subject
+ * @param outages times of a second or more without an acknowledgement, in order
+ */
+public record RunTimeSeries(
+        IntervalSeries intervals,
+        Map<String, LatencySeries> latencies,
+        Map<Latency, List<int[]>> heat,
+        List<ResourceSeries> resources,
+        List<Outage> outages) {
+
+    /** A run whose seconds are not available. */
+    public static final RunTimeSeries NONE = new OverTimeCollector().build(Counts.ZERO, LedgerCounts.EMPTY, List.of());
+}

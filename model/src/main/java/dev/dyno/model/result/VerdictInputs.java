@@ -1,0 +1,96 @@
+package dev.dyno.model.result;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Facts of a run that are nowhere else in its result and that its verdict needs.
+ *
+ * @param produces whether it had producers
+ * @param consumes whether it had consumers
+ * @param intendedPerSecond messages a second by the schedules; 0 without a schedule
+ * @param sendingNs part of the measured phase, in ns, in which producers were to send
+ * @param slotsDue slots of the schedules before the end of the load, warmup included
+ * @param slotsUnsent of those slots, the ones neither sent nor skipped
+ * @param runsSeen highest number of runs with messages on one subscription
+ * @param unsteady last seconds of a warmup until steady that ended before the load was steady
+ * @param rates rates of the two halves of the measured phase, if it had at least four whole seconds
+ * @param faultsLeft planned faults that the load ended before
+ * @param brokerAway whether the broker was gone at the end, so that its remaining messages are unknown
+ * @param reconnectFailure the last failure of an attempt to reconnect
+ * @param sendFailure cause of the first failed send, if failures are counted and do not end the run
+ * @param gzipRatio size of message bodies divided by their size after gzip, 16 KiB at a time; empty in a run without producers,
+ *     and in one stored by an older version
+ * @param foreign messages of other programs that consumers without producers received
+ * @param silentNs the longest time up to the end of the drain in which a subscription, still owed messages and with all consumers
+ *     connected, received none; empty if none was owed any, and in a run stored by an older version
+ */
+public record VerdictInputs(
+        boolean produces,
+        boolean consumes,
+        double intendedPerSecond,
+        long sendingNs,
+        long slotsDue,
+        long slotsUnsent,
+        int runsSeen,
+        Optional<String> unsteady,
+        Optional<Halves> rates,
+        List<FaultLeft> faultsLeft,
+        boolean brokerAway,
+        Optional<String> reconnectFailure,
+        Optional<String> sendFailure,
+        Optional<Double> gzipRatio,
+        Optional<ForeignMessages> foreign,
+        Optional<Long> silentNs) {
+
+    /** Conditions of a run stored by a version without them. */
+    public static final VerdictInputs UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
+
+    /** Conditions of a run that did not begin its load. */
+    public static VerdictInputs ofNoLoad(
+            boolean produces, boolean consumes, List<FaultLeft> faultsLeft, Optional<String> reconnectFailure) {
+        return new VerdictInputs(
+                produces,
+                consumes,
+                0,
+                0,
+                0,
+                0,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                faultsLeft,
+                false,
+                reconnectFailure,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** A planned fault that was not executed. */
+    public record FaultLeft(String action, long atNs) {}
+
+    /** Mean rates, in messages a second. */
+    public record Halves(double firstPerSecond, double secondPerSecond) {
+
+        private static final int MIN_SECONDS = 4;
+
+        /** @param ratePerSecond rates of the whole seconds of the measured phase */
+        public static Optional<Halves> of(List<Double> ratePerSecond) {
+            int size = ratePerSecond.size();
+            return size < MIN_SECONDS
+                    ? Optional.empty()
+                    : Optional.of(new Halves(
+                            mean(ratePerSecond.subList(0, size / 2)), mean(ratePerSecond.subList(size / 2, size))));
+        }
+
+        private static double mean(List<Double> values) {
+            return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+        }
+    }
+
+    public VerdictInputs {
+        faultsLeft = List.copyOf(faultsLeft);
+    }
+}

@@ -1,0 +1,192 @@
+package dev.dyno.model.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.config.file.QuickSize;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.ProfileEvent;
+import dev.dyno.model.workload.WorkerLossPolicy;
+import dev.dyno.model.yaml.YamlOverride;
+import dev.dyno.model.yaml.YamlProblem;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Faults, reconnecting, profiles and workers in workload files. */
+class RunSettingsTest {
+
+    private static final String LOAD = "producers: { to: queue://q }\nphases: { measure: 10s }\n";
+    private static final String ENDLESS = "producers: { to: queue://q }\nphases: { measure: until stopped }\n";
+
+    private static WorkloadFile read(String text) {
+        WorkloadFile file = WorkloadFile.of("w.yaml", text);
+        assertThat(file.problems()).isEmpty();
+        return file;
+    }
+
+    private static List<String> problems(String text) {
+        return WorkloadFile.of("w.yaml", text).problems().stream()
+                .map(problem -> problem.toString().lines().findFirst().orElseThrow())
+                .toList();
+    }
+
+    private static Fault at(long seconds, Action action) {
+        return new Fault(Duration.ofSeconds(seconds), action);
+    }
+
+    @Test
+    void aFileWithoutThemHasNone() {
+        RunSettings none = read(LOAD).conduct();
+        assertThat(none.faults()).isEqualTo(FaultPlan.NONE);
+        assertThat(none.profile()).isEmpty();
+        assertThat(none.workers()).isEmpty();
+        assertThat(read(LOAD + "faults: []\nprofile: ~\nreconnect: false\n")
+                        .conduct()
+                        .faults())
+                .isEqualTo(FaultPlan.NONE);
+    }
+
+    @Test
+    void faultsAreReadInTheOrderOfTheirTimesAndAPauseWithALengthIsTwo() {
+        FaultPlan expected = new FaultPlan(
+                List.of(
+                        at(1, Action.KILL),
+                        at(3, Action.RESTART),
+                        at(5, Action.PAUSE),
+                        new Fault(Duration.ofMillis(6500), Action.RESUME)),
+                Optional.of(Duration.ofMillis(100)));
+        assertThat(read(LOAD + "faults: [5s pause:1.5s, 1s kill, 3s  restart]\nreconnect: true")
+                        .conduct()
+                        .faults())
+                .isEqualTo(expected);
+        assertThat(read(LOAD + "faults: 5s pause:1.5s, 1s kill, 3s restart\nreconnect: true")
+                        .conduct()
+                        .faults())
+                .isEqualTo(expected);
+        assertThat(read(LOAD + "reconnect: true\nreconnect-delay: 1s").conduct().faults())
+                .isEqualTo(new FaultPlan(List.of(), Optional.of(Duration.ofSeconds(1))));
+    }
+
+    @Test
+    void profilesAndWorkersAreRead() {
+        RunSettings conduct = read(LOAD + """
+                profile: [lock, cpu, lock]
+                producer-workers: 3
+                consumer-workers: 2
+                broker-on: db
+                listen: 127.0.0.1:7500
+                await-workers: 90s
+                on-worker-loss: continue
+                """).conduct();
+        assertThat(conduct.profile()).containsExactly(ProfileEvent.LOCK, ProfileEvent.CPU);
+        assertThat(conduct.workers())
+                .contains(new Workers(
+                        Optional.empty(),
+                        Optional.of(3),
+                        Optional.of(2),
+                        Optional.of("db"),
+                        "127.0.0.1:7500",
+                        Duration.ofSeconds(90),
+                        WorkerLossPolicy.CONTINUE));
+        assertThat(conduct.workers().orElseThrow().size()).isEqualTo(5);
+        assertThat(read(LOAD + "workers: 2").conduct().workers().orElseThrow().size())
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    faults: [{ at: 5s }]            | w.yaml:3:10: faults: is a mapping; must be a time and one of kill, stop, restart, pause, pause:TIME and resume, like 5s kill; several with commas between.
+                    faults: [12s kill]              | w.yaml:3:9: faults: 12s kill; must be before the end of the load, which is 10s long. Make the load longer.
+                    faults: [10s kill]              | w.yaml:3:9: faults: 10s kill; must be before the end of the load, which is 10s long. Make the load longer.
+                    faults: [2s kill, 2s restart]   | w.yaml:3:9: faults: 2s kill and 2s restart are at the same time; give each a time of its own.
+                    faults: [2s kill, 3s stop]      | w.yaml:3:9: faults: 3s stop; the broker does not run then. Give faults TIME restart before it.
+                    faults: [2s stop, 3s pause]     | w.yaml:3:9: faults: 3s pause; the broker does not run then. Give faults TIME restart before it.
+                    faults: [2s pause, 3s pause]    | w.yaml:3:9: faults: 3s pause; the broker is paused then. Give faults TIME resume before it.
+                    faults: [2s resume]             | w.yaml:3:9: faults: 2s resume; there is no pause before it. Give faults TIME pause first.
+                    faults: [2s kill, 3s resume]    | w.yaml:3:9: faults: 3s resume; there is no pause before it. Give faults TIME pause first.
+                    faults: 5s                      | w.yaml:3:9: faults: 5s; must be a time and what is done then, like 5s kill.
+                    faults: [2s boom]               | w.yaml:3:9: faults: boom; must be one of kill, stop, restart, pause, resume.
+                    reconnect-delay: 50ms           | w.yaml:3:18: reconnect-delay: 50ms; only reconnect looks at it. Give that, or leave it out.
+                    profile: gpu                    | w.yaml:3:10: profile: gpu; must be one of cpu, lock, alloc.
+                    listen: a:1                     | w.yaml:3:9: listen: only workers looks at it. Give that, or leave it out.
+                    producer-workers: 2             | w.yaml:1:1: consumer-workers: is missing; producer-workers needs it. Give both, or only workers.
+                    { workers: 5, producer-workers: 2, consumer-workers: 2, } | w.yaml:3:10: workers: 5; producer-workers 2 and consumer-workers 2 make 4. Make them add up, or leave workers out.
+                    """)
+    void whatMakesNoSenseIsSaidInTheWordsOfTheFile(String keys, String sentence) {
+        String lines =
+                keys.startsWith("{") ? keys.substring(2, keys.length() - 3).replaceAll(", (?=[a-z])", "\n") : keys;
+        assertThat(problems(LOAD + lines)).containsExactly(sentence);
+    }
+
+    @Test
+    void aLoadWithoutAnEndDoesNotWaitForABrokerThatIsGone() {
+        assertThat(problems(ENDLESS + "faults: 5s kill\nreconnect: true"))
+                .containsExactly(
+                        "w.yaml:3:9: faults: 5s kill; nothing comes after it, and with reconnect the run would wait"
+                                + " for ever. Give the load an end, or give faults TIME restart.");
+        assertThat(problems(ENDLESS + "faults: 5s kill, 6s restart\nreconnect: true"))
+                .isEmpty();
+        assertThat(problems(ENDLESS + "faults: 5s kill")).isEmpty();
+        assertThat(problems(LOAD + "faults: 5s kill\nreconnect: true")).isEmpty();
+    }
+
+    /** The load of 20 s, 5 s of it warmup, is a tenth of the whole one: so are the times. */
+    @Test
+    void theQuickSizeHasItsFaultsAsMuchEarlier() {
+        WorkloadFile file = read("""
+                producers: { to: queue://q, rate: 1/s }
+                phases: { warmup: 50s, measure: 150s }
+                faults: 60s kill, 90s restart
+                reconnect: true
+                """);
+        QuickSize quick = QuickSize.of(file.workload(), file.conduct().faults().faults(), 1);
+        assertThat(quick.faults()).containsExactly(at(6, Action.KILL), at(9, Action.RESTART));
+        assertThat(quick.changes()).contains("faults at [6s kill, 9s restart] instead of [60s kill, 90s restart]");
+    }
+
+    @Test
+    void theQuickSizeOfALoadWithoutAnEndHasTheLastFaultInItsMiddle() {
+        WorkloadFile file = read(ENDLESS + "faults: 5m kill, 10m restart");
+        QuickSize quick = QuickSize.of(file.workload(), file.conduct().faults().faults(), 1);
+        assertThat(quick.workload().phases().duration()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(quick.faults())
+                .containsExactly(
+                        new Fault(Duration.ofMillis(3750), Action.KILL),
+                        new Fault(Duration.ofMillis(7500), Action.RESTART));
+    }
+
+    /** A run that looks at the broker can refuse it, too, with the place where it stands. */
+    @Test
+    void aRefusalAfterReadingHasItsPlace() {
+        RunSettings conduct = read(LOAD + "faults: [1s kill, 2s restart]").conduct();
+        assertThat(conduct.given().refusal(ConductSettings.FAULTS, "{given}; not {faults}, nor {faults=TIME kill}."))
+                .isEqualTo("w.yaml:3:9: faults: 1s kill, 2s restart; not faults, nor faults TIME kill.\n"
+                        + "    faults: [1s kill, 2s restart]\n            ^");
+    }
+
+    /** A single word names the setting itself: a flag beside the file, or a key of a setup. */
+    @Test
+    void anOverrideOfOneWordIsTheNameOfTheSetting(@TempDir Path folder) throws IOException {
+        Path path = Files.writeString(folder.resolve("w.yaml"), LOAD + "faults: 1s kill");
+        WorkloadFile file = WorkloadFile.read(
+                path,
+                List.of(
+                        new YamlOverride("--at", "faults", "\"3s pause, 4s pause\""),
+                        new YamlOverride("--reconnect-delay", "reconnect-delay", "\"1s\"")));
+        assertThat(file.problems())
+                .extracting(YamlProblem::toString)
+                .containsExactly(
+                        "--at: 4s pause; the broker is paused then. Give --at TIME resume before it.",
+                        "--reconnect-delay: 1s; only reconnect looks at it. Give that, or leave it out.");
+    }
+}

@@ -1,0 +1,84 @@
+package dev.dyno.report.compare;
+
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * Number of further blocks that make an effect conclusive in at least {@link #OF_100} of 100 cases, if both setups stay the same.
+ *
+ * <p>The true mean differs from the measured one, and the true spread may be larger than the measured one. The mean of all blocks
+ * has Student's predictive distribution around the mean so far, with the variance of the new blocks; the interval is assumed to
+ * be as wide as a spread that 80 of 100 such spreads do not exceed.
+ */
+final class SampleSizeForecast {
+
+    /** Number of cases out of 100 in which the number of blocks is sufficient. */
+    static final int OF_100 = 80;
+
+    /** Maximum number of blocks that is named. */
+    static final int MOST = 10_000;
+
+    private static final double SHARE = 0.85;
+
+    private final Effect effect;
+    private final double margin;
+    private final double alpha;
+    private final double mostSpread;
+    private final TDistribution student;
+
+    private SampleSizeForecast(Effect effect, double margin, double alpha) {
+        this.effect = effect;
+        this.margin = Math.log1p(margin);
+        this.alpha = alpha;
+        mostSpread = Math.sqrt(
+                effect.freedom() / ChiSquaredDistribution.of(effect.freedom()).inverseCumulativeProbability(1 - SHARE));
+        student = TDistribution.of(effect.freedom());
+    }
+
+    /**
+     * Number of further blocks, at least 1 and at most {@link #MOST}.
+     *
+     * @param effect whose interval is known
+     * @param margin the relative difference that does not matter, above 0
+     * @param alpha error allowed to the call with more blocks
+     */
+    static int needed(Effect effect, double margin, double alpha) {
+        SampleSizeForecast more = new SampleSizeForecast(effect, margin, alpha);
+        // Doubling and halving: more blocks are not always likelier to be sufficient, but the difference is negligible
+        // here.
+        int high = 1;
+        while (high < MOST && more.probability(high) < SHARE) {
+            high *= 2;
+        }
+        int low = high / 2 + 1;
+        high = Math.min(high, MOST);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (more.probability(middle) < SHARE) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return high;
+    }
+
+    /** Probability that the given number of further blocks makes it conclusive. */
+    private double probability(int more) {
+        double all = effect.blocks() + more;
+        double kept = effect.blocks() / all;
+        double half = Effect.quantile(effect.freedom() + more, alpha) * effect.error() * Math.sqrt(kept) * mostSpread;
+        double deviation = effect.error() * Math.sqrt(1 + kept);
+        double inside = margin - half;
+        // Beyond the half width it is a difference, within the rest of the margin it is equivalent; both together may
+        // cover
+        // everything.
+        return inside >= half ? 1 : 1 - within(half, deviation) + (inside > 0 ? within(inside, deviation) : 0);
+    }
+
+    /** Probability that the mean of all blocks is closer to zero than a distance. */
+    private double within(double distance, double deviation) {
+        return student.cumulativeProbability((distance - effect.log()) / deviation)
+                - student.cumulativeProbability((-distance - effect.log()) / deviation);
+    }
+}

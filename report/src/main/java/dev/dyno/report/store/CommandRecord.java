@@ -1,0 +1,48 @@
+package dev.dyno.report.store;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Command line of a run and the files that it names, as the user gave them but without secrets.
+ *
+ * @param commandLine its words; {@code env} and the variables that gave options come before {@code dyno}, if there are any
+ * @param files texts of the files, by name as given
+ */
+public record CommandRecord(List<String> commandLine, Map<String, String> files) {
+
+    public CommandRecord {
+        commandLine = List.copyOf(commandLine);
+        files = Collections.unmodifiableMap(new LinkedHashMap<>(files));
+    }
+
+    /** The schema of {@code given.json}. */
+    private record GivenJson(int schemaVersion, List<String> commandLine, Map<String, String> files) {}
+
+    /** @throws IOException with a sentence, if it cannot be written */
+    void write(Path folder) throws IOException {
+        WholeFile.write(
+                folder.resolve(RunFolder.GIVEN),
+                StrictJson.MAPPER
+                        .writerWithDefaultPrettyPrinter()
+                        .writeValueAsString(new GivenJson(RunFolder.SCHEMA_VERSION, commandLine, files)));
+    }
+
+    static CommandRecord read(JsonNode json) {
+        GivenJson read = StrictJson.MAPPER.treeToValue(json, GivenJson.class);
+        return new CommandRecord(read.commandLine, read.files);
+    }
+
+    /** The command line for a shell. */
+    public String line() {
+        return commandLine.stream()
+                .map(word -> word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+    }
+}
