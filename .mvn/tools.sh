@@ -53,11 +53,17 @@ lock_build() {
     fi
 }
 
-# Jars of an earlier version of Dyno would come first on the class path.
+# Jars of an earlier version of Dyno, and of a module that is gone, would come first on the class path.
 remove_other_versions() {
     local version
     version="$(sed -n 's:.*<revision>\(.*\)</revision>.*:\1:p' pom.xml)"
-    [[ ! -d target/dyno ]] || find target/dyno -name 'dyno-*.jar' ! -name "dyno-*-$version.jar" -delete
+    [[ -d target/dyno ]] || return 0
+    find target/dyno -name 'dyno-*.jar' ! -name "dyno-*-$version.jar" -delete
+    local jar
+    for jar in target/dyno/lib/dyno-*.jar; do
+        jar="${jar##*/}"
+        grep -qs "<artifactId>${jar%-"$version".jar}</artifactId>" ./*/pom.xml || rm -f "target/dyno/lib/$jar"
+    done
 }
 
 # run_maven ARGUMENT…: Maven without a question, a colour or a progress bar.
