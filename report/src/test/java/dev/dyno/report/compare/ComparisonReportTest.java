@@ -284,6 +284,15 @@ class ComparisonReportTest {
     }
 
     @Test
+    void oneRunIsCalledTheOnlyOne() {
+        Side a = side("A", run("a1", 1000, 1).reason(Verdict.Level.SUSPECT, "rate-not-steady"));
+
+        assertThat(of(a, side("B", run("b1", 1000, 1))).notices())
+                .extracting(Notice::sentence)
+                .contains("The only run of A is SUSPECT: rate-not-steady.");
+    }
+
+    @Test
     void aRunThatIsLeftOutTakesItsTwinWithIt() {
         Side a = side("A", run("a1", 1000, 1), run("a2", 1001, 1), run("a3", 1002, 1));
         Side b = side("B", run("b1", 1000, 1), run("b2", 9, 1).failed("it broke"), run("b3", 1002, 1));

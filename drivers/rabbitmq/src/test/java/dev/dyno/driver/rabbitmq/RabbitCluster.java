@@ -79,10 +79,15 @@ final class RabbitCluster implements AutoCloseable {
                     environment,
                     List.of(RabbitNode.program("rabbitmq-server").toString(), "-noinput")));
         }
-        // From 4.0 on the first waits until all others run.
-        nodes.forEach(ClusterNode::start);
-        for (ClusterNode node : nodes) {
-            ClusterNode.await("a node of RabbitMQ", 120, () -> node.output().contains("Server startup complete"));
+        try {
+            // The first node of RabbitMQ 4.3 waits until all others run.
+            nodes.forEach(ClusterNode::start);
+            for (ClusterNode node : nodes) {
+                ClusterNode.await("a node of RabbitMQ", 120, () -> node.output().contains("Server startup complete"));
+            }
+        } catch (RuntimeException | Error e) {
+            close();
+            throw e;
         }
     }
 
