@@ -5,11 +5,19 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -318,6 +326,53 @@ class ArchitectureTest {
                 .orShould()
                 .callMethod(System.class, "exit", int.class)
                 .check(CLASSES);
+    }
+
+    private static final Path PAGE = Path.of("..", "docs", "architecture.md");
+
+    private static final Pattern PICTURE = Pattern.compile("```mermaid\n.*?```\n", Pattern.DOTALL);
+
+    /** {@code -Ddyno.generate=true} draws it again. */
+    @Test
+    void thePictureOfTheModulesIsUpToDate() throws IOException {
+        String page = Files.readString(PAGE);
+        String drawn = PICTURE.matcher(page).replaceFirst(picture());
+        if (Boolean.getBoolean("dyno.generate")) {
+            Files.writeString(PAGE, drawn);
+        }
+        assertThat(page)
+                .as("made again by: mvn -pl cli -am test -Dtest=ArchitectureTest -Ddyno.generate=true")
+                .isEqualTo(drawn);
+    }
+
+    /** Modules and their arrows, without the arrows that follow from others. */
+    private static String picture() {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        for (JavaClass from : CLASSES) {
+            Set<String> used = uses.computeIfAbsent(module(from), name -> new TreeSet<>());
+            from.getDirectDependenciesFromSelf().stream()
+                    .map(dependency -> dependency.getTargetClass())
+                    .filter(to -> to.getPackageName().startsWith("dev.dyno.")
+                            && !module(to).equals(module(from)))
+                    .forEach(to -> used.add(module(to)));
+        }
+        StringBuilder picture = new StringBuilder("```mermaid\nflowchart TD\n");
+        uses.forEach((from, all) -> all.stream()
+                .filter(to -> all.stream().noneMatch(other -> reaches(uses, other, to)))
+                .forEach(to -> picture.append("  ")
+                        .append(from)
+                        .append(" --> ")
+                        .append(to)
+                        .append('\n')));
+        return picture.append("```\n").toString();
+    }
+
+    private static String module(JavaClass one) {
+        return one.getPackageName().split("\\.")[2];
+    }
+
+    private static boolean reaches(Map<String, Set<String>> uses, String from, String to) {
+        return uses.getOrDefault(from, Set.of()).stream().anyMatch(next -> next.equals(to) || reaches(uses, next, to));
     }
 
     private static void check(Rule rule) {
