@@ -292,7 +292,16 @@ class ArchitectureTest {
                     APP + "plan",
                     APP + "execute"),
             new Rule(
+                    "cli.options",
+                    "dev.dyno.app..",
+                    "dev.dyno.broker..",
+                    "dev.dyno.driver..",
+                    "dev.dyno.model..",
+                    "dev.dyno.report..",
+                    "picocli"),
+            new Rule(
                     "cli",
+                    "dev.dyno.cli.options",
                     "dev.dyno.app..",
                     "dev.dyno.cluster..",
                     "dev.dyno.broker..",

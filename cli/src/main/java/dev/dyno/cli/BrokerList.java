@@ -4,6 +4,7 @@ import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.Knob;
 import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Software;
+import dev.dyno.cli.options.SettingLines;
 import dev.dyno.driver.setting.Setting;
 import java.io.PrintWriter;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.SettingLines;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;

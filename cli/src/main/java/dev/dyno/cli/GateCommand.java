@@ -5,6 +5,8 @@ import dev.dyno.app.compare.ResultFile;
 import dev.dyno.app.compare.StoredSides;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.JudgingOptions;
+import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.compare.ComparisonTable;

@@ -2,6 +2,8 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.EnvironmentDefaults;
+import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.Finding;
 import dev.dyno.report.history.History;

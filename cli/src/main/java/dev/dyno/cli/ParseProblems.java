@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.driver.setting.NearName;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,8 @@ package dev.dyno.cli;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.EnvironmentDefaults;
+import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.report.history.History;
 import dev.dyno.report.query.QueryException;
 import dev.dyno.report.query.RunQuery;

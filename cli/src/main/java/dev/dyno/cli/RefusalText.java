@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.EnvironmentDefaults;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.regex.Matcher;

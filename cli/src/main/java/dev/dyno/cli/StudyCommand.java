@@ -9,6 +9,8 @@ import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.app.study.StudyExecution;
 import dev.dyno.app.study.StudyLibrary;
+import dev.dyno.cli.options.AdmissionOptions;
+import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.result.Plural;
 import dev.dyno.report.store.RunFolder;

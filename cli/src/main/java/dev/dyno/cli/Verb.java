@@ -4,6 +4,8 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.EnvironmentDefaults;
+import dev.dyno.cli.options.Prompt;
 import dev.dyno.report.store.CommandRecord;
 import java.io.PrintWriter;
 import java.util.Map;

@@ -5,6 +5,7 @@ import dev.dyno.app.execute.WorkerPool;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.resource.Probes;
+import dev.dyno.cli.options.AdmissionOptions;
 import dev.dyno.cluster.WorkerService;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.execute.WorkerPool;
 import dev.dyno.model.config.HelpPart;
@@ -8,22 +8,22 @@ import picocli.CommandLine.Option;
 
 /** Options by which coordinator and workers authenticate each other: the same on both sides. */
 @InHelp(HelpPart.WORKERS)
-final class AdmissionOptions {
+public final class AdmissionOptions {
 
     @Option(
             names = "--keys",
             paramLabel = "DIR",
             description = "Folder of keys, of the same authority on both sides; all is encrypted then. Default: none.")
-    Optional<Path> keys = Optional.empty();
+    public Optional<Path> keys = Optional.empty();
 
     @Option(
             names = "--secret",
             paramLabel = "WORDS",
             description =
                     "Secret that the coordinator and all workers share. It is safer in DYNO_SECRET than here. Default: nothing.")
-    Optional<String> secret = Optional.empty();
+    public Optional<String> secret = Optional.empty();
 
-    WorkerPool.Admission given() {
+    public WorkerPool.Admission given() {
         return new WorkerPool.Admission(keys, secret);
     }
 }

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 
@@ -19,14 +19,14 @@ import picocli.CommandLine.Model.OptionSpec;
  * Options in the help of a load. {@code --help} explains those that are used often and names the others, by part;
  * {@code --help-all} explains all. The declaration of a setting has its part, and whether it is used often.
  */
-final class LoadHelp {
+public final class LoadHelp {
 
     private static final String ALL = "--help-all";
     private static final String INDENT = "  ";
 
     private LoadHelp() {}
 
-    static void use(CommandSpec spec) {
+    public static void use(CommandSpec spec) {
         spec.addOption(OptionSpec.builder(ALL)
                 .type(boolean.class)
                 .arity("0")
@@ -37,7 +37,7 @@ final class LoadHelp {
     }
 
     /** Whether the help with all options is requested. */
-    static boolean isAsked(CommandSpec spec) {
+    public static boolean isAsked(CommandSpec spec) {
         return Optional.ofNullable(spec.findOption(ALL))
                 .flatMap(option -> Optional.ofNullable(option.<Boolean>getValue()))
                 .orElse(false);

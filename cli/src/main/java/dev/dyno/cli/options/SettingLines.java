@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.report.console.Wrap;
@@ -10,11 +10,11 @@ import java.util.List;
  *
  * @param width characters per line, unless a word is longer
  */
-record SettingLines(PrintWriter out, int width) {
+public record SettingLines(PrintWriter out, int width) {
 
     private static final String INDENT = "  ";
 
-    void print(List<Setting<?>> settings) {
+    public void print(List<Setting<?>> settings) {
         int column =
                 settings.stream().mapToInt(each -> each.name().length()).max().orElse(0) + 2 * INDENT.length();
         for (Setting<?> setting : settings) {
@@ -25,7 +25,7 @@ record SettingLines(PrintWriter out, int width) {
     }
 
     /** Prints words, the first line and the others each after a prefix of its own. */
-    void wrap(String first, String others, String text) {
+    public void wrap(String first, String others, String text) {
         Wrap.lines(first, others, text, width).forEach(out::println);
     }
 }

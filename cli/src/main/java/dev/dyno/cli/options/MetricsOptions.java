@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.execute.MetricsPage;
 import dev.dyno.model.config.HelpPart;
@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 
 /** Options for fetching the figures of a run during it. */
 @InHelp(HelpPart.OUTPUT)
-final class MetricsOptions {
+public final class MetricsOptions {
 
     @Option(
             names = "--metrics-port",
@@ -31,7 +31,7 @@ final class MetricsOptions {
                             + " longer than the run.")
     Optional<String> linger = Optional.empty();
 
-    MetricsPage.Asked asked() {
+    public MetricsPage.Asked asked() {
         return new MetricsPage.Asked(port, host, linger);
     }
 }

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

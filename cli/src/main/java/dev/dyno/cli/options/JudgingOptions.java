@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.compare.FigureShares;
 import dev.dyno.app.plan.Problems;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options of all commands that compare runs. */
-final class JudgingOptions {
+public final class JudgingOptions {
 
     @Option(
             names = "--confidence",
@@ -24,12 +24,12 @@ final class JudgingOptions {
     private Optional<String> latency = Optional.empty();
 
     /** Confidence of all verdicts together, above 0 and below 1. */
-    double confidence(Problems problems) {
+    public double confidence(Problems problems) {
         return FigureShares.confidence("--confidence", confidence, problems);
     }
 
     /** Requested latency; empty = the best one for the runs. */
-    Optional<Latency> latency(Problems problems) {
+    public Optional<Latency> latency(Problems problems) {
         return latency.map(text ->
                 problems.choice("--latency", text.strip().toLowerCase(Locale.ROOT), Latency.class, Latency.END_TO_END));
     }

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Destination;
@@ -23,14 +23,14 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Reads a workload from flags, and finds all errors and contradictions in them. */
-record WorkloadReader(CommandSpec spec, Problems problems) {
+public record WorkloadReader(CommandSpec spec, Problems problems) {
 
     /**
      * The load of the flags, in the form of a complete file.
      *
      * @param named destinations as typed
      */
-    WorkloadFile read(String name, List<String> named, Roles sides) {
+    public WorkloadFile read(String name, List<String> named, Roles sides) {
         FlagReading load = new FlagReading(spec, problems);
         List<Destination> destinations = destinations(named, load.get(HeadSettings.NUM_DESTINATIONS));
         Phases phases = phases(load, sides);

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Destination;
@@ -16,19 +16,19 @@ import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Settings of a load from flags and environment variables. */
-final class FlagReading extends Reading {
+public final class FlagReading extends Reading {
 
     private final CommandSpec spec;
     private final Problems problems;
 
-    FlagReading(CommandSpec spec, List<Destination> destinations, Phases phases, Problems problems) {
+    public FlagReading(CommandSpec spec, List<Destination> destinations, Phases phases, Problems problems) {
         super(destinations, phases);
         this.spec = spec;
         this.problems = problems;
     }
 
     /** For settings that belong to no load. */
-    FlagReading(CommandSpec spec, Problems problems) {
+    public FlagReading(CommandSpec spec, Problems problems) {
         this.spec = spec;
         this.problems = problems;
     }

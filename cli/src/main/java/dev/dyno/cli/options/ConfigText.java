@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.TargetReader;
@@ -20,18 +20,18 @@ import picocli.CommandLine.Model.CommandSpec;
  * A command line as a workload file with all defaults, each value with its origin as a comment. Settings outside the workload are
  * comments above it.
  */
-final class ConfigText {
+public final class ConfigText {
 
     private final OptionOrigins options;
     private final Home home;
 
-    ConfigText(CommandSpec spec, Home home) {
+    public ConfigText(CommandSpec spec, Home home) {
         this.options = new OptionOrigins(spec);
         this.home = home;
     }
 
     /** Text of a load given by options alone. */
-    String ofOptions(WorkloadFile read, TargetReader aim) {
+    public String ofOptions(WorkloadFile read, TargetReader aim) {
         Origins origins = new Origins(values(read, ConfigText::noName), options::ofPath);
         origins.changed(values(onAim(read, aim), ConfigText::noName), driverFile(aim));
         return text(TargetText.of(aim, options, home), origins);
@@ -43,7 +43,7 @@ final class ConfigText {
      * @param beside values of flags that replace its own
      * @param aims at least one; those with driver files have the same settings for the traffic
      */
-    String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<TargetReader> aims) {
+    public String ofFile(Path file, List<YamlOverride> beside, boolean quick, List<TargetReader> aims) {
         WorkloadFile read = WorkloadFile.read(file, beside);
         WorkloadPlaces places = WorkloadPlaces.of(file);
         Naming naming = places.isOfOmb() ? ConfigText::noName : places::destinationsAt;

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.Problems;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Options for running setups alternately. */
-final class BlockOptions {
+public final class BlockOptions {
 
     private static final List<String> NAMES =
             List.of("--blocks", "--budget", "--seed", "--quick", "--calibrate", "--keys", "--secret");
@@ -30,7 +30,7 @@ final class BlockOptions {
             defaultValue = Defaults.BLOCKS,
             description =
                     "Of setups: at most N runs of each; fewer, if all is clear before. Default: ${DEFAULT-VALUE}.")
-    String blocks = Defaults.BLOCKS;
+    public String blocks = Defaults.BLOCKS;
 
     @Option(
             names = "--budget",
@@ -38,7 +38,7 @@ final class BlockOptions {
             defaultValue = Defaults.BUDGET,
             description = "Of setups: begin no pair of runs that would not be over after this time. Default:"
                     + " ${DEFAULT-VALUE}.")
-    String budget = Defaults.BUDGET;
+    public String budget = Defaults.BUDGET;
 
     @Option(
             names = "--seed",
@@ -46,36 +46,36 @@ final class BlockOptions {
             description =
                     "Of setups: seed of the order in which they run. Default: another one each time, which is shown and"
                             + " stored with the runs.")
-    Optional<String> seed = Optional.empty();
+    public Optional<String> seed = Optional.empty();
 
     @Option(
             names = "--quick",
             description =
                     "Of setups: a small size of the workload that this machine can hold. Default: as the file says.")
-    boolean quick;
+    public boolean quick;
 
     @Option(
             names = "--calibrate",
             description = "Run A against itself: how much do two runs of one setup differ, and what can be seen here?")
-    boolean calibrate;
+    public boolean calibrate;
 
-    int blocks(Problems problems) {
+    public int blocks(Problems problems) {
         return (int) problems.number("--blocks", blocks, Comparison.LEAST_PAIRS, MOST_BLOCKS, "");
     }
 
-    long budgetNs(Problems problems) {
+    public long budgetNs(Problems problems) {
         long ns = problems.parse("--budget", budget, Units::parseDurationNs, 1L);
         problems.addIf(ns <= 0, "--budget: " + budget + "; must be more than 0.");
         return ns;
     }
 
-    long seed(Problems problems) {
+    public long seed(Problems problems) {
         return seed.map(given -> problems.number("--seed", given, Long.MIN_VALUE, Long.MAX_VALUE, ""))
                 .orElseGet(() -> (long) new SecureRandom().nextInt(SHORT_SEEDS));
     }
 
     /** Refuses the given options for stored runs, where they have no effect. */
-    static void refuse(CommandSpec spec, Problems problems) {
+    public static void refuse(CommandSpec spec, Problems problems) {
         typed(spec)
                 .forEach(option -> problems.add(option
                         + ": is about setups that Dyno runs, and stored runs are named; leave it out, or give setups like --a"

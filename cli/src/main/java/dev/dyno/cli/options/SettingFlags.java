@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.setting.ValueType;
@@ -24,12 +24,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Options for the settings of a load. */
-final class SettingFlags {
+public final class SettingFlags {
 
     private SettingFlags() {}
 
     /** Options of every load. */
-    static Stream<OptionSpec> ofLoad() {
+    public static Stream<OptionSpec> ofLoad() {
         return Stream.of(
                         options(PhaseSettings.SECTION, setting -> true),
                         options(ProducerSettings.SECTION, LoadSetting::isOfConsumersToo),
@@ -38,7 +38,7 @@ final class SettingFlags {
     }
 
     /** Options of producers, of consumers, or of both. */
-    static Stream<OptionSpec> of(Roles sides) {
+    public static Stream<OptionSpec> of(Roles sides) {
         Stream<OptionSpec> sending = Stream.concat(
                 options(ProducerSettings.SECTION, setting -> !setting.isOfConsumersToo()),
                 options(MessageSettings.SECTION, setting -> true));
@@ -51,22 +51,22 @@ final class SettingFlags {
     }
 
     /** Options for faults, reconnecting and profiles. */
-    static Stream<OptionSpec> ofConduct() {
+    public static Stream<OptionSpec> ofConduct() {
         return options(ConductSettings.SECTION, setting -> true);
     }
 
     /** Options for the target of a load. */
-    static Stream<OptionSpec> ofTarget(Predicate<LoadSetting<?, ?>> which) {
+    public static Stream<OptionSpec> ofTarget(Predicate<LoadSetting<?, ?>> which) {
         return options(TargetSettings.SECTION, which);
     }
 
     /** Whether a setting is about the target of the consumers. */
-    static boolean isOfConsumers(LoadSetting<?, ?> setting) {
+    public static boolean isOfConsumers(LoadSetting<?, ?> setting) {
         return setting.key().startsWith("consumer-");
     }
 
     /** Options beside workload files. */
-    static Stream<OptionSpec> ofRun() {
+    public static Stream<OptionSpec> ofRun() {
         List<LoadSetting<?, ?>> several = List.of(TargetSettings.BROKER, TargetSettings.DRIVER);
         return Stream.of(
                         several.stream().map(setting -> option(setting, true)),
@@ -79,12 +79,12 @@ final class SettingFlags {
     }
 
     /** Options for workers. */
-    static Stream<OptionSpec> ofWorkers() {
+    public static Stream<OptionSpec> ofWorkers() {
         return options(WorkerSettings.SECTION, setting -> true);
     }
 
     /** Flags beside a workload file, as overrides of its values. */
-    static List<YamlOverride> besideFile(CommandSpec spec) {
+    public static List<YamlOverride> besideFile(CommandSpec spec) {
         OptionOrigins origins = new OptionOrigins(spec);
         FlagReading flags = new FlagReading(spec, new Problems());
         return Stream.of(ConductSettings.SECTION, WorkerSettings.SECTION)

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.model.config.HelpPart;
 import java.lang.annotation.Retention;

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.compare.FigureShares;
 import dev.dyno.app.compare.ResultFile;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for the judged figures, the confidence, and the output files. */
-final class ComparisonOptions {
+public final class ComparisonOptions {
 
     @Option(
             names = "--figures",
@@ -61,12 +61,12 @@ final class ComparisonOptions {
             description =
                     "Write the page there. Default: compared-with-B.html in the folder of the first run of A, or of"
                             + " its study.")
-    Optional<Path> html = Optional.empty();
+    public Optional<Path> html = Optional.empty();
 
     @Option(names = "--all-facts", description = "List every fact that differs, not the first of each kind.")
-    boolean allFacts;
+    public boolean allFacts;
 
-    DecisionRule rule(Problems problems) {
+    public DecisionRule rule(Problems problems) {
         Set<Figure> judged = FigureShares.figures("--figures", figures, problems);
         Map<Figure, Double> own = FigureShares.read("--margin", margins, FigureShares.Least.MORE_THAN_ZERO, problems);
         own.keySet().stream()
@@ -77,11 +77,11 @@ final class ComparisonOptions {
         return judged.isEmpty() ? DecisionRule.standard() : DecisionRule.of(judged, own, share);
     }
 
-    Optional<Latency> latency(Problems problems) {
+    public Optional<Latency> latency(Problems problems) {
         return judging.latency(problems);
     }
 
-    void check(Problems problems) {
+    public void check(Problems problems) {
         new ResultFile()
                 .check("--markdown", markdown, problems)
                 .check("--csv", csv, problems)
@@ -89,11 +89,11 @@ final class ComparisonOptions {
                 .check("--html", html, problems);
     }
 
-    boolean writesFiles() {
+    public boolean writesFiles() {
         return Stream.of(markdown, csv, json).anyMatch(Optional::isPresent);
     }
 
-    ResultFile files(ComparisonReport report) {
+    public ResultFile files(ComparisonReport report) {
         ComparisonTable table = new ComparisonTable(report);
         return new ResultFile()
                 .add("--markdown", markdown, table::markdown)

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.execute.OutputFormat;
 import dev.dyno.app.execute.Outputs;
@@ -14,13 +14,13 @@ import picocli.CommandLine.Parameters;
 
 /** Options for showing and storing a run. */
 @InHelp(HelpPart.OUTPUT)
-final class RunOptions {
+public final class RunOptions {
 
     @Parameters(
             arity = "0..*",
             paramLabel = "DESTINATION",
             description = "queue://NAME, topic://NAME or NAME. Default: " + Defaults.DESTINATION + ".")
-    List<String> destinations = List.of(Defaults.DESTINATION);
+    public List<String> destinations = List.of(Defaults.DESTINATION);
 
     @Option(
             names = "--format",
@@ -56,7 +56,7 @@ final class RunOptions {
     }
 
     /** Form of the standard output, given by either option. */
-    OutputFormat form() {
+    public OutputFormat form() {
         return json.filter(RunOptions::isStandardOutput).isPresent() ? OutputFormat.JSON : format;
     }
 
@@ -80,10 +80,10 @@ final class RunOptions {
             description =
                     "Start nothing: print what would run, as a workload file with every default, and where each value comes"
                             + " from.")
-    boolean printConfig;
+    public boolean printConfig;
 
     @Mixin
-    MetricsOptions metrics = new MetricsOptions();
+    public MetricsOptions metrics = new MetricsOptions();
 
     @Option(
             names = "--run-id",
@@ -91,14 +91,14 @@ final class RunOptions {
             description =
                     "16 hexadecimal digits in the head of each message: the same for a producer and a consumer that belong"
                             + " together; messages of other runs are counted as stale then. Default: a new one; a consumer takes all.")
-    Optional<String> runId = Optional.empty();
+    public Optional<String> runId = Optional.empty();
 
-    Outputs.Choice outputs() {
+    public Outputs.Choice outputs() {
         return new Outputs.Choice(
                 form(), showLatency, silent, verbose, json.filter(file -> !isStandardOutput(file)), hdr, csv, runs);
     }
 
-    void check(Problems problems) {
+    public void check(Problems problems) {
         Outputs.check(outputs(), problems);
         problems.addIf(
                 form() == OutputFormat.JSON && format == OutputFormat.ARTEMIS_PERF,

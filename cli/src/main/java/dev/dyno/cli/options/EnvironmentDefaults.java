@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.driver.setting.NearName;
 import java.util.List;
@@ -19,21 +19,21 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** Gives each long option an environment variable: {@code --max-pending} has {@code DYNO_MAX_PENDING}. */
-final class EnvironmentDefaults implements IDefaultValueProvider {
+public final class EnvironmentDefaults implements IDefaultValueProvider {
 
     private static final String RUNS = "--runs";
-    static final String PREFIX = "DYNO_";
+    public static final String PREFIX = "DYNO_";
 
     /**
      * A command about stored runs. Variables about a load, its broker or its name would be unrequested filters here; only the
      * folder of the runs applies.
      */
-    interface LooksBack {}
+    public interface LooksBack {}
 
     private final Map<String, String> environment;
 
     /** An empty variable counts as absent, as in shells. */
-    EnvironmentDefaults(Map<String, String> environment) {
+    public EnvironmentDefaults(Map<String, String> environment) {
         this.environment = environment.entrySet().stream()
                 .filter(variable -> variable.getKey().startsWith(PREFIX)
                         && !variable.getValue().isBlank())
@@ -45,7 +45,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
      *
      * @param options of all commands; called only if this command lacks the option of a variable
      */
-    List<String> misspelt(CommandSpec command, Supplier<Stream<OptionSpec>> options) {
+    public List<String> misspelt(CommandSpec command, Supplier<Stream<OptionSpec>> options) {
         Set<String> here = twins(command.options().stream());
         if (here.containsAll(environment.keySet())) {
             return List.of();
@@ -80,7 +80,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     }
 
     /** Variable that gives an option a value, if there is one. */
-    Optional<String> variableOf(OptionSpec option) {
+    public Optional<String> variableOf(OptionSpec option) {
         boolean looksBack = option.command().userObject() instanceof LooksBack;
         return Stream.of(option.names())
                 .filter(name -> looksBack ? name.equals(RUNS) : name.startsWith("--"))
@@ -90,7 +90,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
     }
 
     /** Values of a command from the environment, by variable. */
-    Map<String, String> used(ParseResult command) {
+    public Map<String, String> used(ParseResult command) {
         Map<String, String> used = new TreeMap<>();
         for (OptionSpec option : command.commandSpec().options()) {
             if (!command.hasMatchedOption(option)) {
@@ -101,7 +101,7 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
         return used;
     }
 
-    static String twinOf(String option) {
+    public static String twinOf(String option) {
         return PREFIX + option.replaceFirst("^-+", "").replace('-', '_').toUpperCase(Locale.ROOT);
     }
 }

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.Problems;
@@ -10,17 +10,17 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Folder of stored runs for commands about them. */
-final class StoredRuns {
+public final class StoredRuns {
 
     @Option(names = "--runs", paramLabel = "DIR", description = "Where the runs are. Default: ~/.dyno/runs.")
-    Optional<Path> given = Optional.empty();
+    public Optional<Path> given = Optional.empty();
 
-    Path place() {
+    public Path place() {
         return given.orElseGet(Home::defaultRuns);
     }
 
     /** Checks that the given folder exists. */
-    void check(Problems problems) {
+    public void check(Problems problems) {
         problems.addIf(
                 given.isPresent() && !Files.isDirectory(place()),
                 "--runs: " + place() + "; must be a folder with stored runs.");
@@ -31,7 +31,7 @@ final class StoredRuns {
      *
      * @throws IOException with a sentence, if no run or several runs match
      */
-    Path find(String run) throws IOException {
+    public Path find(String run) throws IOException {
         return RunNames.find(place(), run);
     }
 }

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.report.console.Screen;
@@ -7,7 +7,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** Asks on the terminal, without showing the answer, for the value of an option that was given without one. */
-final class Prompt {
+public final class Prompt {
 
     /** Stands for a value to be asked for: no word of a command line contains this character. */
     static final String ASKED = "\0";
@@ -15,7 +15,7 @@ final class Prompt {
     private Prompt() {}
 
     /** Asks for all such values; without a terminal that is a problem. */
-    static void fill(CommandSpec spec, Problems problems) {
+    public static void fill(CommandSpec spec, Problems problems) {
         for (OptionSpec option : spec.options()) {
             if (ASKED.equals(option.getValue())) {
                 option.setValue(answer(option.longestName(), problems));
