@@ -404,7 +404,7 @@ class ArchitectureTest {
         slices().matching("dev.dyno.(**)").should().beFreeOfCycles().check(CLASSES);
     }
 
-    /** What is measured is measured on the clock that is handed in. A broker's start is waited for on this machine's. */
+    /** Measurements use the clock that is handed in; only the wait for a broker's start uses the clock of this machine. */
     @Test
     void onlyTheSystemClockReadsTheTime() {
         noClasses()

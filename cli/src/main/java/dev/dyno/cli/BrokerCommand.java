@@ -1,7 +1,6 @@
 package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.app.execute.Signals;
 import dev.dyno.app.plan.Defaults;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.broker.process.BrokerException;

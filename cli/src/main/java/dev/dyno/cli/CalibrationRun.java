@@ -124,7 +124,7 @@ final class CalibrationRun {
             try (TcpProxy proxy = TcpProxy.open(host, server, time, calibration.tap(), SEED);
                     BrokerHere broker =
                             new BrokerHere(spec(port, proxy), home, err, urls -> throughProxy(urls, proxy))) {
-                LoadExecution execution = new LoadExecution(drivers, nowhere, err);
+                LoadExecution execution = new LoadExecution(drivers, nowhere, err, Signals::endInGoodOrder);
                 return calibration.run(proxy, options -> report(options, execution, broker, time));
             }
         } catch (CannotRun e) {

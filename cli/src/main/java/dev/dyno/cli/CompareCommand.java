@@ -271,7 +271,8 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                 : named("B", setupB, folders);
         Optional<WorkerPool> workforce = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
-        RunExecutor executor = new RunExecutor(folders, home, NOWHERE, err(), Screen.plain(NOWHERE));
+        RunExecutor executor =
+                new RunExecutor(folders, home, NOWHERE, err(), Screen.plain(NOWHERE), Signals::endInGoodOrder);
         executor.use(workforce);
         executor.use(given());
         SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);

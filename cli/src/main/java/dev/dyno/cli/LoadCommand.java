@@ -146,7 +146,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 .on(metrics)
                 .given(Optional.of(given()));
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
-        LoadExecution execution = new LoadExecution(drivers, out, err);
+        LoadExecution execution = new LoadExecution(drivers, out, err, Signals::endInGoodOrder);
         execution.use(workforce);
         try (metrics;
                 SystemTime time = new SystemTime();

@@ -130,7 +130,8 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             out.println("  " + (i + 1) + "  " + planned.get(i).label());
         }
         out.flush();
-        RunExecutor executor = new RunExecutor(folders, home, out, err, Terminal.screen(out), page);
+        RunExecutor executor =
+                new RunExecutor(folders, home, out, err, Terminal.screen(out), Signals::endInGoodOrder, page);
         executor.use(workforce);
         executor.use(given());
         List<RunsTable.Row> rows = new ArrayList<>();

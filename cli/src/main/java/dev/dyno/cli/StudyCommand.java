@@ -101,7 +101,8 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         List<StudyPlan.Planned> left =
                 stopped.map(StudyFolder::left).orElseGet(() -> StudyPlan.of(file.study(), limits));
         DriverFolders folders = new DriverFolders(home.drivers(), List.of());
-        RunExecutor executor = new RunExecutor(folders, home, out(), err(), Terminal.screen(out()));
+        RunExecutor executor =
+                new RunExecutor(folders, home, out(), err(), Terminal.screen(out()), Signals::endInGoodOrder);
         StudyExecution execution = new StudyExecution(file, executor, out());
         List<PlannedRun> runs = execution.prepare(left, SettingFlags.besideFile(spec), folders, home, problems);
         Optional<WorkerPool> workforce = WorkerPool.of(runs, admission.given(), out(), problems);

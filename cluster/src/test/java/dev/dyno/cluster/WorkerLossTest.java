@@ -115,7 +115,7 @@ class WorkerLossTest {
             assertThat(result.workers().get(2).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(1).completeNs()).isBetween(1_000_000_000L, 3_000_000_000L);
             assertSumsEqualRows(result);
-            // What is known to have been due: of the lost one, what it reported.
+            // Messages known to have been due; those of the lost worker are the ones that it reported.
             long reported = result.workers().get(1).measured().acknowledged();
             assertThat(reported).isPositive();
             assertThat(result.due().orElseThrow().messages()).isEqualTo(1_600 + reported);

@@ -23,10 +23,12 @@ import dev.dyno.model.workload.Target;
 import dev.dyno.report.store.Reporters;
 import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Carries out loads on brokers, from a workload to its stored result. The first Ctrl+C ends the load in progress. */
 public final class LoadExecution {
@@ -51,11 +53,14 @@ public final class LoadExecution {
     private final DriverFolders drivers;
     private final PrintWriter out;
     private final PrintWriter err;
+    private final Consumer<Runnable> signals;
     private final Stopper stopper = new Stopper();
     private Optional<WorkerPool> workforce = Optional.empty();
 
-    public LoadExecution(DriverFolders drivers, PrintWriter out, PrintWriter err) {
+    /** @param signals gets, with each load, the task that asks for its end, to be run when the user wants that */
+    public LoadExecution(DriverFolders drivers, PrintWriter out, PrintWriter err, Consumer<Runnable> signals) {
         this.drivers = drivers;
+        this.signals = signals;
         this.out = out;
         this.err = err;
     }
@@ -70,10 +75,10 @@ public final class LoadExecution {
         return stopper.asked();
     }
 
-    /** Runs a job. Handles Ctrl+C from here on. */
+    /** Runs a job. */
     public RunResult run(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
         SystemTime.prepareThread();
-        Signals.endInGoodOrder(stopper);
+        signals.accept(stopper);
         try {
             return begun(job, broker, outputs, time);
         } catch (CannotRun e) {
@@ -133,7 +138,7 @@ public final class LoadExecution {
             Profiling profiling,
             Outputs outputs,
             SystemTime time) {
-        Reporters reporters = outputs.open(plan);
+        Reporters reporters = outputs.open(plan, Instant.ofEpochMilli(time.epochMillis()));
         RunListener listener = new RunListener() {
             @Override
             public void onBegin(RunResult begun) {

@@ -34,7 +34,7 @@ import java.util.function.Function;
 public final class Outputs {
 
     /**
-     * What is shown and written of a run.
+     * Choice of the outputs of a run.
      *
      * @param form the form of the standard output
      * @param showLatency whether {@code artemis perf}'s form has latencies
@@ -172,16 +172,13 @@ public final class Outputs {
     }
 
     /** Opens all outputs. A failure is reported, and the output left out: the console's numbers do not depend on it. */
-    Reporters open(RunPlan plan) {
+    Reporters open(RunPlan plan, Instant began) {
         List<Reporter> all = new ArrayList<>();
         all.addAll(shown.apply(plan));
         metrics.flatMap(served -> served.show(plan)).ifPresent(all::add);
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
-                    runs(run),
-                    Instant.now(),
-                    plan.workload().name(),
-                    String.format(Locale.ROOT, "%016x", plan.runId()));
+                    runs(run), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));
             folder = Optional.of(created);
             if (given.isPresent()) {
                 RunFolder.store(given.get(), created);

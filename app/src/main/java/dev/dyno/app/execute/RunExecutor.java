@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /** Carries out planned runs one at a time, with a line of progress for each, and stores all. */
@@ -38,14 +39,27 @@ public final class RunExecutor {
     private Optional<WorkerPool> workforce = Optional.empty();
     private Optional<CommandRecord> given = Optional.empty();
 
-    public RunExecutor(DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen) {
-        this(folders, home, out, err, screen, UnaryOperator.identity());
+    /** @param signals gets, with each run, the task that asks for its end, to be run when the user wants that */
+    public RunExecutor(
+            DriverFolders folders,
+            Home home,
+            PrintWriter out,
+            PrintWriter err,
+            Screen screen,
+            Consumer<Runnable> signals) {
+        this(folders, home, out, err, screen, signals, UnaryOperator.identity());
     }
 
     /** All runs are shown on a page of metrics, too. */
     public RunExecutor(
-            DriverFolders folders, Home home, PrintWriter out, PrintWriter err, Screen screen, MetricsPage page) {
-        this(folders, home, out, err, screen, outputs -> outputs.on(page));
+            DriverFolders folders,
+            Home home,
+            PrintWriter out,
+            PrintWriter err,
+            Screen screen,
+            Consumer<Runnable> signals,
+            MetricsPage page) {
+        this(folders, home, out, err, screen, signals, outputs -> outputs.on(page));
     }
 
     private RunExecutor(
@@ -54,13 +68,14 @@ public final class RunExecutor {
             PrintWriter out,
             PrintWriter err,
             Screen screen,
+            Consumer<Runnable> signals,
             UnaryOperator<Outputs> alsoTo) {
         this.alsoTo = alsoTo;
         this.home = home;
         this.out = out;
         this.err = err;
         this.screen = screen;
-        execution = new LoadExecution(folders, out, err);
+        execution = new LoadExecution(folders, out, err, signals);
     }
 
     /** Makes the loads on these workers, if any, instead of in this process. */

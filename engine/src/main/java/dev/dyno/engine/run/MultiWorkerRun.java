@@ -207,7 +207,7 @@ public final class MultiWorkerRun {
         parts.get(worker).consumers = consumers;
     }
 
-    /** What has come to a worker's consumers. */
+    /** Messages received by a worker's consumers. */
     public synchronized void arrived(List<DeliveryReport> arrived) {
         if (arrived.stream().anyMatch(some -> some.inOrder().length + some.late().length > 0)) {
             lastArrivedNs = time.nanoTime();
@@ -265,7 +265,7 @@ public final class MultiWorkerRun {
             LowerBounds unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
             ledger.addLost();
             if (parts.stream().allMatch(part -> part.lost.isEmpty())) {
-                // What a lost worker received after its last report is not known.
+                // Nobody knows the messages that a lost worker received after its last report.
                 ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
             }
             intervals.finish(unfinished);

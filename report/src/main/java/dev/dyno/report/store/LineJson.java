@@ -81,7 +81,7 @@ public final class LineJson {
         }
     }
 
-    /** What a line says of a histogram in the log: of observed values, or of lower bounds. */
+    /** Summary of a histogram in a line of JSON: of observed values, or of lower bounds. */
     record HistogramJson(
             long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
 

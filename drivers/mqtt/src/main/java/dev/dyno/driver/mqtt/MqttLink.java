@@ -30,7 +30,7 @@ abstract class MqttLink {
     /** Connects, and blocks until the broker has accepted. What comes for the session goes to the inbox, from now on. */
     abstract void connect(LinkSpec spec) throws DriverException;
 
-    /** What is received on this link. */
+    /** Inbox for the messages received on this link. */
     abstract Inbox<?> inbox();
 
     /** Messages that the broker bears to be under way to it. */

@@ -101,7 +101,7 @@ final class OmbSpecialKeys {
         return uri.replaceFirst("^[a-z]+://([^/@]*@)?([^/?]*).*$", "$2");
     }
 
-    /** What its namespace has, which each run makes anew as that tool does, and its token. */
+    /** Settings of its namespace, which each run makes anew as that tool does, and its token. */
     private static void pulsar(OmbDriver in) {
         YamlMap persistence = in.section("client.persistence");
         String copies = Stream.of(Map.entry("ensembleSize", 3), Map.entry("writeQuorum", 3), Map.entry("ackQuorum", 2))

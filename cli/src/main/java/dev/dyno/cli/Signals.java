@@ -1,4 +1,4 @@
-package dev.dyno.app.execute;
+package dev.dyno.cli;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * Handles Ctrl+C, SIGTERM and SIGHUP (of a closed terminal), so that a load can be ended in good order: a shutdown hook would
  * come too late, when the process can only end with the signal's status.
  */
-public final class Signals {
+final class Signals {
 
     private static final int INTERRUPTED_STATUS = 130;
 
@@ -38,7 +38,7 @@ public final class Signals {
      * Runs {@code onWish} at the first signal. A second signal, if it is another request, runs it again, and ends the process 4 s
      * later; a third ends it at once. All these signals count alike.
      */
-    public static void endInGoodOrder(Runnable onWish) {
+    static void endInGoodOrder(Runnable onWish) {
         Signals signals = new Signals(onWish);
         signals.handle("INT");
         signals.handle("TERM");
