@@ -91,8 +91,7 @@ final class WorkerRun implements PeerWorkers, RunListener {
         this.time = time;
         clocks = new SenderClocks(plan.producerIdBase());
         this.probes = probes;
-        runner = new LocalRunner(plan, drivers, time, threads, this, Faultable.NONE, probes);
-        runner.joins(this);
+        runner = new LocalRunner(plan, drivers, time, threads, this, Faultable.NONE, probes, this);
     }
 
     /** Id of the run. */

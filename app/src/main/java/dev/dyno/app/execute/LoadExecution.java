@@ -7,6 +7,7 @@ import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.driver.Secrets;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.engine.record.Errors;
+import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
@@ -210,7 +211,14 @@ public final class LoadExecution {
             return runner;
         }
         LocalRunner runner = new LocalRunner(
-                plan, drivers, time, Threads.daemons(SystemTime::prepareThread), listener, broker.faultable(), probes);
+                plan,
+                drivers,
+                time,
+                Threads.daemons(SystemTime::prepareThread),
+                listener,
+                broker.faultable(),
+                probes,
+                PeerWorkers.ALONE);
         if (plan.faults().faults().isEmpty()) {
             // A death by a fault is no failure.
             broker.death().ifPresent(runner::watchBroker);

@@ -5,6 +5,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.engine.record.Clients;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
@@ -41,7 +42,7 @@ public final class ConsumerSide {
     final AtomicInteger numbers;
 
     private final RunContext run;
-    private final Client client;
+    private final Clients clients;
     private final List<RunningGroup> groups = new ArrayList<>();
     /** Destinations of this run's producers, which therefore receive a probe. */
     private final Set<Destination> produced;
@@ -52,9 +53,10 @@ public final class ConsumerSide {
     private int connectionCount;
     private boolean stopped;
 
-    public ConsumerSide(RunContext run, Client client) {
+    /** @param clients open before {@link #open} */
+    public ConsumerSide(RunContext run, Clients clients) {
         this.run = run;
-        this.client = client;
+        this.clients = clients;
         subscriptions =
                 new Subscriptions(run.timeline(), run.faults(), !run.ensemble().isAlone());
         numbers = new AtomicInteger(run.plan().workload().producers().stream()
@@ -317,7 +319,8 @@ public final class ConsumerSide {
 
     /** Whether listeners can refuse messages, see {@link Client#listenersRefuse}, or the client has nothing but listeners. */
     boolean listenersRefuse() {
-        return client.listenersRefuse() || !client.capabilities().contains(Capability.RECEIVE);
+        return clients.forConsumers().listenersRefuse()
+                || !clients.forConsumers().capabilities().contains(Capability.RECEIVE);
     }
 
     ReplaceableConnection connect(boolean withClientId) throws DriverException {
@@ -325,6 +328,6 @@ public final class ConsumerSide {
         Optional<String> clientId = withClientId
                 ? run.plan().consumerTarget().clientIdPrefix().map(prefix -> prefix + number)
                 : Optional.empty();
-        return ReplaceableConnection.open(client, clientId, run.reconnector());
+        return ReplaceableConnection.open(clients.forConsumers(), clientId, run.reconnector());
     }
 }

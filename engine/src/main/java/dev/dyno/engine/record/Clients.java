@@ -14,20 +14,43 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The clients of producers and of consumers; one client for both if they connect alike. */
+/**
+ * The clients of producers and of consumers; one client for both if they connect alike.
+ *
+ * <p>Assumptions and guarantees: one thread at a time; usable after {@link #open}.
+ */
 public final class Clients {
 
-    public final Client forProducers;
-    public final Client forConsumers;
-
     private final RunPlan plan;
+    private final List<Client> open = new ArrayList<>();
 
-    public Clients(RunPlan plan, Drivers drivers, TimeSource time) throws DriverException {
+    public Clients(RunPlan plan) {
         this.plan = plan;
-        forProducers = drivers.open(plan.producerTarget(), time);
-        forConsumers = plan.consumerTarget().equals(plan.producerTarget())
-                ? forProducers
-                : drivers.open(plan.consumerTarget(), time);
+    }
+
+    /**
+     * Makes the clients.
+     *
+     * @throws DriverException if there is no such driver, or it refuses a target's settings
+     */
+    public void open(Drivers drivers, TimeSource time) throws DriverException {
+        open.add(drivers.open(plan.producerTarget(), time));
+        if (!isOne()) {
+            open.add(drivers.open(plan.consumerTarget(), time));
+        }
+    }
+
+    /** Whether producers and consumers have the same client. */
+    public boolean isOne() {
+        return plan.consumerTarget().equals(plan.producerTarget());
+    }
+
+    public Client forProducers() {
+        return open.get(0);
+    }
+
+    public Client forConsumers() {
+        return open.get(isOne() ? 0 : 1);
     }
 
     /** Refuses a workload that the drivers cannot do, and creates the destinations. */
@@ -35,11 +58,11 @@ public final class Clients {
         Workload workload = plan.workload();
         List<String> missing = new ArrayList<>();
         workload.producers().forEach(g -> RequiredCapabilities.of(g).stream()
-                .filter(c -> !forProducers.capabilities().contains(c))
+                .filter(c -> !forProducers().capabilities().contains(c))
                 .map(Capability::words)
                 .forEach(missing::add));
         workload.consumers().forEach(g -> RequiredCapabilities.of(g).stream()
-                .filter(c -> !forConsumers.capabilities().contains(c))
+                .filter(c -> !forConsumers().capabilities().contains(c))
                 .map(Capability::words)
                 .forEach(missing::add));
         if (!missing.isEmpty()) {
@@ -51,14 +74,16 @@ public final class Clients {
                 refuseStarving(group, destination);
             }
         }
-        forProducers.prepare(workload.producers().stream()
-                .flatMap(g -> g.destinations().stream())
-                .distinct()
-                .toList());
-        forConsumers.prepare(workload.consumers().stream()
-                .flatMap(g -> g.destinations().stream())
-                .distinct()
-                .toList());
+        forProducers()
+                .prepare(workload.producers().stream()
+                        .flatMap(g -> g.destinations().stream())
+                        .distinct()
+                        .toList());
+        forConsumers()
+                .prepare(workload.consumers().stream()
+                        .flatMap(g -> g.destinations().stream())
+                        .distinct()
+                        .toList());
     }
 
     /**
@@ -67,7 +92,7 @@ public final class Clients {
      */
     private void refuseStarving(ConsumerGroup group, Destination destination) throws DriverException {
         @Nullable
-        AckWindow window = forConsumers
+        AckWindow window = forConsumers()
                 .ackWindow(EndpointSpecs.consumer(group, destination, destination.name()))
                 .orElse(null);
         if (window == null) {
@@ -88,10 +113,8 @@ public final class Clients {
         }
     }
 
-    /** Calls that close the clients. */
+    /** Calls that close the clients that are open. */
     public List<Runnable> closing() {
-        return forConsumers == forProducers
-                ? List.of(forProducers::close)
-                : List.of(forProducers::close, forConsumers::close);
+        return open.stream().<Runnable>map(client -> client::close).toList();
     }
 }

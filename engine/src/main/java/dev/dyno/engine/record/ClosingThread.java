@@ -84,11 +84,7 @@ public final class ClosingThread {
     }
 
     private void make(Runnable call) {
-        try {
-            call.run();
-        } catch (RuntimeException | Error e) {
-            failure.report(e);
-        }
+        failure.reportFrom(call);
         returned.incrementAndGet();
     }
 }

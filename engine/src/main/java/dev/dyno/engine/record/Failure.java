@@ -25,6 +25,15 @@ public final class Failure {
         }
     }
 
+    /** Runs a task and reports the exception that ends it, if any. */
+    void reportFrom(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException | Error e) {
+            report(e);
+        }
+    }
+
     /** Reports the root cause, replacing an earlier report. */
     void reportRoot(Throwable cause) {
         if (first.getAndSet(cause) == null) {

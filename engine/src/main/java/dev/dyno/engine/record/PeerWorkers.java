@@ -1,6 +1,5 @@
 package dev.dyno.engine.record;
 
-import dev.dyno.engine.run.LocalRunner;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.Supplier;
@@ -10,7 +9,7 @@ import java.util.function.Supplier;
  * has reached one, and waits until all have.
  *
  * <p>Assumptions and guarantees: called from the thread of the run; no method blocks. Implementations wake that thread by {@link
- * LocalRunner#wake} when an answer has changed; the run also checks every few milliseconds.
+ * RunControl#wake} when an answer has changed; the run also checks every few milliseconds.
  */
 public interface PeerWorkers {
 

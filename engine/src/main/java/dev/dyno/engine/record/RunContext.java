@@ -2,6 +2,8 @@ package dev.dyno.engine.record;
 
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.model.workload.FaultPlan;
+import dev.dyno.model.workload.Phases;
 
 /**
  * Objects shared by the parts of a run in one process.
@@ -24,6 +26,45 @@ public record RunContext(
         PeerWorkers ensemble,
         ClosingThread closing,
         ConnectProgress progress) {
+
+    /**
+     * The parts of a run that is about to begin.
+     *
+     * @param threads starts threads; an exception that ends one fails the run
+     * @param broker on which the faults of the plan are executed
+     */
+    public static RunContext of(
+            RunPlan plan,
+            TimeSource time,
+            Threads threads,
+            RunListener listener,
+            Faultable broker,
+            Probes probes,
+            PeerWorkers ensemble) {
+        RunControl control = new RunControl(time);
+        Threads watched = (name, task) -> threads.start(name, () -> control.failure.reportFrom(task));
+        Phases phases = plan.workload().phases();
+        // A backlog lasts until it is drained.
+        long durationNs = phases.backlog().isPresent() ? 0 : phases.duration().toNanos();
+        Timeline timeline = new Timeline(phases.warmup().toNanos(), durationNs);
+        FaultPlan faults = plan.faults();
+        FaultLog log = new FaultLog(timeline, faults.isDisturbed());
+        ClosingThread closing = new ClosingThread(watched, control.failure, control::isHurried, listener::onNote);
+        return new RunContext(
+                plan,
+                time,
+                watched,
+                control,
+                listener,
+                timeline,
+                log,
+                new FaultInjector(faults.faults(), broker, log, time, watched, control.failure, listener),
+                new Reconnector(faults, time, watched, control.failure, log),
+                probes,
+                ensemble,
+                closing,
+                new ConnectProgress(plan, time, watched, control, closing, listener));
+    }
 
     public Failure failure() {
         return control.failure;

@@ -49,7 +49,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load of a run: runs warmup, measured phase and drain, and has their figures afterwards.
+ * Load of a run: warmup and measured phase, end of the producers, drain, ledger; {@link RunSteps} calls these steps in this
+ * order. It has their figures afterwards.
  *
  * <p>Assumptions and guarantees: on the thread of the run; both sides are connected.
  */
@@ -187,8 +188,12 @@ final class LoadPhase {
         run.listener().onInterval(interval);
     }
 
-    /** @param consuming whether the consumers have already been started */
-    void run(boolean consuming) throws DriverException {
+    /**
+     * Runs warmup and measured phase. Returns at the planned end of the load, or as soon as it is over.
+     *
+     * @param consuming whether the consumers have already been started
+     */
+    void warmUpAndMeasure(boolean consuming) throws DriverException {
         intervals.start();
         resources.start();
         run.faults().watch(producers::sequences);
@@ -196,42 +201,49 @@ final class LoadPhase {
         run.reconnector().begin();
         run.injector().begin(timeline);
         scheduleMeasuring();
-        try {
-            if (!consuming) {
-                consumers.start();
-            }
-            consumers.scheduleSpans();
-            building.ifPresent(BacklogPhase::begin);
-            startLoops();
-            // Producers that stop at a given time, or for a backlog, leave the rest of the load to the consumers.
-            boolean endsWithLoops = sends()
-                    && building.isEmpty()
-                    && plan.workload().producers().stream()
-                            .allMatch(group -> group.span().stop().isEmpty());
-            control.awaitEnd(
-                    timeline::plannedEndNs,
-                    () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || consumers.wantEnd(time.nanoTime()));
-        } finally {
-            end();
-            resources.lookAgain();
-            cancelMeasuring();
-            drain();
-            failIfBrokerStaysAway();
-            brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
-            run.reconnector().end();
-            // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
-            boolean quiet = run.closing().run(consumers::stopping);
-            if (quiet && !failure.happened() && !brokerAway) {
-                askWhatIsLeft();
-            }
-            resources.close();
-            // From then on nothing waits for messages, so the time that consumers take to stop is no part of their
-            // bound; nor is
-            // a client library that holds a thread for longer than the longest drain.
-            long mostNs = plan.workload().phases().drain().toNanos();
-            undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs);
-            intervals.finish(time.nanoTime(), unfinished);
+        if (!consuming) {
+            consumers.start();
         }
+        consumers.scheduleSpans();
+        building.ifPresent(BacklogPhase::begin);
+        startLoops();
+        // Producers that stop at a given time, or for a backlog, leave the rest of the load to the consumers.
+        boolean endsWithLoops = sends()
+                && building.isEmpty()
+                && plan.workload().producers().stream()
+                        .allMatch(group -> group.span().stop().isEmpty());
+        control.awaitEnd(
+                timeline::plannedEndNs,
+                () -> (endsWithLoops && loopsHaveEnded() && haveAllSent()) || consumers.wantEnd(time.nanoTime()));
+    }
+
+    /** Ends the load: from now on nothing is due. */
+    void stopProducers() {
+        end();
+        resources.lookAgain();
+        cancelMeasuring();
+    }
+
+    /**
+     * Stops the consumers, asks the broker what it still has, and records what was not delivered. The figures are complete
+     * afterwards.
+     */
+    void settleLedger() {
+        failIfBrokerStaysAway();
+        brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
+        run.reconnector().end();
+        // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
+        boolean quiet = run.closing().run(consumers::stopping);
+        if (quiet && !failure.happened() && !brokerAway) {
+            askWhatIsLeft();
+        }
+        resources.close();
+        // From then on nothing waits for messages, so the time that consumers take to stop is no part of their bound;
+        // nor is
+        // a client library that holds a thread for longer than the longest drain.
+        long mostNs = plan.workload().phases().drain().toNanos();
+        undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs);
+        intervals.finish(time.nanoTime(), unfinished);
     }
 
     /**
@@ -342,7 +354,8 @@ final class LoadPhase {
         }
     }
 
-    private void drain() {
+    /** Waits for what producers and broker still owe, up to the deadline of {@code --drain}. */
+    void drain() {
         long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
         control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
         producers.tasks().forEach(SendTask::abandon);

@@ -9,6 +9,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
+import dev.dyno.engine.record.Clients;
 import dev.dyno.engine.record.ConnectingClient;
 import dev.dyno.engine.record.EndpointSpecs;
 import dev.dyno.engine.record.Envelope;
@@ -63,7 +64,7 @@ public final class ProducerSide {
 
     private final RunContext run;
     private final RunPlan plan;
-    private final Client client;
+    private final Clients clients;
     private final Supplier<List<ReplaceableConnection>> consumersLinks;
 
     private final List<ReplaceableConnection> links = new ArrayList<>();
@@ -75,11 +76,14 @@ public final class ProducerSide {
 
     private int size;
 
-    /** @param consumersLinks connections of consumers, which producers may use; called once they are open */
-    public ProducerSide(RunContext run, Client client, Supplier<List<ReplaceableConnection>> consumersLinks) {
+    /**
+     * @param clients open before {@link #open}
+     * @param consumersLinks connections of consumers, which producers may use; called once they are open
+     */
+    public ProducerSide(RunContext run, Clients clients, Supplier<List<ReplaceableConnection>> consumersLinks) {
         this.run = run;
         plan = run.plan();
-        this.client = client;
+        this.clients = clients;
         this.consumersLinks = consumersLinks;
     }
 
@@ -225,11 +229,12 @@ public final class ProducerSide {
             }
             int count = group.connections() > 0 ? group.connections() : group.sharedConnections() ? group.threads() : 0;
             if (count == 0) {
+                Client client = clients.forProducers();
                 return connect(group.connectOnly() ? new ConnectingClient(client) : client);
             }
             int shared = local % count;
             if (shared == sharedLinks.size()) {
-                sharedLinks.add(connect(client));
+                sharedLinks.add(connect(clients.forProducers()));
             }
             return sharedLinks.get(shared);
         }
@@ -289,8 +294,8 @@ public final class ProducerSide {
     /** Meaning of an acknowledgement, as the driver declares it. */
     public Semantics semantics() {
         ProducerGroup group = plan.workload().producers().get(0);
-        return client.semantics(
-                EndpointSpecs.producer(group, group.destinations().get(0)));
+        return clients.forProducers()
+                .semantics(EndpointSpecs.producer(group, group.destinations().get(0)));
     }
 
     /** Number of producers of this worker. */

@@ -35,7 +35,7 @@ final class SimulatedMember implements PeerWorkers {
         this.simulation = simulation;
         this.startNs = startNs;
         this.drainedNs = drainedNs;
-        simulation.whileRunning = runner -> runner.joins(this);
+        simulation.ensemble = this;
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.Drivers;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
@@ -79,6 +80,9 @@ public final class Simulation implements RunListener {
     /** What the broker itself has counted. */
     @Nullable
     SimCounts truth;
+
+    /** The other workers. */
+    PeerWorkers ensemble = PeerWorkers.ALONE;
 
     /** How many messages it was given with each key. */
     Map<String, Long> sentByKey = Map.of();
@@ -199,7 +203,7 @@ public final class Simulation implements RunListener {
     LocalRunner runner() {
         Drivers drivers =
                 (t, timeSource) -> driver.open(new ClientSpec(t.url(), t.credentials(), t.properties(), timeSource));
-        LocalRunner runner = new LocalRunner(plan(), drivers, clock, threading, this, broker, probes);
+        LocalRunner runner = new LocalRunner(plan(), drivers, clock, threading, this, broker, probes, ensemble);
         whileRunning.accept(runner);
         return runner;
     }
