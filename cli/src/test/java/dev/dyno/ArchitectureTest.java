@@ -32,8 +32,8 @@ class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            // The contract of the drivers is on the class path as a jar of tests.
-            .withImportOption(location -> !location.contains("-tests.jar"))
+            // Tests of other modules: fixtures, and the contract of the drivers.
+            .withImportOption(location -> !location.contains("-tests.jar") && !location.contains("driver-tck"))
             .importPackages("dev.dyno");
 
     private static final String HDR = "org.HdrHistogram";
@@ -215,7 +215,7 @@ class ArchitectureTest {
                     HDR,
                     "org.apache.commons.statistics.distribution",
                     "tools.jackson.."),
-            new Rule("sim", DRIVER_SPI, SETTING),
+            new Rule("driver.sim", DRIVER_SPI, SETTING),
             new Rule("cluster.group", DRIVER_SPI, "org.jgroups..", "javax.crypto..", "javax.net.ssl"),
             new Rule(
                     "cluster",
@@ -295,7 +295,8 @@ class ArchitectureTest {
                     "cli.options",
                     "dev.dyno.app..",
                     "dev.dyno.broker..",
-                    "dev.dyno.driver..",
+                    DRIVER_SPI,
+                    SETTING,
                     "dev.dyno.model..",
                     "dev.dyno.report..",
                     "picocli"),
@@ -305,7 +306,8 @@ class ArchitectureTest {
                     "dev.dyno.app..",
                     "dev.dyno.cluster..",
                     "dev.dyno.broker..",
-                    "dev.dyno.driver..",
+                    DRIVER_SPI,
+                    SETTING,
                     "dev.dyno.model..",
                     "dev.dyno.engine..",
                     "dev.dyno.report..",
@@ -377,7 +379,7 @@ class ArchitectureTest {
     }
 
     private static String module(JavaClass one) {
-        return one.getPackageName().replaceFirst("dev\\.dyno\\.(\\w+).*", "$1");
+        return one.getPackageName().replaceFirst("dev\\.dyno\\.(driver\\.(?=sim))?(\\w+).*", "$2");
     }
 
     private static boolean reaches(Map<String, Set<String>> uses, String from, String to) {

@@ -2,6 +2,7 @@ package dev.dyno.bench;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.sim.NullDriver;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
@@ -19,7 +20,6 @@ import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
-import dev.dyno.sim.NullDriver;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

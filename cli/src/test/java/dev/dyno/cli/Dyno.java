@@ -44,7 +44,7 @@ final class Dyno {
             installDriver(home, "jms", "class=none");
             installDriver(home, "jms-javax", "class=none");
             for (String driver : List.of("sim", "null")) {
-                String type = driver.equals("sim") ? "dev.dyno.sim.SimDriver" : "dev.dyno.sim.NullDriver";
+                String type = driver.equals("sim") ? "dev.dyno.driver.sim.SimDriver" : "dev.dyno.driver.sim.NullDriver";
                 jarOf(
                         type,
                         installDriver(

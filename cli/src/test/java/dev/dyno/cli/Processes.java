@@ -2,7 +2,7 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.tck.Interruptible;
+import dev.dyno.driver.tck.Interruptible;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -3,9 +3,9 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.driver.tck.Interruptible;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.RunFolder;
-import dev.dyno.tck.Interruptible;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

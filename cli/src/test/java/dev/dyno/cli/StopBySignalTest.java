@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
-import dev.dyno.tck.Interruptible;
+import dev.dyno.driver.tck.Interruptible;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
-import dev.dyno.tck.TestCertificates;
+import dev.dyno.driver.tck.TestCertificates;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.driver.tck.Lan;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
@@ -10,7 +11,6 @@ import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.report.store.RunFolder;
-import dev.dyno.tck.Lan;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.sim.SimBroker;
+import dev.dyno.driver.sim.SimCounts;
+import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.sim.SimBroker;
-import dev.dyno.sim.SimCounts;
-import dev.dyno.sim.SimDriver;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;

@@ -2,7 +2,7 @@ package dev.dyno.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.tck.Interruptible;
+import dev.dyno.driver.tck.Interruptible;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

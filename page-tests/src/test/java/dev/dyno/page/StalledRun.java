@@ -2,6 +2,8 @@ package dev.dyno.page;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.sim.SimDriver;
+import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
@@ -23,8 +25,6 @@ import dev.dyno.model.workload.Workload;
 import dev.dyno.report.page.HtmlReporter;
 import dev.dyno.report.store.Reporters;
 import dev.dyno.report.store.RunFolder;
-import dev.dyno.sim.SimDriver;
-import dev.dyno.sim.VirtualTime;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

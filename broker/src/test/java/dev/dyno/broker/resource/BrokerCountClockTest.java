@@ -3,11 +3,11 @@ package dev.dyno.broker.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
-import dev.dyno.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.entry;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.dyno.driver.tck.FreePort;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ResourceMetric;
-import dev.dyno.tck.FreePort;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ConnectException;

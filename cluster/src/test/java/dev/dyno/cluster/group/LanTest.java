@@ -2,7 +2,7 @@ package dev.dyno.cluster.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.tck.Lan;
+import dev.dyno.driver.tck.Lan;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package dev.dyno.engine.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.sim.VirtualTime;
+import dev.dyno.driver.sim.VirtualTime;
 import java.time.Duration;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;

@@ -2,12 +2,12 @@ package dev.dyno.engine.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

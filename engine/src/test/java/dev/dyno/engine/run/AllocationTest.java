@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.sim.VirtualTime;
+import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.SizeDistribution;
-import dev.dyno.sim.VirtualTime;
-import dev.dyno.tck.ForwardingTime;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.sim.VirtualTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.sim.SimCounts;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
-import dev.dyno.sim.SimCounts;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.resource.Probes;
+import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.WorkerReport;
@@ -24,7 +25,6 @@ import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.verdict.RunEvidence;
-import dev.dyno.sim.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

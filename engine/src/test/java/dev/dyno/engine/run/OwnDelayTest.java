@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
@@ -12,7 +13,6 @@ import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Reason;
-import dev.dyno.tck.ForwardingTime;
 import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;

@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
@@ -23,7 +24,6 @@ import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.Span;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
-import dev.dyno.sim.SimDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

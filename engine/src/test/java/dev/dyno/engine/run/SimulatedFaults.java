@@ -1,7 +1,7 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.engine.record.Faultable;
-import dev.dyno.sim.SimBroker;
 
 /** Does faults to the broker of a {@link Simulation}, each in no time. */
 final class SimulatedFaults implements Faultable {

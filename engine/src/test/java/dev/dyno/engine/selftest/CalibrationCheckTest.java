@@ -3,6 +3,8 @@ package dev.dyno.engine.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.sim.SimDriver;
+import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.proxy.Way;
 import dev.dyno.engine.proxy.WireConditions;
 import dev.dyno.engine.record.Drivers;
@@ -17,8 +19,6 @@ import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.Workload;
-import dev.dyno.sim.SimDriver;
-import dev.dyno.sim.VirtualTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

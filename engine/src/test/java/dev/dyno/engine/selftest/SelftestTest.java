@@ -3,11 +3,11 @@ package dev.dyno.engine.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.sim.NullDriver;
+import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.engine.record.Drivers;
 import dev.dyno.engine.selftest.Selftest.Length;
 import dev.dyno.model.pace.SystemTime;
-import dev.dyno.sim.NullDriver;
-import dev.dyno.sim.SimDriver;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

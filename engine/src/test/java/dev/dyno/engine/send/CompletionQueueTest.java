@@ -3,8 +3,8 @@ package dev.dyno.engine.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.model.pace.SystemTime;
-import dev.dyno.sim.VirtualTime;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.dyno.engine.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.engine.run.LumpyLibrary;
 import dev.dyno.engine.run.ScriptedDriver;
 import dev.dyno.engine.run.Simulation;
@@ -11,7 +12,6 @@ import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
-import dev.dyno.tck.ForwardingTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -2,11 +2,11 @@ package dev.dyno.engine.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.engine.run.LumpyLibrary;
 import dev.dyno.engine.run.ScriptedDriver;
 import dev.dyno.engine.run.Simulation;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.tck.ForwardingTime;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -1,7 +1,7 @@
 package dev.dyno.broker.process.real;
 
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.tck.DriverContract;
+import dev.dyno.driver.tck.DriverContract;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -3,7 +3,7 @@ package dev.dyno.driver.jms;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DeliveryListener;
-import dev.dyno.tck.Inbox;
+import dev.dyno.driver.tck.Inbox;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.zip.CRC32;

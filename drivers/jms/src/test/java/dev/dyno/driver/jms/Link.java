@@ -1,7 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.tck.Trial;
+import dev.dyno.driver.tck.Trial;
 import java.util.Map;
 import java.util.Optional;
 

@@ -2,7 +2,7 @@ package dev.dyno.driver.jms;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.tck.DriverFolder;
+import dev.dyno.driver.tck.DriverFolder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;

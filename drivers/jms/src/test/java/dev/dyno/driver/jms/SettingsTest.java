@@ -8,7 +8,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.tck.JdkTime;
+import dev.dyno.driver.tck.JdkTime;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

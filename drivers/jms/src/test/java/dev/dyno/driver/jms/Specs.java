@@ -8,7 +8,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.tck.ProducerSpecs;
+import dev.dyno.driver.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.util.Optional;
 

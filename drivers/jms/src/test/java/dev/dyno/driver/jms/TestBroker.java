@@ -2,8 +2,8 @@ package dev.dyno.driver.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.tck.FreePort;
-import dev.dyno.tck.TestCertificates;
+import dev.dyno.driver.tck.FreePort;
+import dev.dyno.driver.tck.TestCertificates;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.tck.Exchange;
+import dev.dyno.driver.tck.JdkTime;
+import dev.dyno.driver.tck.TestCertificates;
 import dev.dyno.engine.proxy.TcpProxy;
-import dev.dyno.tck.Exchange;
-import dev.dyno.tck.JdkTime;
-import dev.dyno.tck.TestCertificates;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.Map;

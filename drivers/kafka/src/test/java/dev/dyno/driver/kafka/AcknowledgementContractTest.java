@@ -1,6 +1,6 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.tck.DriverAcknowledgementContract;
+import dev.dyno.driver.tck.DriverAcknowledgementContract;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 

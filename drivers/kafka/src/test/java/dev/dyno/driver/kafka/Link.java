@@ -5,7 +5,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.tck.Trial;
+import dev.dyno.driver.tck.Trial;
 import java.util.Map;
 
 /** Ways to open a client with one connection, and what the tests do with it. */

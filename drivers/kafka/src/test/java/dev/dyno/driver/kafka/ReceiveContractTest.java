@@ -1,6 +1,6 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.tck.DriverReceiveContract;
+import dev.dyno.driver.tck.DriverReceiveContract;
 import org.junit.jupiter.api.Tag;
 
 /** A part of the contract of all drivers, on a real Kafka. */

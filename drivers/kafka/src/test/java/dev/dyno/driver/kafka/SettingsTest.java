@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
-import dev.dyno.tck.JdkTime;
+import dev.dyno.driver.tck.JdkTime;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -6,7 +6,7 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.tck.ProducerSpecs;
+import dev.dyno.driver.tck.ProducerSpecs;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.dyno.driver.kafka;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.tck.Trial;
+import dev.dyno.driver.tck.Trial;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

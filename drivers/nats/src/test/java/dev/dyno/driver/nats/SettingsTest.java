@@ -7,7 +7,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Destination.Kind;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
-import dev.dyno.tck.Trial;
+import dev.dyno.driver.tck.Trial;
 import io.nats.client.Options;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.dyno.driver.openwire;
 
 import dev.dyno.driver.Tls;
-import dev.dyno.tck.TestCertificates;
+import dev.dyno.driver.tck.TestCertificates;
 import java.nio.file.Path;
 import java.util.Optional;
 import javax.net.ssl.KeyManager;

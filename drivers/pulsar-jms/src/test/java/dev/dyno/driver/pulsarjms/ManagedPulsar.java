@@ -3,7 +3,7 @@ package dev.dyno.driver.pulsarjms;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.tck.DriverFolder;
+import dev.dyno.driver.tck.DriverFolder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -16,7 +16,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.tck.ProducerSpecs;
+import dev.dyno.driver.tck.ProducerSpecs;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.tck.Fixture;
+import dev.dyno.driver.tck.Fixture;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.concurrent.CompletableFuture;

@@ -1,8 +1,8 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
-import dev.dyno.tck.Fixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

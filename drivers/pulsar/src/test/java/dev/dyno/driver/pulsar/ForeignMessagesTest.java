@@ -1,8 +1,8 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
-import dev.dyno.tck.Fixture;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.pulsar.client.api.Producer;

@@ -3,7 +3,7 @@ package dev.dyno.driver.pulsar;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
-import dev.dyno.tck.DriverContract;
+import dev.dyno.driver.tck.DriverContract;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
-import dev.dyno.tck.Fixture;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

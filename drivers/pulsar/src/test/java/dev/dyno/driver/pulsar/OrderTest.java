@@ -2,9 +2,9 @@ package dev.dyno.driver.pulsar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.tck.Fixture;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;

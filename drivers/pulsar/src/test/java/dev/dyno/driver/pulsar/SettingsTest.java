@@ -8,7 +8,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.tck.DriverFolder;
+import dev.dyno.driver.tck.DriverFolder;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

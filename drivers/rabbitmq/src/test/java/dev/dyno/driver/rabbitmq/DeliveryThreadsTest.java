@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.impl.FrameHandler;
-import dev.dyno.tck.ForwardingTime;
-import dev.dyno.tck.JdkTime;
+import dev.dyno.driver.tck.ForwardingTime;
+import dev.dyno.driver.tck.JdkTime;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
-import dev.dyno.tck.DriverContract;
+import dev.dyno.driver.tck.DriverContract;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

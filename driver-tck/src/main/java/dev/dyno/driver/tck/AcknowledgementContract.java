@@ -1,0 +1,216 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.AckWindow;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** What is acknowledged does not come again, and what is not does. */
+interface AcknowledgementContract extends ContractSubject {
+
+    /** The number of the message that says that all before it have come. */
+    long MARKER = 1_000;
+
+    /** More than a library fetches at a time. */
+    int UNLIMITED = 1_500;
+
+    @TestFactory
+    default Stream<DynamicTest> automaticallyAcknowledgedMessagesDoNotComeAgain() {
+        return inEveryMode("AUTO", mode -> again(mode, AckMode.AUTO, (consumer, index) -> {}, new Long[] {MARKER}));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> lazilyAcknowledgedMessagesDoNotComeAgainAfterAnOrderlyClose() {
+        return inEveryMode(
+                "DUPS_OK", mode -> again(mode, AckMode.DUPS_OK, (consumer, index) -> {}, new Long[] {MARKER}));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> clientAcknowledgementCoversAllReceivedSoFar() {
+        return inEveryMode(
+                "CLIENT",
+                mode -> again(
+                        mode,
+                        AckMode.CLIENT,
+                        (consumer, index) -> {
+                            if (index == 4) {
+                                consumer.acknowledge();
+                            }
+                        },
+                        new Long[] {5L, 6L, 7L, 8L, 9L, MARKER},
+                        Capability.CLIENT_ACK));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> individualAcknowledgementCoversOneMessage() {
+        return inEveryMode(
+                "INDIVIDUAL",
+                mode -> again(
+                        mode,
+                        AckMode.INDIVIDUAL,
+                        (consumer, index) -> {
+                            if (index % 2 == 0) {
+                                consumer.acknowledge();
+                            }
+                        },
+                        new Long[] {1L, 3L, 5L, 7L, 9L, MARKER},
+                        Capability.INDIVIDUAL_ACK));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> aConsumersCommitCoversAllReceivedSinceTheLast() {
+        return inEveryMode(
+                "TRANSACTED",
+                mode -> again(
+                        mode,
+                        AckMode.TRANSACTED,
+                        (consumer, index) -> {
+                            if (index == 2 || index == 6) {
+                                consumer.commit();
+                            }
+                        },
+                        new Long[] {7L, 8L, 9L, MARKER},
+                        Capability.TRANSACTIONS));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> acknowledgingAfterTheStopIsGoodToo() {
+        return inEveryMode("CLIENT", this::afterStop);
+    }
+
+    /** With the limit that its settings give, and where there is none, far above what libraries fetch at a time. */
+    @TestFactory
+    default Stream<DynamicTest> aConsumerThatAcknowledgesNothingGetsAsManyMessagesAsTheDriverSays() {
+        final ClientSpec usual = spec();
+        final Map<String, String> small = new HashMap<>(usual.properties());
+        small.putAll(smallWindow());
+        return Stream.of(usual, new ClientSpec(usual.url(), usual.credentials(), small, usual.time()))
+                .distinct()
+                .flatMap(with -> Stream.concat(
+                        inEveryMode("CLIENT", mode -> silent(mode, AckMode.CLIENT, with, Capability.CLIENT_ACK)),
+                        inEveryMode(
+                                "TRANSACTED",
+                                mode -> silent(mode, AckMode.TRANSACTED, with, Capability.TRANSACTIONS))));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> whatAConsumerHasNotTakenGoesBack() {
+        return Stream.of(AckMode.AUTO, AckMode.DUPS_OK)
+                .flatMap(ack -> inEveryMode(ack.name(), mode -> partly(mode, ack)));
+    }
+
+    /** Sends twelve messages one by one, lets a consumer take five, and expects the others from the next one. */
+    private void partly(ReceiveMode mode, AckMode ack) throws DriverException {
+        assumeThat(keepsMessages()).isTrue();
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            assumeThat(mode == ReceiveMode.RECEIVE || rig.client().listenersRefuse())
+                    .isTrue();
+            final Destination queue = freshQueue();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final ClientConnection first = rig.connect();
+            final Getter getter = rig.getter(first, Specs.consumer(queue, ack, mode));
+            getter.takeNoMoreThan(5);
+            first.start();
+            for (int index = 0; index < 12; index++) {
+                sender.send(index, Bodies.SMALLEST);
+                sender.awaitAcknowledged();
+            }
+            getter.awaitCount(5);
+            first.stop();
+            getter.consumer().close();
+            first.close();
+            expectNext(rig, sender, queue, mode, new Long[] {5L, 6L, 7L, 8L, 9L, 10L, 11L, MARKER});
+        }
+    }
+
+    private void silent(ReceiveMode mode, AckMode ack, ClientSpec with, Capability needed) throws DriverException {
+        try (Rig rig = new Rig(this, with, Capability.QUEUES, needed)) {
+            final Destination queue = freshQueue();
+            final ConsumerSpec spec = Specs.consumer(queue, ack, mode);
+            final int count = (int) Math.min(
+                    UNLIMITED,
+                    rig.client().ackWindow(spec).map(AckWindow::messages).orElse((long) UNLIMITED));
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final ClientConnection connection = rig.connect();
+            final Getter getter = rig.getter(connection, spec);
+            connection.start();
+            sender.sendRange(0, count);
+            sender.awaitAcknowledged();
+            getter.awaitCount(count);
+            connection.stop();
+        }
+    }
+
+    private void afterStop(ReceiveMode mode) throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.CLIENT_ACK)) {
+            final Destination queue = freshQueue();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            sender.sendRange(0, 10);
+            sender.awaitAcknowledged();
+            final ClientConnection first = rig.connect();
+            final Getter getter = rig.getter(first, Specs.consumer(queue, AckMode.CLIENT, mode));
+            first.start();
+            getter.awaitCount(10);
+            first.stop();
+            getter.consumer().acknowledge();
+            getter.consumer().close();
+            first.close();
+            expectNext(rig, sender, queue, mode, new Long[] {MARKER});
+        }
+    }
+
+    private Stream<DynamicTest> inEveryMode(String ackMode, ModeTest test) {
+        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(ackMode + " " + mode, () -> test.run(mode)));
+    }
+
+    /** A test of one receive mode. */
+    @FunctionalInterface
+    interface ModeTest {
+        void run(ReceiveMode mode) throws DriverException;
+    }
+
+    /** Receives messages 0 to 9, closes, and expects those messages from a second consumer. */
+    private void again(
+            ReceiveMode mode, AckMode ackMode, Getter.AfterEach acknowledging, Long[] expected, Capability... needed)
+            throws DriverException {
+        try (Rig rig = new Rig(this, needed)) {
+            final Destination queue = freshQueue();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final ClientConnection first = rig.connect();
+            final Getter getter = rig.getter(first, Specs.consumer(queue, ackMode, mode), acknowledging);
+            first.start();
+            sender.sendRange(0, 10);
+            sender.awaitAcknowledged();
+            getter.awaitCount(10);
+            first.stop();
+            getter.consumer().close();
+            first.close();
+            expectNext(rig, sender, queue, mode, expected);
+        }
+    }
+
+    private void expectNext(Rig rig, Sender sender, Destination queue, ReceiveMode mode, Long[] expected)
+            throws DriverException {
+        final ClientConnection second = rig.connect();
+        final Getter getter = rig.getter(second, Specs.consumer(queue, AckMode.AUTO, mode));
+        second.start();
+        sender.send(MARKER, Bodies.SMALLEST);
+        sender.awaitAcknowledged();
+        getter.awaitIndex(MARKER);
+        getter.awaitCount(expected.length);
+        assertThat(getter.indexes()).containsExactlyInAnyOrder(expected);
+    }
+}

@@ -1,0 +1,106 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What a driver declares is what it has. */
+interface CapabilityContract extends ContractSubject {
+
+    @Test
+    default void declaresExactlyTheExpectedCapabilities() throws DriverException {
+        try (Rig rig = new Rig(this)) {
+            assertThat(rig.client().capabilities()).containsExactlyInAnyOrderElementsOf(capabilities());
+        }
+    }
+
+    @Test
+    default void saysWhatAnAcknowledgementMeans() throws DriverException {
+        try (Rig rig = new Rig(this)) {
+            rig.connect();
+            assertThat(rig.client()
+                            .semantics(Specs.producer(freshQueue(), rig.sendMode()))
+                            .facts())
+                    .isNotEmpty();
+        }
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> whatIsNotDeclaredIsRefused() {
+        final EnumSet<Capability> absent = EnumSet.allOf(Capability.class);
+        absent.removeAll(capabilities());
+        return absent.stream().map(capability -> DynamicTest.dynamicTest(capability.name(), () -> refuses(capability)));
+    }
+
+    private void refuses(Capability capability) throws DriverException {
+        try (Rig rig = new Rig(this)) {
+            final ClientConnection connection = rig.connect();
+            final Throwable refusal = catchThrowable(() -> use(rig, connection, capability));
+            assertThat(refusal).as(capability.words()).isInstanceOf(DriverException.class);
+            assertThat(refusal.getMessage()).isNotBlank();
+        }
+    }
+
+    private void use(Rig rig, ClientConnection connection, Capability capability) throws DriverException {
+        final Destination somewhere = capabilities().contains(Capability.QUEUES) ? freshQueue() : freshTopic();
+        final SendMode send = rig.sendMode();
+        final ReceiveMode receive = rig.receiveMode();
+        switch (capability) {
+            case ASYNC_SEND -> produce(rig, connection, Specs.producer(somewhere, SendMode.ASYNC));
+            case TRANSACTIONS -> produce(rig, connection, Specs.producer(somewhere, SendMode.TRANSACTED));
+            case QUEUES -> consume(rig, connection, Specs.consumer(freshQueue(), AckMode.AUTO, receive));
+            case TOPICS -> consume(rig, connection, Specs.consumer(freshTopic(), AckMode.AUTO, receive));
+            case DURABLE_SUBSCRIPTIONS ->
+                consume(
+                        rig,
+                        rig.connect(Optional.of("contract")),
+                        Specs.subscriber(freshTopic(), new Subscription("s", false, true), receive));
+            case SHARED_SUBSCRIPTIONS ->
+                consume(rig, connection, Specs.subscriber(freshTopic(), new Subscription("s", true, false), receive));
+            case LISTENER -> consume(rig, connection, Specs.consumer(somewhere, AckMode.AUTO, ReceiveMode.LISTENER));
+            case RECEIVE -> consume(rig, connection, Specs.consumer(somewhere, AckMode.AUTO, ReceiveMode.RECEIVE));
+            case CLIENT_ACK -> consume(rig, connection, Specs.consumer(somewhere, AckMode.CLIENT, receive));
+            case INDIVIDUAL_ACK -> consume(rig, connection, Specs.consumer(somewhere, AckMode.INDIVIDUAL, receive));
+            case FROM_EARLIEST -> consume(rig, connection, Specs.fromEarliest(freshTopic(), receive));
+            case SELECTORS -> consume(rig, connection, Specs.selecting(somewhere, receive, "colour = 'red'"));
+            case PROPERTIES -> produce(rig, connection, Specs.properties(somewhere, send, Map.of("colour", "red")));
+            case PRIORITIES -> produce(rig, connection, Specs.priority(somewhere, send, 7));
+            case GROUPS -> produce(rig, connection, Specs.group(somewhere, send, "g"));
+            case KEYS ->
+                rig.sender(connection, Specs.producer(somewhere, send))
+                        .producer()
+                        .useKey(new MessageKey("k"));
+            case TIME_TO_LIVE -> produce(rig, connection, Specs.timeToLive(somewhere, send, Duration.ofMinutes(1)));
+            case TEXT_BODIES -> produce(rig, connection, Specs.text(somewhere, send));
+            case PERSISTENCE ->
+                produce(rig, connection, Specs.producer(somewhere, send, parts -> parts.persistent = true));
+        }
+    }
+
+    private static void produce(Rig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
+        rig.sender(connection, spec);
+    }
+
+    private static void consume(Rig rig, ClientConnection connection, ConsumerSpec spec) throws DriverException {
+        rig.getter(connection, spec);
+    }
+}

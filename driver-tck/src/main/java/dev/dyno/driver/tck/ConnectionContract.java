@@ -1,0 +1,178 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Connections open, stop, fail and close as they should. */
+interface ConnectionContract extends ContractSubject {
+
+    @Test
+    default void anAbsentBrokerIsReportedInOneLine() throws DriverException {
+        assumeThat(unreachable()).isPresent();
+        try (Client client = driver().open(unreachable().orElseThrow())) {
+            final Throwable failure =
+                    catchThrowable(() -> client.connect(new ConnectionSpec(Optional.empty(), ignored -> {})));
+            assertThat(failure).isInstanceOf(DriverException.class);
+            assertThat(failure.getMessage()).isNotBlank().doesNotContain("\n").doesNotContain("\r");
+        }
+    }
+
+    @Test
+    default void preparingTheSameDestinationsAgainChangesNothing() throws DriverException {
+        try (Rig rig = new Rig(this)) {
+            final List<Destination> destinations = new ArrayList<>();
+            if (rig.has(Capability.QUEUES)) {
+                destinations.add(freshQueue());
+            }
+            if (rig.has(Capability.TOPICS)) {
+                destinations.add(freshTopic());
+            }
+            rig.client().prepare(destinations);
+            rig.client().prepare(destinations);
+            final ClientConnection connection = rig.connect();
+            final Getter getter =
+                    rig.getter(connection, Specs.consumer(destinations.get(0), AckMode.AUTO, rig.receiveMode()));
+            connection.start();
+            rig.sender(rig.connect(), Specs.producer(destinations.get(0), rig.sendMode()))
+                    .sendRange(0, 3);
+            getter.awaitCount(3);
+        }
+    }
+
+    @Test
+    default void everythingMayBeClosedTwiceWithSendsUnderWay() throws DriverException {
+        final List<Throwable> failures = new ArrayList<>();
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            final ClientConnection producing = rig.connect();
+            final Sender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
+            sender.sendRange(0, 50);
+            final long beforeNs = rig.time().nanoTime();
+            consuming.stop();
+            getter.consumer().close();
+            getter.consumer().close();
+            consuming.close();
+            consuming.close();
+            sender.producer().close();
+            sender.producer().close();
+            producing.close();
+            producing.close();
+            rig.client().close();
+            assertThat(rig.time().nanoTime() - beforeNs)
+                    .as("ns to close")
+                    .isLessThan(patience().toNanos());
+            failures.addAll(rig.failures());
+        }
+        assertThat(failures).as("onFailure after an orderly close").isEmpty();
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> aConsumerThatTheBrokerClosesIsReportedOnce() {
+        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> closedByBroker(mode)));
+    }
+
+    private void closedByBroker(ReceiveMode mode) throws Exception {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, mode));
+            consuming.start();
+            final ClientConnection producing = rig.connect();
+            final Sender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
+            sender.send(0, Bodies.SMALLEST);
+            getter.awaitCount(1);
+            sender.awaitAcknowledged();
+            producing.close();
+            assumeThat(remove(queue)).as("the broker removes queues").isTrue();
+            rig.await("the report", () -> getter.fails() || !rig.failures().isEmpty());
+            consuming.close();
+            assertThat(rig.failures()).hasSizeLessThan(2).allMatch(DriverException.class::isInstance);
+            rig.failures().clear();
+        }
+    }
+
+    /** Nothing that the client remembers of a queue is true for ever. */
+    @Test
+    default void aQueueThatIsRemovedIsMadeAgainOnTheNextConnection() throws Exception {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            rig.client().prepare(List.of(queue));
+            final ClientConnection broken = rig.connect();
+            final Getter first = rig.getter(broken, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            broken.start();
+            assumeThat(remove(queue)).as("the broker removes queues").isTrue();
+            rig.await("the report", () -> first.fails() || !rig.failures().isEmpty());
+            broken.close();
+            rig.failures().clear();
+            final ClientConnection next = rig.connect();
+            final Sender sender = rig.sender(next, Specs.producer(queue, rig.sendMode()));
+            final Getter getter = rig.getter(next, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            next.start();
+            sender.send(0, Bodies.SMALLEST);
+            getter.awaitIndex(0);
+        }
+    }
+
+    @Test
+    default void nothingIsDeliveredBetweenStopAndStart() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            sender.sendRange(0, 500);
+            consuming.stop();
+            final List<Long> whenStopped = getter.indexes();
+            sender.sendRange(500, 600);
+            sender.awaitAcknowledged();
+            assertThat(getter.indexes()).as("messages while stopped").isEqualTo(whenStopped);
+            consuming.start();
+            if (deliversWhatCameBeforeTheStart()) {
+                getter.awaitCount(600);
+                assertThat(getter.indexes()).containsExactly(Rig.range(0, 600));
+            } else {
+                sender.send(600, Bodies.SMALLEST);
+                getter.awaitIndex(600);
+            }
+        }
+    }
+
+    @Test
+    default void nothingIsDeliveredBeforeTheStart() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            sender.sendRange(0, 20);
+            sender.awaitAcknowledged();
+            assertThat(getter.indexes()).as("messages before the start").isEmpty();
+            consuming.start();
+            sender.send(20, Bodies.SMALLEST);
+            getter.awaitIndex(20);
+            assertThat(getter.indexes())
+                    .containsExactly(deliversWhatCameBeforeTheStart() ? Rig.range(0, 21) : Rig.range(20, 21));
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package dev.dyno.driver.tck;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** What a driver's module says of itself, so that the contract can be run on it. */
+public interface ContractSubject {
+
+    Driver driver();
+
+    /** A running broker. The contract waits on its {@link ClientSpec#time}. */
+    ClientSpec spec();
+
+    /** Properties with which library and broker let a consumer have few messages at a time. */
+    default Map<String, String> smallWindow() {
+        return Map.of();
+    }
+
+    /** An address where no broker answers; empty if the driver has no such thing. */
+    Optional<ClientSpec> unreachable();
+
+    /** Exactly what {@link dev.dyno.driver.Client#capabilities} is to declare, so that no test is skipped by mistake. */
+    Set<Capability> capabilities();
+
+    /** Whether its asynchronous producers say {@link dev.dyno.driver.Producer#sendsAfterCompletions}. */
+    default boolean sendsAfterCompletions() {
+        return false;
+    }
+
+    /** A queue that nobody has used. */
+    default Destination freshQueue() {
+        return new Destination(Destination.Kind.QUEUE, "contract-" + UUID.randomUUID());
+    }
+
+    /** A queue that nobody has used, of which two consumers get messages as soon as a hundred have been sent. */
+    default Destination freshQueueForTwo() {
+        return freshQueue();
+    }
+
+    /**
+     * Whether the library opens a consumer of a queue some time after its connection has been started, so that others get all
+     * until then.
+     */
+    default boolean opensConsumersLate() {
+        return false;
+    }
+
+    /** A topic that nobody has used. */
+    default Destination freshTopic() {
+        return new Destination(Destination.Kind.TOPIC, "contract-" + UUID.randomUUID());
+    }
+
+    /** How long something may take that is to happen at all. */
+    default Duration patience() {
+        return Duration.ofSeconds(20);
+    }
+
+    /** Whether a queue keeps messages while it has no consumer on a started connection. */
+    default boolean keepsMessages() {
+        return true;
+    }
+
+    /** Whether a consumer gets, once its connection is started, what was sent after it was created. */
+    default boolean deliversWhatCameBeforeTheStart() {
+        return keepsMessages();
+    }
+
+    /** Whether messages behind those of an open transaction wait for its end. */
+    default boolean openTransactionsHoldBackOthers() {
+        return false;
+    }
+
+    /** Whether messages of a transaction come in the order in which they were sent; otherwise in any. */
+    default boolean transactionsKeepOrder() {
+        return true;
+    }
+
+    /** Of which destinations {@link dev.dyno.driver.Consumer#messagesLeft} is known; of the others it is to be empty. */
+    default Set<Destination.Kind> knowsMessagesLeftOf() {
+        return Set.of();
+    }
+
+    /** Whether it counts messages, and not whatever there are at least as many of. */
+    default boolean countsMessagesLeftExactly() {
+        return true;
+    }
+
+    /** Removes a queue together with its consumers, as an administrator of the broker may; false where that is not possible. */
+    default boolean remove(Destination queue) throws Exception {
+        return false;
+    }
+
+    /** Messages in the tests of many messages: what the broker takes at once. */
+    default int manyMessages() {
+        return 10_000;
+    }
+}

@@ -1,0 +1,150 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Who gets a message of a queue. */
+interface DeliveryContract extends ContractSubject {
+
+    @TestFactory
+    default Stream<DynamicTest> consumersOfAQueueShareItsMessages() {
+        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> competing(mode)));
+    }
+
+    private void competing(ReceiveMode mode) throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueueForTwo();
+            final List<Getter> getters = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                final ClientConnection consuming = rig.connect();
+                getters.add(rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, mode)));
+                consuming.start();
+            }
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final long giveUpNs = rig.giveUpNs();
+            int sent = 0;
+            do {
+                final int portion = sent == 0 ? 100 : 10;
+                sender.sendRange(sent, sent + portion);
+                sender.awaitAcknowledged();
+                sent += portion;
+                while (getters.get(0).count() + getters.get(1).count() < sent
+                        && giveUpNs - rig.time().nanoTime() > 0) {
+                    getters.forEach(Getter::step);
+                }
+            } while (opensConsumersLate()
+                    && getters.stream().anyMatch(getter -> getter.count() == 0)
+                    && giveUpNs - rig.time().nanoTime() > 0);
+            final List<Long> all = new ArrayList<>(getters.get(0).indexes());
+            all.addAll(getters.get(1).indexes());
+            assertThat(all).containsExactlyInAnyOrder(Rig.range(0, sent));
+            for (final Getter getter : getters) {
+                assertThat(getter.indexes())
+                        .as("the share of one consumer")
+                        .isNotEmpty()
+                        .isSorted();
+            }
+        }
+    }
+
+    @Test
+    default void aReceiveOnAnEmptyQueueTakesItsTimeout() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
+            final ClientConnection consuming = rig.connect();
+            final Getter getter =
+                    rig.getter(consuming, Specs.consumer(freshQueue(), AckMode.AUTO, ReceiveMode.RECEIVE));
+            consuming.start();
+            final long beforeNs = rig.time().nanoTime();
+            assertThat(getter.consumer().receive(200_000_000L)).isFalse();
+            assertThat(rig.time().nanoTime() - beforeNs)
+                    .as("ns of a receive with a timeout of 200 ms")
+                    .isBetween(195_000_000L, 5_000_000_000L);
+            final long againNs = rig.time().nanoTime();
+            assertThat(getter.consumer().receive(0)).isFalse();
+            assertThat(rig.time().nanoTime() - againNs)
+                    .as("ns of a receive that only looks")
+                    .isLessThan(5_000_000_000L);
+        }
+    }
+
+    @Test
+    default void aReceiveThatOnlyLooksFindsAMessageInTheEnd() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
+            consuming.start();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            sender.sendRange(0, 1);
+            rig.await("receive(0) returns true", () -> {
+                try {
+                    return getter.consumer().receive(0);
+                } catch (DriverException e) {
+                    throw new AssertionError(e);
+                }
+            });
+            assertThat(getter.indexes()).containsExactly(0L);
+        }
+    }
+
+    @Test
+    default void messagesSentBeforeTheConsumerExistsAreKept() throws DriverException {
+        assumeTrue(keepsMessages());
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            sender.sendRange(0, 100);
+            sender.awaitAcknowledged();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            getter.awaitCount(100);
+            assertThat(getter.indexes()).containsExactly(Rig.range(0, 100));
+        }
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> aSelectorLetsTheRightMessagesThrough() {
+        return Stream.of("colour = 'red'", "weight = 5")
+                .map(selector -> DynamicTest.dynamicTest(selector, () -> selects(selector)));
+    }
+
+    private void selects(String selector) throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.SELECTORS, Capability.PROPERTIES)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.selecting(queue, rig.receiveMode(), selector));
+            consuming.start();
+            final ClientConnection producing = rig.connect();
+            final Sender red = rig.sender(
+                    producing, Specs.properties(queue, rig.sendMode(), Map.of("colour", "red", "weight", 5L)));
+            final Sender blue = rig.sender(
+                    producing, Specs.properties(queue, rig.sendMode(), Map.of("colour", "blue", "weight", 6L)));
+            final Sender plain = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
+            for (int index = 0; index < 30; index += 3) {
+                blue.send(index, Bodies.SMALLEST);
+                plain.send(index + 1, Bodies.SMALLEST);
+                plain.awaitAcknowledged();
+                blue.awaitAcknowledged();
+                red.send(index + 2, Bodies.SMALLEST);
+                red.awaitAcknowledged();
+            }
+            getter.awaitIndex(29);
+            assertThat(getter.indexes()).containsExactly(2L, 5L, 8L, 11L, 14L, 17L, 20L, 23L, 26L, 29L);
+        }
+    }
+}

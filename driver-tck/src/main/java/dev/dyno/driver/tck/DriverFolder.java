@@ -1,0 +1,65 @@
+package dev.dyno.driver.tck;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+
+/** The {@code driver.properties} that a module ships, as the tool hands it to the driver. */
+public final class DriverFolder {
+
+    private static final Set<String> OF_THE_TOOL = Set.of(
+            "class",
+            "description",
+            "defaultUrl",
+            "schemes",
+            "partitions",
+            "filesPerConnection",
+            "threadsPerConnection",
+            "heapKiBPerConnection");
+
+    private final Map<String, String> properties = new HashMap<>();
+
+    private DriverFolder(Path file) {
+        Properties all = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            all.load(reader);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        for (String name : all.stringPropertyNames()) {
+            if (!OF_THE_TOOL.contains(name)) {
+                properties.put(name, all.getProperty(name));
+            }
+        }
+    }
+
+    /** That of the module whose tests are running. */
+    public static DriverFolder ofThisModule() {
+        return of(Path.of(""));
+    }
+
+    /** @param module a folder */
+    public static DriverFolder of(Path module) {
+        return new DriverFolder(module.resolve("src/main/driver/driver.properties"));
+    }
+
+    /** What its driver is opened with, the given properties laid over those of the folder. On the JDK's clock. */
+    public ClientSpec spec(String url, Optional<Credentials> credentials, Map<String, String> overlay) {
+        Map<String, String> merged = new HashMap<>(properties);
+        merged.putAll(overlay);
+        return new ClientSpec(url, credentials, merged, new JdkTime());
+    }
+
+    /** The same without credentials and further properties. */
+    public ClientSpec spec(String url) {
+        return spec(url, Optional.empty(), Map.of());
+    }
+}

@@ -1,0 +1,75 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** One message there and back, to see whether a connection is of use. */
+public final class Exchange {
+
+    private static final long PATIENCE_NS = Duration.ofSeconds(20).toNanos();
+
+    private Exchange() {}
+
+    /**
+     * Sends a message to a queue of its own and receives it.
+     *
+     * @return what was received: the given text, if all is well
+     * @throws DriverException if there is no connection, or it is of no use
+     */
+    public static List<String> of(String text, Driver driver, ClientSpec spec) throws DriverException {
+        Destination queue = new Destination(Destination.Kind.QUEUE, "exchange-" + UUID.randomUUID());
+        List<String> received = new ArrayList<>();
+        try (Client client = driver.open(spec);
+                ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {}));
+                Consumer consumer = connection.createConsumer(
+                        new ConsumerSpec(queue, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()),
+                        body -> received.add(StandardCharsets.UTF_8.decode(body).toString()));
+                Producer producer = connection.createProducer(
+                        ProducerSpecs.plain(queue, SendMode.SYNC, 0, true), (token, failure) -> {})) {
+            connection.start();
+            producer.send(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
+            boolean unused = consumer.receive(PATIENCE_NS);
+            connection.stop();
+        }
+        return received;
+    }
+
+    /** A message goes there and back. */
+    public static void assertPasses(Driver driver, ClientSpec spec) throws DriverException {
+        assertThat(of("hello", driver, spec)).containsExactly("hello");
+    }
+
+    /** No message goes there and back, and one sentence says why. */
+    public static void assertRefused(Driver driver, ClientSpec spec) {
+        assertRefused(driver, spec, "");
+    }
+
+    /** The same with these words in the sentence. */
+    public static void assertRefused(Driver driver, ClientSpec spec, String words) {
+        assertThatThrownBy(() -> of("hello", driver, spec))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(words)
+                .hasMessageNotContaining("\n");
+    }
+}

@@ -1,0 +1,195 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/** A consumer under test: checks every body and keeps the numbers of the messages in the order they came. */
+final class Getter {
+
+    private static final long RECEIVE_NS = 10_000_000L;
+
+    private final Rig rig;
+    private final ConsumerSpec spec;
+    private final Consumer consumer;
+    private final AfterEach afterEach;
+    private final List<Long> indexes = new ArrayList<>();
+    private final Set<Long> distinct = new HashSet<>();
+    private final List<String> faults = new ArrayList<>();
+    private final AtomicInteger inside = new AtomicInteger();
+    private volatile @Nullable Consumer self;
+    private volatile int most = Integer.MAX_VALUE;
+
+    /** What to do inside the listener, after a message has been noted. */
+    @FunctionalInterface
+    interface AfterEach {
+        void received(Consumer consumer, long index) throws DriverException;
+    }
+
+    Getter(Rig rig, ClientConnection connection, ConsumerSpec spec, AfterEach afterEach) throws DriverException {
+        this.rig = rig;
+        this.spec = spec;
+        this.afterEach = afterEach;
+        this.consumer = connection.createConsumer(spec, new DeliveryListener() {
+            @Override
+            public void onMessage(ByteBuffer body) throws DriverException {
+                received(body);
+            }
+
+            @Override
+            public boolean takesOne() {
+                return count() < most;
+            }
+        });
+        this.self = consumer;
+    }
+
+    Consumer consumer() {
+        return consumer;
+    }
+
+    /** Its listener refuses the others. */
+    void takeNoMoreThan(int count) {
+        most = count;
+    }
+
+    private void received(ByteBuffer body) throws DriverException {
+        final boolean alone = inside.incrementAndGet() == 1;
+        try {
+            final long index = note(body, alone);
+            // The listener may run before createConsumer has returned only on a started connection.
+            final Consumer current = self;
+            if (index >= 0 && current != null) {
+                afterEach.received(current, index);
+            }
+        } finally {
+            inside.decrementAndGet();
+        }
+    }
+
+    private synchronized long note(ByteBuffer body, boolean alone) {
+        if (!alone) {
+            faults.add("two deliveries to one consumer at the same time");
+        }
+        if (!body.hasArray()) {
+            faults.add("a body that is not backed by an array");
+            return -1;
+        }
+        final byte[] copy = new byte[body.remaining()];
+        System.arraycopy(body.array(), body.arrayOffset() + body.position(), copy, 0, copy.length);
+        try {
+            final long index = Bodies.indexOf(copy);
+            indexes.add(index);
+            distinct.add(index);
+            return index;
+        } catch (AssertionError e) {
+            faults.add(String.valueOf(e.getMessage()));
+            return -1;
+        }
+    }
+
+    /** The numbers of the messages so far. */
+    synchronized List<Long> indexes() {
+        return List.copyOf(indexes);
+    }
+
+    synchronized int count() {
+        return indexes.size() + faults.size();
+    }
+
+    synchronized boolean has(long index) {
+        return distinct.contains(index);
+    }
+
+    /** Checks for messages 0 to {@code count - 1}, each once and in order; says in one line what is wrong. */
+    synchronized void assertSequence(int count) {
+        final BitSet seen = new BitSet(count);
+        int twice = 0;
+        int overtaken = 0;
+        int firstAt = -1;
+        long highest = -1;
+        for (int place = 0; place < indexes.size(); place++) {
+            final long index = indexes.get(place);
+            final boolean again = seen.get((int) index);
+            seen.set((int) index);
+            twice += again ? 1 : 0;
+            overtaken += !again && index < highest ? 1 : 0;
+            highest = Math.max(highest, index);
+            firstAt = firstAt < 0 && index != place ? place : firstAt;
+        }
+        final int missing = count - seen.cardinality();
+        if (firstAt >= 0 || missing > 0) {
+            throw new AssertionError("of " + count + " messages " + missing + " missing, " + twice + " twice, "
+                    + overtaken + " overtaken"
+                    + (firstAt < 0 ? "" : "; the first at place " + firstAt + ": message " + indexes.get(firstAt)));
+        }
+    }
+
+    /** Lets messages come, once: receives one, or pauses while the listener does. */
+    void step() {
+        if (spec.mode() == ReceiveMode.RECEIVE) {
+            try {
+                consumer.receive(RECEIVE_NS);
+            } catch (DriverException e) {
+                throw new AssertionError("receive failed: " + e.getMessage(), e);
+            }
+        } else {
+            rig.pause();
+        }
+    }
+
+    /** Whether receiving fails, to the caller who does it. */
+    boolean fails() {
+        if (spec.mode() == ReceiveMode.RECEIVE) {
+            try {
+                consumer.receive(RECEIVE_NS);
+            } catch (DriverException e) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Waits for so many messages in all, and checks that there were no more. */
+    void awaitCount(int expected) {
+        final long giveUpNs = rig.giveUpNs();
+        while (count() < expected) {
+            if (giveUpNs - rig.time().nanoTime() < 0) {
+                throw new AssertionError("only " + count() + " of " + expected + " messages within " + rig.patience());
+            }
+            step();
+        }
+        assertSound();
+        assertThat(count()).as("messages received").isEqualTo(expected);
+    }
+
+    /** Waits for the message of that number. */
+    void awaitIndex(long index) {
+        final long giveUpNs = rig.giveUpNs();
+        while (!has(index)) {
+            if (giveUpNs - rig.time().nanoTime() < 0) {
+                throw new AssertionError(
+                        "message " + index + " did not come within " + rig.patience() + ", only " + indexes());
+            }
+            step();
+        }
+        assertSound();
+    }
+
+    private synchronized void assertSound() {
+        assertThat(faults).as("faulty deliveries").isEmpty();
+    }
+}

@@ -1,0 +1,161 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Destination.Kind;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.Semantics.AcknowledgedBy;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Messages that can still be delivered to a subscription, and who else gets it, by the word of the broker. */
+interface MessagesLeftContract extends ContractSubject {
+
+    @TestFactory
+    default Stream<DynamicTest> theBrokerSaysWhatIsLeftOfAQueue() {
+        return Rig.receiveModes(this)
+                .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> {
+                    try (Rig rig = new Rig(this, Capability.QUEUES)) {
+                        final Destination queue = freshQueue();
+                        leftOf(rig, Specs.consumer(queue, AckMode.AUTO, mode), Optional.empty());
+                    }
+                }));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> theBrokerSaysWhatIsLeftOfASubscription() {
+        return Stream.of("anonymous", "durable", "shared")
+                .map(kind -> DynamicTest.dynamicTest(kind, () -> leftOfSubscription(kind)));
+    }
+
+    private void leftOfSubscription(String kind) throws DriverException {
+        final Capability needed =
+                switch (kind) {
+                    case "durable" -> Capability.DURABLE_SUBSCRIPTIONS;
+                    case "shared" -> Capability.SHARED_SUBSCRIPTIONS;
+                    default -> Capability.TOPICS;
+                };
+        try (Rig rig = new Rig(this, Capability.TOPICS, needed)) {
+            final Destination topic = freshTopic();
+            if (kind.equals("anonymous")) {
+                leftOf(rig, Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()), Optional.empty());
+                return;
+            }
+            final boolean shared = kind.equals("shared");
+            final Subscription subscription = new Subscription("left", shared, !shared);
+            final Optional<String> clientId = shared ? Optional.empty() : Optional.of("contract-" + UUID.randomUUID());
+            leftOf(rig, Specs.subscriber(topic, subscription, rig.receiveMode()), clientId);
+        }
+    }
+
+    private void leftOf(Rig rig, ConsumerSpec spec, Optional<String> clientId) throws DriverException {
+        final ClientConnection consuming = rig.connect(clientId);
+        final Getter getter = rig.getter(consuming, spec);
+        consuming.start();
+        final ProducerSpec producer = Specs.producer(spec.destination(), rig.sendMode());
+        final Sender sender = rig.sender(rig.connect(), producer);
+        sender.sendRange(0, 3);
+        sender.awaitAcknowledged();
+        getter.awaitCount(3);
+        if (!knowsMessagesLeftOf().contains(spec.destination().kind())) {
+            assertThat(getter.consumer().messagesLeft()).isEmpty();
+            return;
+        }
+        awaitLeft(rig, getter.consumer(), 0);
+        if (deliversWhatCameBeforeTheStart()) {
+            consuming.stop();
+            sender.sendRange(3, 10);
+            sender.awaitAcknowledged();
+            if (rig.client().semantics(producer).acknowledgedBy() == AcknowledgedBy.CLIENT) {
+                // They may still be on their way.
+                rig.await(
+                        "the broker to have them",
+                        () -> askLeft(getter.consumer()).orElse(0) >= 7);
+            }
+            awaitLeft(rig, getter.consumer(), 7);
+            consuming.start();
+            getter.awaitCount(10);
+            awaitLeft(rig, getter.consumer(), 0);
+        }
+        consuming.stop();
+        spec.subscription().filter(Subscription::durable).ifPresent(subscription -> {
+            try {
+                getter.consumer().close();
+                consuming.unsubscribe(spec.destination(), subscription);
+            } catch (DriverException e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    /** The broker may count a moment later, but never less than there are, and comes to the number. */
+    private void awaitLeft(Rig rig, Consumer consumer, long expected) {
+        OptionalLong last;
+        final long giveUpNs = rig.giveUpNs();
+        do {
+            final OptionalLong left = askLeft(consumer);
+            last = left;
+            assertThat(left).as("messages left").isPresent();
+            assertThat(left.getAsLong()).as("messages left").isGreaterThanOrEqualTo(expected);
+            if (left.getAsLong() == expected || (expected > 0 && !countsMessagesLeftExactly())) {
+                return;
+            }
+            rig.pause();
+        } while (giveUpNs - rig.time().nanoTime() > 0);
+        throw new AssertionError("messages left: " + last + ", not " + expected);
+    }
+
+    private static OptionalLong askLeft(Consumer consumer) {
+        try {
+            return consumer.messagesLeft();
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    default void messagesThatAnotherConsumerFetchedAreLeft() throws DriverException {
+        assumeTrue(knowsMessagesLeftOf().contains(Kind.QUEUE) && keepsMessages());
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
+            final ConsumerSpec spec = Specs.consumer(freshQueueForTwo(), AckMode.AUTO, ReceiveMode.RECEIVE);
+            final Getter asks = rig.getter(rig.connect(), spec);
+            final ClientConnection fetching = rig.connect();
+            final Getter fetches = rig.getter(fetching, spec);
+            fetching.start();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(spec.destination(), rig.sendMode()));
+            sender.sendRange(0, 20);
+            sender.awaitAcknowledged();
+            rig.await("a first message", () -> {
+                fetches.step();
+                return fetches.count() > 0;
+            });
+            awaitLeft(rig, asks.consumer(), 20 - fetches.count());
+        }
+    }
+
+    @Test
+    default void theBrokerCountsTheConsumersOfAQueueIfItCanSay() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final ConsumerSpec spec = Specs.consumer(freshQueueForTwo(), AckMode.AUTO, rig.receiveMode());
+            final Consumer first = rig.getter(rig.connect(), spec).consumer();
+            assertThat(first.consumersAtBroker().orElse(1)).isEqualTo(1);
+            rig.getter(rig.connect(), spec);
+            assertThat(first.consumersAtBroker().orElse(2)).isEqualTo(2);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package dev.dyno.driver.tck;
+
+import dev.dyno.driver.SendListener;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps how asynchronous sends ended, by token: the failure's words, or {@link #ACKNOWLEDGED}. */
+public final class Outcomes implements SendListener {
+
+    public static final String ACKNOWLEDGED = "acknowledged";
+
+    private final Map<Long, String> byToken = new ConcurrentHashMap<>();
+
+    private volatile int afterCompletions;
+
+    public Map<Long, String> byToken() {
+        return byToken;
+    }
+
+    /** How many there were when it was last said that completions have come. */
+    public int countAfterCompletions() {
+        return afterCompletions;
+    }
+
+    @Override
+    public void afterCompletions() {
+        afterCompletions = byToken.size();
+    }
+
+    @Override
+    public void onSendCompleted(long token, @Nullable Throwable failure) {
+        String outcome = failure == null ? ACKNOWLEDGED : String.valueOf(failure.getMessage());
+        String before = byToken.put(token, outcome);
+        if (before != null) {
+            byToken.put(token, before + ", and then " + outcome);
+        }
+    }
+}

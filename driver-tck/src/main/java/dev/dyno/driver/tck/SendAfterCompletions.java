@@ -1,0 +1,59 @@
+package dev.dyno.driver.tck;
+
+import dev.dyno.driver.DriverException;
+import org.jspecify.annotations.Nullable;
+
+/** Sends the first message, and the others, in order, where completions make room for them. */
+final class SendAfterCompletions implements Runnable {
+
+    private final Sender sender;
+    private final int count;
+    private final Thread beginner = Thread.currentThread();
+    private boolean sending;
+    private int sent;
+    private int sentElsewhere;
+    private @Nullable Throwable failure;
+
+    SendAfterCompletions(Sender sender, int count) {
+        this.sender = sender;
+        this.count = count;
+        sender.completions().then(this);
+    }
+
+    synchronized void begin() throws DriverException {
+        sender.send(sent++, Bodies.SMALLEST);
+    }
+
+    @Override
+    public synchronized void run() {
+        // It may also be called inside a send.
+        if (sending || failure != null) {
+            return;
+        }
+        sending = true;
+        try {
+            while (sent < count && sender.completions().hasFree()) {
+                sender.send(sent++, Bodies.SMALLEST);
+                sentElsewhere += Thread.currentThread() == beginner ? 0 : 1;
+            }
+        } catch (DriverException | RuntimeException | Error e) {
+            failure = e;
+        } finally {
+            sending = false;
+        }
+    }
+
+    /** Whether it is all under way, or nothing more will be. */
+    synchronized boolean isOver() {
+        return sent == count || failure != null;
+    }
+
+    synchronized @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /** How many were sent by other threads than the one that has begun. */
+    synchronized int sentElsewhere() {
+        return sentElsewhere;
+    }
+}

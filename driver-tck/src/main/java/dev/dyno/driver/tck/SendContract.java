@@ -1,0 +1,257 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.MessageKey;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Messages are sent once, whole and in order. */
+interface SendContract extends ContractSubject {
+
+    /** In bytes; around the limits at which client libraries change their ways. */
+    List<Integer> SIZES =
+            List.of(48, 49, 100, 127, 128, 1_023, 1_024, 4_096, 65_535, 65_536, 102_399, 102_400, 262_143, 262_144);
+
+    /** So many messages may leave with one flush. */
+    int TOGETHER = 32;
+
+    @TestFactory
+    default Stream<DynamicTest> manyMessagesArriveOnceInOrderAndWhole() {
+        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> manyMessages(mode)));
+    }
+
+    private void manyMessages(ReceiveMode mode) throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, mode));
+            consuming.start();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final int count = manyMessages();
+            for (int index = 0; index < count; index++) {
+                sender.gather(index, Bodies.SMALLEST + index % 1_500);
+                if (index % TOGETHER == TOGETHER - 1) {
+                    sender.flush();
+                }
+            }
+            // One more at the end, behind which nothing can still be under way.
+            sender.send(count, Bodies.SMALLEST);
+            sender.awaitAcknowledged();
+            getter.awaitIndex(count);
+            getter.assertSequence(count + 1);
+            if (rig.sendMode() == SendMode.ASYNC) {
+                assertThat(sender.completions().acknowledged()).isEqualTo(count + 1);
+            }
+        }
+    }
+
+    /** There the client library's threads send as well as any. */
+    @Test
+    default void whatIsSentAfterCompletionsArrivesOnceAndInOrder() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, SendMode.ASYNC));
+            assertThat(sender.producer().sendsAfterCompletions()).isEqualTo(sendsAfterCompletions());
+            assumeTrue(sendsAfterCompletions(), "only what the sender's thread sends");
+            final int count = Math.min(1_000, manyMessages());
+            final SendAfterCompletions sends = new SendAfterCompletions(sender, count);
+            sends.begin();
+            rig.await("that all are sent", sends::isOver);
+            assertThat(sends.failure()).isNull();
+            sender.awaitAcknowledged();
+            getter.awaitCount(count);
+            getter.assertSequence(count);
+            assertThat(sends.sentElsewhere()).isEqualTo(count - 1);
+        }
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> bodiesOfEverySizeArriveWhole() {
+        return Rig.receiveModes(this)
+                .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> {
+                    final Destination queue = freshQueue();
+                    sizes(mode, queue, sendMode -> Specs.producer(queue, sendMode));
+                }));
+    }
+
+    @TestFactory
+    default Stream<DynamicTest> textsOfEverySizeArriveWhole() {
+        return Rig.receiveModes(this)
+                .filter(mode -> capabilities().contains(Capability.TEXT_BODIES))
+                .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> {
+                    final Destination queue = freshQueue();
+                    sizes(mode, queue, sendMode -> Specs.text(queue, sendMode));
+                }));
+    }
+
+    @Test
+    default void persistentMessagesArrive() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.PERSISTENCE)) {
+            final Destination queue = freshQueue();
+            sizes(
+                    rig.receiveMode(),
+                    queue,
+                    sendMode -> Specs.producer(queue, sendMode, parts -> parts.persistent = true));
+        }
+    }
+
+    /** Keys of one length and of others, and sends of each mode: none gets lost, and those of one key stay in order. */
+    @TestFactory
+    default Stream<DynamicTest> messagesWithKeysArriveInTheOrderOfEachKey() {
+        return Stream.of(SendMode.values())
+                .filter(mode -> capabilities().contains(Capability.KEYS))
+                .filter(mode -> mode != SendMode.ASYNC || capabilities().contains(Capability.ASYNC_SEND))
+                .filter(mode -> mode != SendMode.TRANSACTED || capabilities().contains(Capability.TRANSACTIONS))
+                .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> keys(mode)));
+    }
+
+    private void keys(SendMode mode) throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.KEYS)) {
+            final List<MessageKey> keys =
+                    Stream.of("k-1", "k-2", "longer").map(MessageKey::new).toList();
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, mode));
+            for (int index = 0; index < 300; index++) {
+                sender.producer().useKey(keys.get(index % keys.size()));
+                sender.send(index, Bodies.SMALLEST + index % 5);
+            }
+            if (mode == SendMode.TRANSACTED) {
+                sender.producer().commit();
+            }
+            sender.awaitAcknowledged();
+            getter.awaitCount(300);
+            for (int k = 0; k < keys.size(); k++) {
+                final int key = k;
+                assertThat(getter.indexes().stream().filter(index -> index % keys.size() == key))
+                        .containsExactly(LongStream.range(0, 100)
+                                .mapToObj(n -> n * keys.size() + key)
+                                .toArray(Long[]::new));
+            }
+        }
+    }
+
+    private void sizes(ReceiveMode mode, Destination queue, Function<SendMode, ProducerSpec> producerSpec)
+            throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, mode));
+            consuming.start();
+            final Sender sender = rig.sender(rig.connect(), producerSpec.apply(rig.sendMode()));
+            for (int i = 0; i < SIZES.size(); i++) {
+                sender.send(i, SIZES.get(i));
+            }
+            sender.awaitAcknowledged();
+            getter.awaitCount(SIZES.size());
+            assertThat(getter.indexes()).containsExactly(Rig.range(0, SIZES.size()));
+        }
+    }
+
+    @Test
+    default void everySendIsCompletedOnceWhenCloseReturns() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
+            final Destination queue = freshQueue();
+            for (int round = 0; round < 20; round++) {
+                final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, SendMode.ASYNC));
+                sender.sendRange(0, Specs.MAX_IN_FLIGHT);
+                sender.producer().close();
+                assertThat(sender.completions().allDone())
+                        .as("every send is completed")
+                        .isTrue();
+                assertThat(sender.completions().faults()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    default void aSynchronousSendHasReachedTheBrokerWhenItReturns() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            final ClientConnection producing = rig.connect();
+            final Sender sender = rig.sender(producing, Specs.producer(queue, SendMode.SYNC));
+            sender.sendRange(0, 100);
+            producing.close();
+            getter.awaitCount(100);
+            assertThat(getter.indexes()).containsExactly(Rig.range(0, 100));
+        }
+    }
+
+    @Test
+    default void producersOfOneConnectionDoNotMixUpTheirTokens() throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
+            final Destination queue = freshQueue();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            final ClientConnection producing = rig.connect();
+            final Sender[] senders = new Sender[4];
+            for (int i = 0; i < senders.length; i++) {
+                senders[i] = rig.sender(producing, Specs.producer(queue, SendMode.ASYNC));
+            }
+            final int each = Math.min(1_000, manyMessages()) / senders.length;
+            for (int index = 0; index < each * senders.length; index++) {
+                senders[index % senders.length].send(index, Bodies.SMALLEST);
+            }
+            for (final Sender sender : senders) {
+                sender.awaitAcknowledged();
+                assertThat(sender.completions().acknowledged()).isEqualTo(each);
+            }
+            getter.awaitCount(each * senders.length);
+            for (int i = 0; i < senders.length; i++) {
+                final int producer = i;
+                assertThat(getter.indexes().stream().filter(index -> index % senders.length == producer))
+                        .containsExactly(IntStream.range(0, each)
+                                .mapToObj(n -> (long) n * senders.length + producer)
+                                .toArray(Long[]::new));
+            }
+        }
+    }
+
+    @Test
+    default void expiredMessagesAreNotDelivered() throws DriverException {
+        assumeThat(keepsMessages()).isTrue();
+        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.TIME_TO_LIVE)) {
+            final Destination queue = freshQueue();
+            final Sender shortLived =
+                    rig.sender(rig.connect(), Specs.timeToLive(queue, rig.sendMode(), Duration.ofMillis(50)));
+            shortLived.sendRange(0, 5);
+            shortLived.awaitAcknowledged();
+            rig.letPass(Duration.ofMillis(200));
+            final Sender longLived =
+                    rig.sender(rig.connect(), Specs.timeToLive(queue, rig.sendMode(), Duration.ofHours(1)));
+            longLived.sendRange(5, 10);
+            longLived.awaitAcknowledged();
+            final ClientConnection consuming = rig.connect();
+            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
+            consuming.start();
+            getter.awaitIndex(9);
+            assertThat(getter.indexes()).containsExactly(Rig.range(5, 10));
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import java.nio.ByteBuffer;
+
+/** A producer under test, used as its mode wants, that overwrites every body as soon as it may. */
+final class Sender {
+
+    private final Rig rig;
+    private final ProducerSpec spec;
+    private final Producer producer;
+    private final Completions completions;
+
+    Sender(Rig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
+        this.rig = rig;
+        this.spec = spec;
+        this.completions = new Completions(Math.max(1, spec.maxInFlight()));
+        this.producer = connection.createProducer(spec, completions);
+    }
+
+    Producer producer() {
+        return producer;
+    }
+
+    Completions completions() {
+        return completions;
+    }
+
+    /** Sends messages {@code from} to {@code to - 1} of the smallest size. */
+    void sendRange(int from, int to) throws DriverException {
+        for (int index = from; index < to; index++) {
+            send(index, Bodies.SMALLEST);
+        }
+    }
+
+    /** Sends one message; with asynchronous sends its completion is still to come. */
+    void send(long index, int sizeBytes) throws DriverException {
+        gather(index, sizeBytes);
+        flush();
+    }
+
+    /** What was gathered leaves now. */
+    void flush() {
+        if (spec.mode() == SendMode.ASYNC) {
+            producer.flush();
+        }
+    }
+
+    /** Sends one message that may wait for {@link #flush}, to leave with others. */
+    void gather(long index, int sizeBytes) throws DriverException {
+        final ByteBuffer body = Bodies.make(index, sizeBytes);
+        final int position = body.position();
+        final int limit = body.limit();
+        if (spec.mode() == SendMode.ASYNC) {
+            sendAsync(body);
+        } else {
+            producer.send(body);
+        }
+        assertThat(body.limit()).as("limit of the body after the send").isEqualTo(limit);
+        body.position(position);
+        Bodies.scribble(body);
+    }
+
+    private void sendAsync(ByteBuffer body) throws DriverException {
+        if (!completions.hasFree()) {
+            flush();
+        }
+        rig.await("a completion that frees a token", completions::hasFree);
+        final int token = completions.begin();
+        final long giveUpNs = rig.giveUpNs();
+        final int position = body.position();
+        while (!producer.trySend(body, token)) {
+            if (giveUpNs - rig.time().nanoTime() < 0) {
+                completions.notSent(token);
+                throw new AssertionError("trySend returned false for " + rig.patience());
+            }
+            body.position(position);
+            flush();
+            rig.pause();
+        }
+    }
+
+    /** Waits until every send has been acknowledged. */
+    void awaitAcknowledged() {
+        if (spec.mode() == SendMode.ASYNC) {
+            rig.await("the completion of all sends", completions::allDone);
+            assertThat(completions.faults()).as("faulty completions").isEmpty();
+            assertThat(completions.failed()).as("failed sends").isZero();
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.driver.AckMode;
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.TimeSource;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client with a connection, for what a driver's module tests beside the contract: sends numbers, collects the numbers that come,
+ * and notes what completes and fails.
+ */
+public final class Trial implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final TimeSource time;
+    private final Client client;
+    private final ClientConnection connection;
+    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    private final List<Long> received = new CopyOnWriteArrayList<>();
+    private final List<Throwable> failedSends = new ArrayList<>();
+    private int acknowledged;
+
+    /** Opens and connects. */
+    public Trial(Driver driver, ClientSpec spec) throws DriverException {
+        this(driver, spec, Optional.empty());
+    }
+
+    /** Opens and connects with a client id. */
+    public Trial(Driver driver, ClientSpec spec, Optional<String> clientId) throws DriverException {
+        time = spec.time();
+        client = driver.open(spec);
+        try {
+            connection = client.connect(new ConnectionSpec(clientId, failures::add));
+        } catch (DriverException e) {
+            client.close();
+            throw e;
+        }
+    }
+
+    /** What a driver is opened with, on the JDK's clock. */
+    public static ClientSpec spec(String url, Map<String, String> properties) {
+        return new ClientSpec(url, Optional.empty(), properties, new JdkTime());
+    }
+
+    /** The same with a user. */
+    public static ClientSpec spec(String url, String user, String password, Map<String, String> properties) {
+        return new ClientSpec(url, Optional.of(new Credentials(user, password)), properties, new JdkTime());
+    }
+
+    /**
+     * One message goes to a topic and comes from it.
+     *
+     * @return what the semantics card says
+     */
+    public static Map<String, String> roundTrip(Driver driver, ClientSpec spec) throws DriverException {
+        try (Trial trial = new Trial(driver, spec)) {
+            trial.consume(listening("topic://t"));
+            trial.connection().start();
+            trial.send(trial.produce(producing("topic://t", SendMode.ASYNC)), 1);
+            trial.await("the message", () -> trial.received().equals(List.of(1L)));
+            return trial.client()
+                    .semantics(producing("topic://t", SendMode.ASYNC))
+                    .facts();
+        }
+    }
+
+    /** Nobody gets in, and the words of the failure say why. */
+    public static void assertRefused(Driver driver, ClientSpec spec, String words) {
+        assertThatThrownBy(() -> new Trial(driver, spec))
+                .isInstanceOf(DriverException.class)
+                .hasMessageStartingWith("cannot connect to " + spec.url() + ": ")
+                .hasMessageContaining(words);
+    }
+
+    public Client client() {
+        return client;
+    }
+
+    public ClientConnection connection() {
+        return connection;
+    }
+
+    /** A plain producer. */
+    public static ProducerSpec producing(String destination, SendMode mode) {
+        return producing(destination, mode, false, Map.of());
+    }
+
+    public static ProducerSpec producing(
+            String destination, SendMode mode, boolean persistent, Map<String, Object> properties) {
+        return ProducerSpecs.of(Destination.parse(destination), mode, parts -> {
+            parts.persistent = persistent;
+            parts.properties = properties;
+        });
+    }
+
+    /** A plain listener. */
+    public static ConsumerSpec listening(String destination) {
+        return new ConsumerSpec(
+                Destination.parse(destination), Optional.empty(), AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
+    }
+
+    /** A producer whose completions are noted here. */
+    public Producer produce(ProducerSpec spec) throws DriverException {
+        return connection.createProducer(spec, this::completed);
+    }
+
+    private synchronized void completed(long token, @Nullable Throwable failure) {
+        if (failure == null) {
+            acknowledged++;
+        } else {
+            failedSends.add(failure);
+        }
+    }
+
+    /** A consumer whose numbers are noted here. */
+    public Consumer consume(ConsumerSpec spec) throws DriverException {
+        return connection.createConsumer(spec, body -> received.add(body.getLong(body.position())));
+    }
+
+    /** The body of message {@code number}. */
+    public static ByteBuffer body(long number) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(0, number);
+    }
+
+    /** Sends asynchronously, with the number as the token, and waits while the client would block. */
+    public void send(Producer producer, int number) throws DriverException {
+        long giveUpNs = time.nanoTime() + PATIENCE.toNanos();
+        while (!producer.trySend(body(number), number)) {
+            if (giveUpNs - time.nanoTime() < 0) {
+                throw new AssertionError("trySend returned false for " + PATIENCE);
+            }
+            pause();
+        }
+        producer.flush();
+    }
+
+    /** Told to the owner of the connection. */
+    public List<Throwable> failures() {
+        return List.copyOf(failures);
+    }
+
+    /** Waits for the first of them. */
+    public List<Throwable> awaitFailure() {
+        await("a failure of the connection", () -> !failures.isEmpty());
+        return List.copyOf(failures);
+    }
+
+    public List<Long> received() {
+        return List.copyOf(received);
+    }
+
+    public synchronized int acknowledged() {
+        return acknowledged;
+    }
+
+    public synchronized List<Throwable> failedSends() {
+        return List.copyOf(failedSends);
+    }
+
+    /** Waits until it holds. */
+    public void await(String what, BooleanSupplier condition) {
+        long giveUpNs = time.nanoTime() + PATIENCE.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (giveUpNs - time.nanoTime() < 0) {
+                throw new AssertionError(what + ": did not happen within " + PATIENCE);
+            }
+            pause();
+        }
+    }
+
+    private void pause() {
+        time.parkUntil(time.nanoTime() + 1_000_000L);
+    }
+
+    @Override
+    public void close() {
+        connection.close();
+        client.close();
+    }
+}

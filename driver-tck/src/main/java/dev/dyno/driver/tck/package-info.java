@@ -1,0 +1,8 @@
+/**
+ * The contract of the driver SPI as tests: a driver's module extends {@link dev.dyno.driver.tck.DriverContract} and runs it on a
+ * broker.
+ */
+@NullMarked
+package dev.dyno.driver.tck;
+
+import org.jspecify.annotations.NullMarked;

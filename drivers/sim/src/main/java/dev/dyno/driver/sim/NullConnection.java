@@ -1,0 +1,106 @@
+package dev.dyno.driver.sim;
+
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.SendListener;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Connection of the null driver: enables and disables the deliveries of its consumers. */
+final class NullConnection implements ClientConnection {
+
+    private final NullBroker broker;
+    private final ConnectionSpec spec;
+    private final List<NullConsumer> consumers = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean reported = new AtomicBoolean();
+    private volatile boolean started;
+    private volatile boolean closed;
+
+    NullConnection(NullBroker broker, ConnectionSpec spec) {
+        this.broker = broker;
+        this.spec = spec;
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec producerSpec, SendListener listener) throws DriverException {
+        check();
+        NullClient.CAPABILITIES.check(producerSpec);
+        return new NullProducer(
+                this,
+                broker.listeners(producerSpec.destination()),
+                producerSpec.destination().isTopic(),
+                listener);
+    }
+
+    @Override
+    public Consumer createConsumer(ConsumerSpec consumerSpec, DeliveryListener listener) throws DriverException {
+        check();
+        NullClient.CAPABILITIES.check(consumerSpec);
+        final NullConsumer consumer = new NullConsumer(this, broker.listeners(consumerSpec.destination()), listener);
+        consumers.add(consumer);
+        return consumer;
+    }
+
+    @Override
+    public void start() throws DriverException {
+        check();
+        started = true;
+    }
+
+    @Override
+    public void stop() throws DriverException {
+        check();
+        stopDeliveries();
+    }
+
+    private void stopDeliveries() {
+        started = false;
+        consumers.forEach(NullConsumer::awaitQuiet);
+    }
+
+    @Override
+    public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException {
+        check();
+    }
+
+    @Override
+    public void close() {
+        if (!closed) {
+            closed = true;
+            stopDeliveries();
+            consumers.forEach(NullConsumer::close);
+        }
+    }
+
+    boolean isStarted() {
+        return started;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void check() throws DriverException {
+        if (closed) {
+            throw new DriverException("The connection of the null driver is closed.");
+        }
+    }
+
+    void report(Throwable failure) {
+        if (!closed && reported.compareAndSet(false, true)) {
+            spec.onFailure().accept(failure);
+        }
+    }
+
+    void closed(NullConsumer consumer) {
+        consumers.remove(consumer);
+    }
+}

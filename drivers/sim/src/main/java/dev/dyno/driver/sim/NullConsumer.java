@@ -1,0 +1,70 @@
+package dev.dyno.driver.sim;
+
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.DriverException;
+import java.nio.ByteBuffer;
+import java.util.OptionalLong;
+
+/**
+ * A consumer of the null driver.
+ *
+ * <p>Assumptions and guarantees: its monitor is held during a delivery, so that two producers cannot deliver at the same time.
+ * Listeners that send to each other in a circle, from several threads, can therefore deadlock.
+ */
+final class NullConsumer implements Consumer {
+
+    private final NullConnection connection;
+    private final NullBroker.Listeners listeners;
+    private final DeliveryListener listener;
+
+    NullConsumer(NullConnection connection, NullBroker.Listeners listeners, DeliveryListener listener) {
+        this.connection = connection;
+        this.listeners = listeners;
+        this.listener = listener;
+        listeners.add(this);
+    }
+
+    synchronized void deliver(ByteBuffer body) {
+        if (connection.isStarted()) {
+            try {
+                listener.onMessage(body);
+            } catch (DriverException | RuntimeException e) {
+                connection.report(e);
+            }
+        }
+    }
+
+    /** Returns when no delivery is in progress; the connection must have been stopped before. */
+    synchronized void awaitQuiet() {
+        // With the monitor, no delivery can be in progress.
+    }
+
+    @Override
+    public boolean receive(long timeoutNs) throws DriverException {
+        throw new DriverException("The null driver has no synchronous receives.");
+    }
+
+    @Override
+    public void acknowledge() throws DriverException {
+        throw new DriverException("The null driver has no client acknowledgement.");
+    }
+
+    @Override
+    public void commit() throws DriverException {
+        throw new DriverException("The null driver has no transactions.");
+    }
+
+    /** Always 0, because a delivery is a part of its send. */
+    @Override
+    public OptionalLong messagesLeft() {
+        return OptionalLong.of(0);
+    }
+
+    @Override
+    public void close() {
+        listeners.remove(this);
+        awaitQuiet();
+        connection.closed(this);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.dyno.driver.sim;
+
+import dev.dyno.driver.Client;
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.DriverSettings;
+import dev.dyno.driver.setting.SettingList;
+import java.util.Map;
+
+/**
+ * Driver without a broker, {@code null://NAME}, to measure the cost of the tool itself. A send is complete before it returns; the
+ * consumers of the destination receive the message inside it, on the thread and in the buffer of the producer: one after the
+ * other for a queue, all for a topic. Without a consumer on a started connection the message is dropped. Clients with the same
+ * name share destinations.
+ *
+ * <p>Persistence is accepted and has no effect. Takes no settings. Allocates nothing per message.
+ */
+public final class NullDriver implements Driver {
+
+    /** For the driver folder and tests. */
+    public NullDriver() {}
+
+    @Override
+    public DriverSettings settings(Map<String, String> preset) {
+        return DriverSettings.of("the null driver", "", SettingList.of());
+    }
+
+    @Override
+    public Client open(ClientSpec spec) throws DriverException {
+        final SimUrl url = SimUrl.parse("null", spec.url(), spec.properties());
+        if (!url.settings().isEmpty()) {
+            throw new DriverException("null://" + url.name() + ": unknown setting '"
+                    + String.join("', '", url.settings().keySet()) + "'; the null driver takes none.");
+        }
+        return new NullClient(NullBroker.join(url.name()));
+    }
+}

@@ -1,0 +1,169 @@
+package dev.dyno.driver.sim;
+
+import dev.dyno.driver.Capability;
+import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConnectionSpec;
+import dev.dyno.driver.Consumer;
+import dev.dyno.driver.ConsumerSpec;
+import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.SendListener;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** A connection to the simulated broker. Its lists are changed on any thread and iterated on the loop. */
+final class SimConnection implements ClientConnection {
+
+    private final SimClient client;
+    private final SimBroker broker;
+    private final ConnectionSpec spec;
+    private final List<SimProducer> producers = new CopyOnWriteArrayList<>();
+    private final List<SimConsumer> consumers = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean reported = new AtomicBoolean();
+    private volatile boolean started;
+    private volatile boolean closed;
+    private volatile String broken = "";
+
+    SimConnection(SimClient client, SimBroker broker, ConnectionSpec spec) {
+        this.client = client;
+        this.broker = broker;
+        this.spec = spec;
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec producerSpec, SendListener listener) throws DriverException {
+        check();
+        if (producerSpec.priority().isPresent()) {
+            throw new DriverException("The simulated broker has no priorities.");
+        }
+        if (producerSpec.group().isPresent()) {
+            throw new DriverException("The simulated broker has no message groups.");
+        }
+        return broker.loop().call(() -> {
+            final SimTarget target = broker.store().target(producerSpec.destination());
+            final SimProducer producer = new SimProducer(this, broker, target, producerSpec, listener);
+            producers.add(producer);
+            return producer;
+        });
+    }
+
+    @Override
+    public Consumer createConsumer(ConsumerSpec consumerSpec, DeliveryListener listener) throws DriverException {
+        check();
+        if (consumerSpec.needs().contains(Capability.FROM_EARLIEST)) {
+            throw new DriverException("a topic of the simulated broker delivers what is sent from now on");
+        }
+        final Optional<Selector> selector = consumerSpec.selector().isEmpty()
+                ? Optional.empty()
+                : Optional.of(Selector.parse(consumerSpec.selector().get()));
+        return broker.loop().call(() -> {
+            final SimQueue queue = broker.store().queueFor(consumerSpec, spec.clientId());
+            final SimConsumer consumer = new SimConsumer(this, broker, queue, consumerSpec, selector, listener);
+            consumers.add(consumer);
+            queue.add(consumer);
+            return consumer;
+        });
+    }
+
+    @Override
+    public void start() throws DriverException {
+        check();
+        broker.loop().call(() -> {
+            started = true;
+            consumers.forEach(SimConsumer::started);
+            return true;
+        });
+    }
+
+    @Override
+    public void stop() throws DriverException {
+        check();
+        broker.loop().call(() -> {
+            started = false;
+            return true;
+        });
+        consumers.forEach(SimConsumer::awaitQuiet);
+    }
+
+    @Override
+    public void unsubscribe(Destination topic, ConsumerSpec.Subscription subscription) throws DriverException {
+        check();
+        broker.loop().call(() -> {
+            broker.store().unsubscribe(topic, subscription, spec.clientId());
+            return true;
+        });
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        onLoop(() -> {
+            started = false;
+            consumers.forEach(SimConsumer::closeOnLoop);
+            producers.forEach(SimProducer::closeOnLoop);
+            broker.disconnected(this);
+        });
+        consumers.clear();
+        producers.clear();
+        client.closed(this);
+    }
+
+    /** Runs a part of a close, which must not throw. */
+    void onLoop(Runnable task) {
+        try {
+            broker.loop().call(() -> {
+                task.run();
+                return true;
+            });
+        } catch (DriverException e) {
+            // The loop hangs in a listener of the tool; it does the task afterwards.
+            report(e);
+        }
+    }
+
+    void closed(SimProducer producer) {
+        producers.remove(producer);
+    }
+
+    void closed(SimConsumer consumer) {
+        consumers.remove(consumer);
+    }
+
+    boolean isStarted() {
+        return started;
+    }
+
+    /** Throws unless the connection is open and unbroken. */
+    void check() throws DriverException {
+        if (closed) {
+            throw new DriverException("The connection to " + broker.url() + " is closed.");
+        }
+        if (!broken.isEmpty()) {
+            throw new DriverException(broken);
+        }
+    }
+
+    /** Reports a failure to the owner, the first one only. */
+    void report(Throwable failure) {
+        if (!closed && reported.compareAndSet(false, true)) {
+            spec.onFailure().accept(failure);
+        }
+    }
+
+    /** Called when the broker died or cut the connection; on the loop. */
+    void broken(String why) {
+        broken = why;
+        started = false;
+        consumers.forEach(SimConsumer::broken);
+        producers.forEach(producer -> producer.broken(why));
+        report(new DriverException(why));
+    }
+}
