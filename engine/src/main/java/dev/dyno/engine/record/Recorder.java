@@ -10,11 +10,32 @@ import org.jspecify.annotations.Nullable;
  * Latencies and counters of one loop, or of several consumers, cut into the intervals of the {@link Timeline} by the time of each
  * event, so that a late collector moves no event from one second to another.
  *
- * <p>Assumptions and guarantees: every method is called with this object's monitor held, except {@link #begin}, {@link
- * #measureFrom}, {@link #collect}, {@link #collectAll}, {@link #cut} and {@link #recycle}, which take it. The monitor is almost
- * never contended: the writer is one loop, or a few consumers a few hundred nanoseconds each, and the collector takes it once a
- * second. Writing allocates only when a latency is seen for the first time, outgrows its histogram, or a second begins that the
- * collector has not kept up with.
+ * <p>A writer holds this object's monitor for one or more events; the collector takes the finished intervals and gives each back:
+ *
+ * <pre>{@code
+ * synchronized (recorder) {                       // a loop, or a consumer
+ *     recorder.acknowledged(intendedNs, sentNs, acknowledgedNs);
+ * }
+ *
+ * recorder.collect(boundaryNs, buffer -> {        // the collector, once a second
+ *     sum.add(buffer);
+ *     recorder.recycle(buffer);
+ * });
+ * }</pre>
+ *
+ * <p>Guarantees:
+ *
+ * <ol>
+ *   <li>Methods that record must be called with the monitor held; {@link #begin}, {@link #measureFrom}, {@link #collect}, {@link
+ *       #collectAll}, {@link #cut} and {@link #recycle} take it.
+ *   <li>Each event is in exactly one interval: that of its own time, however late the collector comes, or the present one if a later
+ *       interval has begun by another event.
+ *   <li>A buffer that was passed on has one owner, the collector, until it is given back; no writer touches it.
+ *   <li>The monitor is almost never contended: the writer is one loop, or a few consumers a few hundred nanoseconds each, and
+ *       histograms are added up without it.
+ *   <li>Writing allocates only when a latency is seen for the first time, outgrows its histogram, or a second begins that the
+ *       collector has not kept up with.
+ * </ol>
  */
 public final class Recorder {
 

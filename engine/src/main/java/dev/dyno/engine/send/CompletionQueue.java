@@ -8,9 +8,25 @@ import java.util.Arrays;
  * the library's threads fill one, the loop empties the other, so the loop holds the lock for an exchange only, and is woken once
  * for as many completions as it waits for, not for each. What completes inside the send itself needs no lock.
  *
- * <p>Assumptions and guarantees: {@link #add} from any thread; {@link #await} and {@link #awaitSoon} from the loop's thread;
- * {@link #exchange}, {@link #slot}, {@link #acknowledgedNs}, {@link #endsWith} and {@link #lastNs} from the thread that does the
- * loop's work. Allocates only when more completions are waiting than ever before.
+ * <p>Any thread calls {@link #add}; the loop's thread calls {@link #await} and {@link #awaitSoon}; the thread that does the
+ * loop's work calls {@link #exchange} and then reads the entries:
+ *
+ * <pre>{@code
+ * int count = completions.exchange();
+ * for (int i = 0; i < count; i++) {
+ *     settle(completions.slot(i), completions.acknowledgedNs(i));
+ * }
+ * }</pre>
+ *
+ * <p>Guarantees:
+ *
+ * <ol>
+ *   <li>Each completion is among the entries of exactly one exchange.
+ *   <li>The entries of an exchange stay as they are until the next.
+ *   <li>A thread that waits is woken once as many completions are there as it waits for.
+ *   <li>The lock is held for a few assignments, never while an entry is read.
+ *   <li>Memory is allocated only when more completions are waiting than ever before.
+ * </ol>
  */
 final class CompletionQueue {
 

@@ -9,8 +9,31 @@ import java.util.function.BooleanSupplier;
  * library that has just reported completions. All-out, where every message waits for an answer, this saves two wake-ups: answers
  * need not wake the loop's thread, and messages need not wake the library's, which is awake already.
  *
- * <p>Assumptions and guarantees: created, begun, put to sleep and ended by the loop's thread; {@link #goOn} from any thread,
- * without blocking. One thread works at a time and sees everything done before. Allocates nothing after its construction.
+ * <p>The loop's thread creates it, and calls {@link #begin}, {@link #sleepUntil} and {@link #end}; threads of the client library
+ * call {@link #goOn} after they have added a completion:
+ *
+ * <pre>{@code
+ * owner.begin();                                  // the loop's thread
+ * while (!over) {
+ *     work();
+ *     owner.sleepUntil(nextDueNs);
+ * }
+ * owner.end();
+ *
+ * completions.add(slot, acknowledgedNs);          // a thread of the library
+ * owner.goOn();                                   // may call help
+ * }</pre>
+ *
+ * <p>Guarantees:
+ *
+ * <ol>
+ *   <li>At most one thread works at a time, and it sees all that was done before.
+ *   <li>{@link #goOn} never blocks: if another thread is working, it returns at once.
+ *   <li>No completion is left alone: whoever works when it was added takes it, or the loop's thread does not go to sleep, or is
+ *       woken.
+ *   <li>After {@link #end} no other thread begins to work.
+ *   <li>Nothing is allocated after the construction.
+ * </ol>
  */
 final class LoopOwner {
 
