@@ -43,7 +43,7 @@ import picocli.CommandLine.Parameters;
         subcommands = {StudyListCommand.class, StudyReportCommand.class},
         footer = {
             "",
-            "Ctrl+C ends a study in good order; what is finished stays, and --resume goes on.",
+            "Ctrl+C ends a study in good order; what is finished stays, and --resume continues.",
             "A run that fails, as one whose broker has run out of memory, is a result and stands in the table.",
             "Examples:",
             "  dyno study list",
