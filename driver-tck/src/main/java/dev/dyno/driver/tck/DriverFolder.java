@@ -43,12 +43,12 @@ public final class DriverFolder {
 
     /** That of the module whose tests are running. */
     public static DriverFolder ofThisModule() {
-        return of(Path.of(""));
+        return of(Path.of("src", "main", "driver"));
     }
 
-    /** @param module a folder */
-    public static DriverFolder of(Path module) {
-        return new DriverFolder(module.resolve("src/main/driver/driver.properties"));
+    /** @param folder has a {@code driver.properties} */
+    public static DriverFolder of(Path folder) {
+        return new DriverFolder(folder.resolve("driver.properties"));
     }
 
     /** What its driver is opened with, the given properties laid over those of the folder. On the JDK's clock. */
