@@ -2,7 +2,6 @@ package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.PhaseSettings;
@@ -47,7 +46,7 @@ public final class FlagReading extends Reading {
         int many = setting.label().split(" ", -1).length;
         return typed(setting).map(value -> {
             if (!(value instanceof List<?> words)) {
-                return setting.kind().form() == ValueType.Form.TEXT
+                return setting.kind().verbatim()
                         ? value.toString()
                         : value.toString().strip();
             }
@@ -107,7 +106,7 @@ public final class FlagReading extends Reading {
                     .reduce(setting::both);
         }
         return text(setting).flatMap(text -> {
-            if (text.isBlank() && setting.kind().form() == ValueType.Form.TEXT) {
+            if (text.isBlank() && setting.kind().verbatim()) {
                 problem(setting, "is empty; give it a value, or leave it out.");
                 return Optional.empty();
             }

@@ -1,7 +1,6 @@
 package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
-import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.HeadSettings;
@@ -142,7 +141,7 @@ public final class SettingFlags {
         } else {
             option.type(String.class);
         }
-        if (setting.kind().form() == ValueType.Form.CHOICE) {
+        if (!setting.kind().choices().isEmpty()) {
             option.completionCandidates(setting.kind().choices());
         }
         shownDefault(setting).ifPresent(text -> option.defaultValue(text).initialValue(text));

@@ -65,10 +65,7 @@ public final class ConsumerSettings {
             .flag("MODE", "--consume");
 
     public static final LoadSetting<ConsumerGroup, Duration> POLL_INTERVAL = SECTION.add(
-                    "poll-interval",
-                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
-                    Duration.ofMillis(1),
-                    ConsumerGroup::pollInterval)
+                    "poll-interval", LoadKinds.time(), Duration.ofMillis(1), ConsumerGroup::pollInterval)
             .means("Pause after an empty look of consumers that poll.")
             .flag("TIME", "--poll-interval")
             .writtenIf(g -> g.mode() == ConsumerGroup.Mode.POLL);
@@ -131,10 +128,7 @@ public final class ConsumerSettings {
             .writtenIfPresent();
 
     public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.add(
-                    "await-alone",
-                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)),
-                    Optional.empty(),
-                    ConsumerGroup::awaitAlone)
+                    "await-alone", LoadKinds.optional(LoadKinds.time()), Optional.empty(), ConsumerGroup::awaitAlone)
             .means(
                     "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
                             + " client that was killed for another minute. Of the driver artemis.")

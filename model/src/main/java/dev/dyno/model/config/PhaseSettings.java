@@ -35,8 +35,7 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Phases, Optional<Duration>> MEASURE = SECTION.add(
                     "measure",
-                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)
-                            .or(UNTIL_STOPPED, Duration.ZERO)),
+                    LoadKinds.optional(LoadKinds.time().or(UNTIL_STOPPED, Duration.ZERO)),
                     Optional.of(Duration.ofMinutes(1)),
                     PhaseSettings::measured)
             .means("Length of the measured phase, which follows the warmup.")
@@ -51,10 +50,7 @@ public final class PhaseSettings {
             .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<Phases, Duration> CONNECT_TIMEOUT = SECTION.add(
-                    "connect-timeout",
-                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
-                    Phases.CONNECT_TIMEOUT,
-                    Phases::connectTimeout)
+                    "connect-timeout", LoadKinds.time(), Phases.CONNECT_TIMEOUT, Phases::connectTimeout)
             .means(
                     "Longest time for one producer or consumer to be connected; before the first, again for every hundred of them.")
             .flag("TIME", "--connect-timeout")
@@ -84,7 +80,7 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.add(
                     "duration",
-                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)),
+                    LoadKinds.optional(LoadKinds.time()),
                     Optional.empty(),
                     backlog -> backlog.size() instanceof Backlog.Time size
                             ? Optional.of(size.duration())
@@ -93,10 +89,7 @@ public final class PhaseSettings {
             .writtenIfPresent();
 
     public static final LoadSetting<Backlog, Duration> DEADLINE = BACKLOG.add(
-                    "deadline",
-                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
-                    Duration.ofMinutes(5),
-                    Backlog::deadline)
+                    "deadline", LoadKinds.time(), Duration.ofMinutes(5), Backlog::deadline)
             .means("Longest time for the consumers to drain it.");
 
     public static final LoadSetting<Backlog, Boolean> WHILE_SENDING = BACKLOG.add(

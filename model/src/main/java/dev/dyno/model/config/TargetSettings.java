@@ -27,7 +27,7 @@ public final class TargetSettings {
     private static final ValueType<Optional<String>> WORD = LoadKinds.optional(ValueType.text());
 
     private static final ValueType<Optional<String>> PROTOCOL_NAME =
-            LoadKinds.optional(ValueType.of("NAME", "CORE or AMQP", "CORE|AMQP", text -> {
+            LoadKinds.optional(ValueType.of("NAME", "CORE or AMQP", text -> {
                 if (!text.matches("(?i)CORE|AMQP")) {
                     throw new IllegalArgumentException(text + "; must be CORE or AMQP. Others have a --driver.");
                 }
@@ -35,7 +35,7 @@ public final class TargetSettings {
             }));
 
     private static final ValueType<List<Path>> PATHS =
-            ValueType.of("PATH", "a jar or a folder of jars that exists", ".+", text -> Stream.of(text.split(":", -1))
+            ValueType.of("PATH", "a jar or a folder of jars that exists", text -> Stream.of(text.split(":", -1))
                     .map(TargetSettings::path)
                     .toList());
 
@@ -232,7 +232,7 @@ public final class TargetSettings {
     }
 
     private static ValueType<Map<String, String>> entries(String label) {
-        return ValueType.of(label, label, "", text -> {
+        return ValueType.of(label, label, text -> {
             throw ValueType.refusal(text, label);
         });
     }
