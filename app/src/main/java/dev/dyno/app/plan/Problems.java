@@ -1,7 +1,6 @@
 package dev.dyno.app.plan;
 
 import dev.dyno.driver.setting.ValueType;
-import dev.dyno.model.config.Values;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +44,7 @@ public final class Problems {
         try {
             return parser.apply(text.strip());
         } catch (IllegalArgumentException e) {
-            add(option + ": " + Values.plain(e));
+            add(option + ": " + e.getMessage());
             return fallback;
         }
     }

@@ -4,6 +4,7 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Destination;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.MessageSettings;
 import dev.dyno.model.config.PhaseSettings;
 import dev.dyno.model.config.ProducerSettings;
 import dev.dyno.model.config.Reading;
@@ -90,7 +91,12 @@ public final class FlagReading extends Reading {
                 .reduce((first, last) -> last);
         LoadSetting<?, ?> giver = giver(setting);
         boolean none = giver == ProducerSettings.COMMIT_INTERVAL && !isGiven("--commit-interval");
-        return spelled.or(() -> none ? Optional.empty() : words(giver).map(giver::ofTyped));
+        return spelled.or(() -> none ? Optional.empty() : words(giver).map(text -> inMs(giver, text)));
+    }
+
+    /** Users know the option of the time to live in milliseconds, which a file must name. */
+    private static String inMs(LoadSetting<?, ?> setting, String text) {
+        return setting == MessageSettings.TTL && text.matches("\\d+") ? text + "ms" : text;
     }
 
     @Override

@@ -41,8 +41,8 @@ public final class ConsumerSettings {
             .flag("N", "--consumer-connections", "--num-connections")
             .otherwise("one per consumer");
 
-    public static final LoadSetting<ConsumerGroup, AckMode> ACK = SECTION.add(
-                    "ack", ValueType.choice(AckMode.class), AckMode.AUTO, ConsumerGroup::ack)
+    public static final LoadSetting<ConsumerGroup, AckMode> ACK = SECTION.choice(
+                    "ack", AckMode.AUTO, ConsumerGroup::ack)
             .means("auto, client, dups-ok, individual or transacted.")
             .flag("MODE", "--ack-mode")
             .spelled("transacted", "--tx", "The same as --ack-mode transacted.")
@@ -56,11 +56,8 @@ public final class ConsumerSettings {
             .saidBy(ProducerSettings.COMMIT_INTERVAL)
             .writtenIf(g -> isBatched(g.ack()));
 
-    public static final LoadSetting<ConsumerGroup, ConsumerGroup.Mode> MODE = SECTION.add(
-                    "mode",
-                    ValueType.choice(ConsumerGroup.Mode.class),
-                    ConsumerGroup.Mode.LISTENER,
-                    ConsumerGroup::mode)
+    public static final LoadSetting<ConsumerGroup, ConsumerGroup.Mode> MODE = SECTION.choice(
+                    "mode", ConsumerGroup.Mode.LISTENER, ConsumerGroup::mode)
             .means("listener, receive (a thread waits) or poll (a thread looks).")
             .flag("MODE", "--consume");
 
@@ -84,14 +81,14 @@ public final class ConsumerSettings {
     public static final LoadSetting<ConsumerGroup, Duration> START =
             SPANS.start.flag("TIME", "--start-delay").otherwise("with it");
 
-    public static final LoadSetting<ConsumerGroup, Optional<String>> SELECTOR = SECTION.add(
-                    "selector", LoadKinds.optional(LoadKinds.text()), Optional.empty(), ConsumerGroup::selector)
+    public static final LoadSetting<ConsumerGroup, Optional<String>> SELECTOR = SECTION.optional(
+                    "selector", LoadKinds.text(), ConsumerGroup::selector)
             .means("The broker's filter expression.")
             .flag("TEXT", "--selector")
             .otherwise("none");
 
-    public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.add(
-                    "begin", ValueType.choice(From.class), From.LATEST, ConsumerGroup::from)
+    public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.choice(
+                    "begin", From.LATEST, ConsumerGroup::from)
             .means(
                     "The first message of new subscriptions of topics: latest, the next one that is sent, or earliest, the first one"
                             + " that the broker still has. Queues deliver what they have.")
@@ -108,18 +105,15 @@ public final class ConsumerSettings {
             .writtenIf(group -> group.messageCount() > 0)
             .storedAs("messageCount");
 
-    public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.add(
-                    "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ConsumerGroup::rate)
+    public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.optional(
+                    "rate", LoadKinds.rate(), ConsumerGroup::rate)
             .means("Messages a second that the group's consumers take together, at the most.")
             .flag("RATE", "--consumer-rate")
             .otherwise("as they come")
             .writtenIfPresent();
 
-    public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.add(
-                    "exit-when",
-                    LoadKinds.optional(ValueType.choice(ExitWhen.class)),
-                    Optional.empty(),
-                    ConsumerGroup::exitWhen)
+    public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.optional(
+                    "exit-when", ValueType.choice(ExitWhen.class), ConsumerGroup::exitWhen)
             .means(
                     "Ends the load when nothing was received for a second: idle, after something had been; empty, if the broker says"
                             + " that it has nothing left.")
@@ -127,8 +121,8 @@ public final class ConsumerSettings {
             .otherwise("at its end")
             .writtenIfPresent();
 
-    public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.add(
-                    "await-alone", LoadKinds.optional(LoadKinds.time()), Optional.empty(), ConsumerGroup::awaitAlone)
+    public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.optional(
+                    "await-alone", LoadKinds.time(), ConsumerGroup::awaitAlone)
             .means(
                     "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
                             + " client that was killed for another minute. Of the driver artemis.")

@@ -8,8 +8,12 @@ import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.SizeDistribution;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,15 +22,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Types of values that only a load has, and the text of every value. */
-final class LoadKinds {
+public final class LoadKinds {
 
     private static final Pattern DASHED = Pattern.compile("-([a-z])");
 
     private LoadKinds() {}
-
-    static <T> ValueType<Optional<T>> optional(ValueType<T> kind) {
-        return kind.map(Optional::of);
-    }
 
     /** Type that refuses bare numbers, because they mean something else elsewhere. */
     static <T> ValueType<T> withUnit(ValueType<T> kind) {
@@ -71,36 +71,107 @@ final class LoadKinds {
     }
 
     static ValueType<Rate> rate() {
-        return ValueType.of(
-                "RATE",
-                "a rate, like 30000/s, 1.5k/s or 90/min; a bare number is per second",
-                text -> Values.plainly(text, Values::rate));
+        return ValueType.of("RATE", "a rate, like 30000/s, 1.5k/s or 90/min; a bare number is per second", text -> {
+            Rate rate = Rate.parse(text);
+            if (rate.isZero()) {
+                throw new IllegalArgumentException(rate + "; must be more than 0/s. Leave it out for all-out.");
+            }
+            return rate;
+        });
     }
 
     static ValueType<LoadShape> load() {
         return ValueType.of(
-                "LOAD",
-                "constant, ramp, steps, burst or all-out with their rates and times",
-                text -> Values.plainly(text, LoadShape::parse));
+                "LOAD", "constant, ramp, steps, burst or all-out with their rates and times", LoadShape::parse);
     }
 
-    static ValueType<SizeDistribution> sizes() {
+    /** Sizes of messages, within the engine's limits. */
+    public static ValueType<SizeDistribution> sizes() {
         return ValueType.of(
                 "SIZES",
                 "a size like 4KiB, a range like 100..200, or sizes with weights like 256:70, 1KiB:30, of "
                         + Limits.MIN_MESSAGE_BYTES + " to " + Limits.MAX_MESSAGE_BYTES + " bytes",
-                text -> Values.plainly(text, Values::sizes));
+                text -> checked(text, SizeDistribution.parse(text)));
     }
 
-    static ValueType<Payloads.FromFiles> payloadFiles() {
-        String expectation = "a file that can be read, or a folder of such";
-        return ValueType.of("FILE", expectation, text -> Values.payloadFiles(text, expectation));
+    /**
+     * The sizes.
+     *
+     * @throws IllegalArgumentException with a sentence, if they are outside of the engine's limits
+     */
+    public static SizeDistribution checked(String text, SizeDistribution sizes) {
+        if (sizes.min() < Limits.MIN_MESSAGE_BYTES) {
+            throw new IllegalArgumentException(text + "; must be at least " + Limits.MIN_MESSAGE_BYTES
+                    + " bytes, which the head of each message takes.");
+        }
+        if (sizes.max() > Limits.MAX_MESSAGE_BYTES) {
+            throw new IllegalArgumentException(
+                    text + "; must be at most " + Units.formatBytes(Limits.MAX_MESSAGE_BYTES) + ".");
+        }
+        return sizes;
+    }
+
+    /** Payloads of a file, or of the files of a folder. */
+    public static ValueType<Payloads.FromFiles> payloadFiles(String expectation) {
+        return ValueType.of("FILE", expectation, text -> payloadFiles(text, expectation));
+    }
+
+    private static Payloads.FromFiles payloadFiles(String text, String expectation) {
+        if (text.isBlank()) {
+            // The library would take an empty path for the present folder.
+            throw ValueType.refusal(text, expectation);
+        }
+        Payloads.FromFiles files;
+        try {
+            files = Payloads.FromFiles.read(Path.of(text));
+        } catch (IOException | InvalidPathException e) {
+            throw ValueType.refusal(text, expectation);
+        }
+        if (files.files().isEmpty()) {
+            throw new IllegalArgumentException(text + "; has no files. Must be " + expectation + ".");
+        }
+        for (Payloads.OneFile file : files.files()) {
+            if (file.bytes() < Limits.MIN_MESSAGE_BYTES || file.bytes() > Limits.MAX_MESSAGE_BYTES) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "%s; has %,d bytes, must have %d, which the head of each message takes, to %s.",
+                        file.file(),
+                        file.bytes(),
+                        Limits.MIN_MESSAGE_BYTES,
+                        Units.formatBytes(Limits.MAX_MESSAGE_BYTES)));
+            }
+        }
+        if (files.totalBytes() > Limits.MAX_PAYLOAD_BYTES) {
+            throw new IllegalArgumentException(text + "; the files must have at most "
+                    + Units.formatBytes(Limits.MAX_PAYLOAD_BYTES) + " together.");
+        }
+        return files;
     }
 
     static ValueType<Map<String, Object>> properties() {
         return ValueType.of("NAME=VALUE", "names with whole or decimal numbers, true, false, or texts", text -> {
             throw ValueType.refusal(text, "NAME=VALUE");
         });
+    }
+
+    /** Application properties: true and false, whole and decimal numbers, and texts. */
+    static Map<String, Object> properties(Map<String, String> texts) {
+        Map<String, Object> typed = new LinkedHashMap<>();
+        texts.forEach((name, text) -> typed.put(name, typed(text)));
+        return typed;
+    }
+
+    private static Object typed(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return Boolean.valueOf(text);
+        }
+        if (text.matches("[+-]?\\d{1,18}")) {
+            return Long.valueOf(text);
+        }
+        if (text.matches("[+-]?\\d+\\.\\d+([eE][+-]?\\d+)?")) {
+            return Double.valueOf(text);
+        }
+        return text;
     }
 
     static ValueType<KeyDistribution> keys() {

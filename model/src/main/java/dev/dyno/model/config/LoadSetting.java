@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -42,13 +41,10 @@ public final class LoadSetting<G, V> {
     private List<String> flags = List.of();
     private String label = "";
     private String otherwise = "";
-    private UnaryOperator<String> typed = text -> text;
     private HelpPart helpPart;
     private boolean often;
     private boolean several;
     private boolean repeated;
-    private boolean ofConsumersToo;
-    private boolean askedFor;
     private Predicate<G> written = group -> true;
     private Function<V, String> writer = LoadKinds::text;
     private Optional<BiFunction<YamlMap, String, Optional<V>>> structure = Optional.empty();
@@ -106,12 +102,6 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Converts the flag's notation to that of a file. */
-    LoadSetting<G, V> typedAs(UnaryOperator<String> toTextOfFile) {
-        typed = toTextOfFile;
-        return this;
-    }
-
     /**
      * Allows a list in a file, each element in the notation that is separated by commas; its flag may be repeated if it has
      * several words.
@@ -124,18 +114,6 @@ public final class LoadSetting<G, V> {
     /** Allows its flag to be repeated; the values, which are lists, are joined. */
     LoadSetting<G, V> repeated() {
         repeated = true;
-        return this;
-    }
-
-    /** Offers the flag for consumers alone, too. */
-    LoadSetting<G, V> ofConsumersToo() {
-        ofConsumersToo = true;
-        return this;
-    }
-
-    /** Allows its flag without a value, which is then asked for on the terminal without being shown. */
-    LoadSetting<G, V> askedFor() {
-        askedFor = true;
         return this;
     }
 
@@ -243,11 +221,6 @@ public final class LoadSetting<G, V> {
         return otherwise;
     }
 
-    /** Converts a typed text to that of a file. */
-    public String ofTyped(String text) {
-        return typed.apply(text);
-    }
-
     /** Whether a file may have a list of values. */
     public boolean isSeveral() {
         return several;
@@ -273,15 +246,6 @@ public final class LoadSetting<G, V> {
     /** Value of the given names and texts; empty if it is no mapping. */
     public Optional<V> of(Map<String, String> texts) {
         return entries.map(reader -> reader.apply(texts));
-    }
-
-    public boolean isOfConsumersToo() {
-        return ofConsumersToo;
-    }
-
-    /** Whether its flag may be without a value, which is then asked for. */
-    public boolean isAskedFor() {
-        return askedFor;
     }
 
     public List<Spelling> spellings() {

@@ -35,7 +35,7 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Phases, Optional<Duration>> MEASURE = SECTION.add(
                     "measure",
-                    LoadKinds.optional(LoadKinds.time().or(UNTIL_STOPPED, Duration.ZERO)),
+                    LoadKinds.time().or(UNTIL_STOPPED, Duration.ZERO).map(Optional::of),
                     Optional.of(Duration.ofMinutes(1)),
                     PhaseSettings::measured)
             .means("Length of the measured phase, which follows the warmup.")
@@ -59,29 +59,26 @@ public final class PhaseSettings {
 
     public static final Section<Backlog> BACKLOG = new Section<>("phases.backlog.", HelpPart.LOAD);
 
-    public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.add(
+    public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.optional(
                     "messages",
-                    LoadKinds.optional(ValueType.whole(1, Long.MAX_VALUE)),
-                    Optional.empty(),
+                    ValueType.whole(1, Long.MAX_VALUE),
                     backlog -> backlog.size() instanceof Backlog.Messages size
                             ? Optional.of(size.count())
                             : Optional.empty())
             .means("Deliveries that are owed when the consumers start.")
             .writtenIfPresent();
 
-    public static final LoadSetting<Backlog, Optional<Long>> BYTES = BACKLOG.add(
+    public static final LoadSetting<Backlog, Optional<Long>> BYTES = BACKLOG.optional(
                     "bytes",
-                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.size(0, Long.MAX_VALUE), 0L)),
-                    Optional.empty(),
+                    LoadKinds.aboveZero(ValueType.size(0, Long.MAX_VALUE), 0L),
                     backlog ->
                             backlog.size() instanceof Backlog.Bytes size ? Optional.of(size.bytes()) : Optional.empty())
             .means("Bytes of the bodies of these, like 2GiB.")
             .writtenIfPresent();
 
-    public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.add(
+    public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.optional(
                     "duration",
-                    LoadKinds.optional(LoadKinds.time()),
-                    Optional.empty(),
+                    LoadKinds.time(),
                     backlog -> backlog.size() instanceof Backlog.Time size
                             ? Optional.of(size.duration())
                             : Optional.empty())
@@ -96,8 +93,8 @@ public final class PhaseSettings {
                     "while-sending", ValueType.flag(), false, Backlog::whileSending)
             .means("Whether the producers keep sending during the drain.");
 
-    public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.add(
-                    "left", LoadKinds.optional(ValueType.whole(0, Long.MAX_VALUE)), Optional.empty(), Backlog::left)
+    public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.optional(
+                    "left", ValueType.whole(0, Long.MAX_VALUE), Backlog::left)
             .means(
                     "Deliveries that may be owed when it counts as drained; without it none, or, with producers that keep sending, so few"
                             + " that the consumers have caught up.")

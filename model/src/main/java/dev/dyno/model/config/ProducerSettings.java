@@ -27,8 +27,8 @@ public final class ProducerSettings {
             .often()
             .storedAs("perDestination");
 
-    public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.add(
-                    "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ProducerSettings::rate)
+    public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.optional(
+                    "rate", LoadKinds.rate(), ProducerSettings::rate)
             .means("Messages a second of all producers, as 30000 or 30000/s.")
             .flag("RATE", "--rate")
             .often()
@@ -36,8 +36,8 @@ public final class ProducerSettings {
             .writtenIfPresent()
             .storedAs("");
 
-    public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.add(
-                    "load", LoadKinds.optional(LoadKinds.load()), Optional.empty(), ProducerSettings::changing)
+    public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.optional(
+                    "load", LoadKinds.load(), ProducerSettings::changing)
             .means("Instead of a rate, one that changes: 'ramp 1000/s to 20000/s in 60s',"
                     + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over).")
             .flag("TEXT", "--schedule")
@@ -46,9 +46,8 @@ public final class ProducerSettings {
             .writtenIfPresent()
             .storedAs("load", g -> g.load().toString());
 
-    public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.add(
+    public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.choice(
                     "arrivals",
-                    ValueType.choice(ArrivalProcess.class),
                     ArrivalProcess.REGULAR,
                     g -> g.load() instanceof Schedule schedule ? schedule.arrivals() : ArrivalProcess.REGULAR)
             .means("regular, or poisson: at random around the rate.")
@@ -56,14 +55,14 @@ public final class ProducerSettings {
             .saidBy(LOAD)
             .storedAs("");
 
-    public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.add(
-                    "missed", ValueType.choice(MissedSlots.class), MissedSlots.QUEUE, ProducerGroup::missedSlots)
+    public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.choice(
+                    "missed", MissedSlots.QUEUE, ProducerGroup::missedSlots)
             .means("A message that could not be sent in time: queue (send it late) or skip (leave it out, count it).")
             .flag("POLICY", "--missed")
             .storedAs("missedSlots");
 
-    public static final LoadSetting<ProducerGroup, SendMode> MODE = SECTION.add(
-                    "mode", ValueType.choice(SendMode.class), SendMode.ASYNC, ProducerGroup::mode)
+    public static final LoadSetting<ProducerGroup, SendMode> MODE = SECTION.choice(
+                    "mode", SendMode.ASYNC, ProducerGroup::mode)
             .means("Sends: async; sync, one by one, each waiting for the broker; or transacted.")
             .spelled("sync", "--sync", "Send one by one, each waiting for the broker; a thread per producer.")
             .spelled("transacted", "--commit-interval", "");
@@ -73,7 +72,6 @@ public final class ProducerSettings {
             .means("Send in transactions of N messages (consumer: receive in such).")
             .flag("N", "--commit-interval", "--tx-size")
             .otherwise("no transactions")
-            .ofConsumersToo()
             .writtenIf(g -> g.mode() == SendMode.TRANSACTED);
 
     public static final LoadSetting<ProducerGroup, Integer> MAX_PENDING = SECTION.add(
@@ -122,12 +120,11 @@ public final class ProducerSettings {
             .means("Messages to send in all (consumer: to receive).")
             .flag("N", "--message-count", "--messages")
             .otherwise("no limit")
-            .ofConsumersToo()
             .writtenIf(group -> group.messageCount() > 0)
             .storedAs("messageCount");
 
-    public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.add(
-                    "on-failure", ValueType.choice(OnSendFailure.class), OnSendFailure.STOP, ProducerGroup::onFailure)
+    public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.choice(
+                    "on-failure", OnSendFailure.STOP, ProducerGroup::onFailure)
             .means("A failed send: stop the run, or count it and continue.")
             .flag("POLICY", "--on-send-failure")
             .storedAs("onSendFailure");

@@ -20,8 +20,7 @@ final class Spans<G> {
         start = section.add("start", ValueType.duration(), Duration.ZERO, g -> span.apply(g)
                         .start())
                 .means(meaning);
-        stop = section.add("stop", LoadKinds.optional(LoadKinds.time()), Optional.empty(), g -> span.apply(g)
-                        .stop())
+        stop = section.optional("stop", LoadKinds.time(), g -> span.apply(g).stop())
                 .means("Time after the start of the load at which they end, for example 1m.");
         section.refuse(start, in -> hasBacklog(in) && in.has(start), BACKLOG);
         section.refuse(stop, in -> hasBacklog(in) && in.has(stop), BACKLOG);

@@ -4,8 +4,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.config.LoadKinds;
 import dev.dyno.model.config.RunSettings;
-import dev.dyno.model.config.Values;
 import dev.dyno.model.config.YamlReading;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
@@ -142,17 +142,17 @@ final class OmbWorkload {
             Map<String, String> weights = root.entries("messageSizeDistribution");
             root.has("messageSize");
             try {
-                return Values.checked(
+                return LoadKinds.checked(
                         "sizes",
                         new SizeDistribution.Weighted(weights.entrySet().stream()
                                 .map(entry -> new SizeDistribution.Weight(
                                         middle(entry.getKey()), Integer.parseInt(entry.getValue())))
                                 .toList()));
             } catch (IllegalArgumentException e) {
-                root.problem("messageSizeDistribution", Values.plain(e));
+                root.problem("messageSizeDistribution", String.valueOf(e.getMessage()));
             }
         }
-        return Values.parse(root, "messageSize", Values::sizes).orElseGet(() -> {
+        return root.parse("messageSize", LoadKinds.sizes()::parse).orElseGet(() -> {
             if (!root.has("messageSize") && !root.has("messageSizeDistribution")) {
                 root.problem("messageSize", "is missing; must be the size of a message in bytes.");
             }
@@ -228,8 +228,9 @@ final class OmbWorkload {
                     + " is not there, neither here nor beside the workload: bodies are random bytes");
             return Optional.empty();
         }
-        Optional<Payloads.FromFiles> read = root.parse(
-                "payloadFile", text -> Values.payloadFiles(path.get().toString(), "a file that can be read"));
+        Optional<Payloads.FromFiles> read =
+                root.parse("payloadFile", text -> LoadKinds.payloadFiles("a file that can be read")
+                        .parse(path.get().toString()));
         if (read.isPresent() && !read.get().sizes().equals(sizes)) {
             root.problem(
                     "payloadFile",
