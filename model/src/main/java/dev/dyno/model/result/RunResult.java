@@ -76,6 +76,11 @@ public record RunResult(
         return runId.substring(0, Math.min(SHORT_ID, runId.length()));
     }
 
+    /** The configuration by its parts. */
+    public RunConfig configured() {
+        return new RunConfig(config);
+    }
+
     /** Resources used by a subject, if it was sampled. */
     public Optional<ResourceSummary> resources(String subject) {
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
