@@ -20,15 +20,13 @@ public final class ConsumerSettings {
                     "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ConsumerGroup::perSubscription)
             .means("Consumers per destination, or per shared subscription.")
             .flag("N", "--consumers")
-            .often()
-            .storedAs("perSubscription");
+            .often();
 
     public static final LoadSetting<ConsumerGroup, Integer> SUBSCRIPTIONS = SECTION.add(
                     "subscriptions", ValueType.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::sharedSubscriptions)
             .means("Shared subscriptions per topic.")
             .flag("N", "--shared")
-            .otherwise("each consumer has one of its own")
-            .storedAs("sharedSubscriptions");
+            .otherwise("each consumer has one of its own");
 
     public static final LoadSetting<ConsumerGroup, Boolean> DURABLE = SECTION.add(
                     "durable", ValueType.flag(), false, ConsumerGroup::durable)
@@ -45,8 +43,7 @@ public final class ConsumerSettings {
                     "ack", AckMode.AUTO, ConsumerGroup::ack)
             .means("auto, client, dups-ok, individual or transacted.")
             .flag("MODE", "--ack-mode")
-            .spelled("transacted", "--tx", "The same as --ack-mode transacted.")
-            .storedAs("ackMode");
+            .spelled("transacted", "--tx", "The same as --ack-mode transacted.");
 
     public static final LoadSetting<ConsumerGroup, Integer> COMMIT_INTERVAL = SECTION.add(
                     "commit-interval", ValueType.count(1, Integer.MAX_VALUE), 1, ConsumerGroup::commitInterval)
@@ -102,8 +99,7 @@ public final class ConsumerSettings {
             .means(
                     "The load ends when the group has received this many messages, and without producers it takes no more.")
             .otherwise("no limit")
-            .writtenIf(group -> group.messageCount() > 0)
-            .storedAs("messageCount");
+            .writtenIf(group -> group.messageCount() > 0);
 
     public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.optional(
                     "rate", LoadKinds.rate(), ConsumerGroup::rate)

@@ -18,13 +18,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Types of values that only a load has, and the text of every value. */
 public final class LoadKinds {
-
-    private static final Pattern DASHED = Pattern.compile("-([a-z])");
 
     private LoadKinds() {}
 
@@ -201,9 +198,10 @@ public final class LoadKinds {
     }
 
     private static String word(Object value) {
-        return value instanceof Enum<?> constant
-                ? ValueType.word(constant)
-                : plain(value).toString();
+        if (value instanceof Enum<?> constant) {
+            return ValueType.word(constant);
+        }
+        return value instanceof Duration duration ? Units.formatDuration(duration.toNanos()) : value.toString();
     }
 
     private static String keys(KeyDistribution keys) {
@@ -219,23 +217,5 @@ public final class LoadKinds {
     /** A number without an exponent. */
     static String plainNumber(double number) {
         return BigDecimal.valueOf(number).toPlainString();
-    }
-
-    /** A value in JSON: numbers, booleans and mappings unchanged, everything else as text. */
-    static Object plain(Object value) {
-        if (value instanceof Optional<?> optional) {
-            return optional.isPresent() ? plain(optional.get()) : optional;
-        }
-        if (value instanceof List<?> list) {
-            return list.stream().map(LoadKinds::plain).toList();
-        }
-        if (value instanceof Number || value instanceof Boolean || value instanceof Map) {
-            return value;
-        }
-        return value instanceof Duration duration ? Units.formatDuration(duration.toNanos()) : value.toString();
-    }
-
-    static String camelCase(String key) {
-        return DASHED.matcher(key).replaceAll(dashed -> dashed.group(1).toUpperCase(Locale.ROOT));
     }
 }

@@ -49,8 +49,6 @@ public final class LoadSetting<G, V> {
     private Function<V, String> writer = LoadKinds::text;
     private Optional<BiFunction<YamlMap, String, Optional<V>>> structure = Optional.empty();
     private Optional<Function<Map<String, String>, V>> entries = Optional.empty();
-    private String storedAs;
-    private Function<G, Object> stored;
     private final List<Spelling> spellings = new ArrayList<>();
     private final List<LoadSetting<?, ?>> deciders = new ArrayList<>();
 
@@ -62,8 +60,6 @@ public final class LoadSetting<G, V> {
         this.kind = kind;
         this.fallback = fallback;
         this.getter = getter;
-        storedAs = LoadKinds.camelCase(key);
-        stored = group -> LoadKinds.plain(getter.apply(group));
     }
 
     /** Sets the meaning: one sentence, with an example unless the form is obvious. */
@@ -154,17 +150,6 @@ public final class LoadSetting<G, V> {
     LoadSetting<G, V> ofEntries(Function<Map<String, String>, V> reader) {
         entries = Optional.of(reader);
         return readBy((map, name) -> Optional.of(reader.apply(map.entries(name))));
-    }
-
-    /** Sets its name in the stored configuration, if that is not made from the key; empty = it is stored with another setting. */
-    LoadSetting<G, V> storedAs(String name) {
-        storedAs = name;
-        return this;
-    }
-
-    LoadSetting<G, V> storedAs(String name, Function<G, Object> value) {
-        stored = value;
-        return storedAs(name);
     }
 
     /** Key in a file; empty = it cannot be in a file. */
@@ -289,12 +274,6 @@ public final class LoadSetting<G, V> {
     void write(G group, String at, Map<String, String> values) {
         if (!key.isEmpty() && written.test(group)) {
             values.put(at + key, text(getter.apply(group)));
-        }
-    }
-
-    void store(G group, Map<String, Object> map) {
-        if (!storedAs.isEmpty() && !Optional.empty().equals(stored.apply(group))) {
-            map.put(storedAs, stored.apply(group));
         }
     }
 

@@ -16,9 +16,6 @@ import java.util.Optional;
 /** The settings of messages. */
 public final class MessageSettings {
 
-    /** Maximum number of file sizes that are stored one by one. */
-    private static final int STORED_SIZES = 10;
-
     public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.", HelpPart.MESSAGES);
 
     public static final LoadSetting<MessageTemplate, BodyType> BODY = SECTION.choice(
@@ -31,8 +28,7 @@ public final class MessageSettings {
             .means("Body size: 1024, 4KiB, a range 100..200, or a list with weights 256:70,1KiB:20,4KiB:10.")
             .flag("SIZE", "--message-size")
             .often()
-            .writtenIf(message -> message.payloads() instanceof Payloads.Made)
-            .storedAs("messageSize", MessageSettings::storedSize);
+            .writtenIf(message -> message.payloads() instanceof Payloads.Made);
 
     public static final LoadSetting<MessageTemplate, Optional<Double>> COMPRESSIBILITY = SECTION.optional(
                     "compressibility", ValueType.share(), message -> made(message)
@@ -61,10 +57,7 @@ public final class MessageSettings {
                             + Limits.MIN_MESSAGE_BYTES + " bytes.")
             .flag("FILE", "--payload-file")
             .otherwise("random bytes")
-            .writtenIfPresent()
-            .storedAs("payloadFile", message -> files(message)
-                    .<Object>map(Payloads.FromFiles::described)
-                    .orElse(Optional.empty()));
+            .writtenIfPresent();
 
     public static final LoadSetting<MessageTemplate, Boolean> PERSISTENT = SECTION.add(
                     "persistent", ValueType.flag(), false, MessageTemplate::persistent)
@@ -82,8 +75,7 @@ public final class MessageSettings {
                     "ttl", LoadKinds.withUnit(ValueType.duration()), Duration.ZERO, MessageTemplate::timeToLive)
             .means("Time to live, as 5s (a bare number is ms as a flag, and refused in a file).")
             .flag("TIME", "--ttl")
-            .otherwise("for ever")
-            .storedAs("timeToLive");
+            .otherwise("for ever");
 
     public static final LoadSetting<MessageTemplate, Optional<String>> GROUP = SECTION.optional(
                     "group", LoadKinds.text(), MessageTemplate::group)
@@ -94,8 +86,7 @@ public final class MessageSettings {
     public static final LoadSetting<MessageTemplate, Optional<KeyDistribution>> KEY = SECTION.optional(
                     "key", LoadKinds.keys(), MessageTemplate::keys)
             .means("Key of each message: one word, or one of many in turn or at random.")
-            .readBy((map, key) -> Optional.of(KeyReader.read(map)))
-            .storedAs("keys");
+            .readBy((map, key) -> Optional.of(KeyReader.read(map)));
 
     public static final LoadSetting<MessageTemplate, Map<String, Object>> PROPERTIES = SECTION.add(
                     "properties", LoadKinds.properties(), Map.of(), MessageTemplate::properties)
@@ -108,8 +99,7 @@ public final class MessageSettings {
     public static final LoadSetting<MessageTemplate, Boolean> ID = SECTION.add(
                     "id", ValueType.flag(), false, MessageTemplate::messageId)
             .means("Let the client library make message IDs.")
-            .flag("", "--enable-msg-id")
-            .storedAs("messageId");
+            .flag("", "--enable-msg-id");
 
     public static final LoadSetting<MessageTemplate, Boolean> TIMESTAMP = SECTION.add(
                     "timestamp", ValueType.flag(), false, MessageTemplate::timestamp)
@@ -162,15 +152,5 @@ public final class MessageSettings {
 
     private static Optional<Payloads.FromFiles> files(MessageTemplate message) {
         return message.payloads() instanceof Payloads.FromFiles files ? Optional.of(files) : Optional.empty();
-    }
-
-    /** Stored form of the sizes; for a folder with files of many sizes, the range from the smallest to the largest. */
-    private static Object storedSize(MessageTemplate message) {
-        SizeDistribution sizes = message.sizes();
-        return files(message).isPresent()
-                        && sizes instanceof SizeDistribution.Weighted weighted
-                        && weighted.weights().size() > STORED_SIZES
-                ? new SizeDistribution.Range(sizes.min(), sizes.max()).toString()
-                : sizes.toString();
     }
 }

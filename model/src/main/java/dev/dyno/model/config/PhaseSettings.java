@@ -40,8 +40,7 @@ public final class PhaseSettings {
                     PhaseSettings::measured)
             .means("Length of the measured phase, which follows the warmup.")
             .saidBy(DURATION)
-            .writtenAs(value -> Optional.of(Duration.ZERO).equals(value) ? UNTIL_STOPPED : LoadKinds.text(value))
-            .storedAs("duration", phases -> LoadKinds.text(phases.duration()));
+            .writtenAs(value -> Optional.of(Duration.ZERO).equals(value) ? UNTIL_STOPPED : LoadKinds.text(value));
 
     public static final LoadSetting<Phases, Duration> DRAIN = SECTION.add(
                     "drain", ValueType.duration(), Duration.ofSeconds(30), Phases::drain)

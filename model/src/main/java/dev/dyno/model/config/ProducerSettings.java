@@ -24,8 +24,7 @@ public final class ProducerSettings {
                     "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
             .means("Producers per destination.")
             .flag("N", "--producers")
-            .often()
-            .storedAs("perDestination");
+            .often();
 
     public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.optional(
                     "rate", LoadKinds.rate(), ProducerSettings::rate)
@@ -33,8 +32,7 @@ public final class ProducerSettings {
             .flag("RATE", "--rate")
             .often()
             .otherwise("as fast as it goes")
-            .writtenIfPresent()
-            .storedAs("");
+            .writtenIfPresent();
 
     public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.optional(
                     "load", LoadKinds.load(), ProducerSettings::changing)
@@ -43,8 +41,7 @@ public final class ProducerSettings {
             .flag("TEXT", "--schedule")
             .otherwise("--rate")
             .saidBy(RATE)
-            .writtenIfPresent()
-            .storedAs("load", g -> g.load().toString());
+            .writtenIfPresent();
 
     public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.choice(
                     "arrivals",
@@ -52,14 +49,12 @@ public final class ProducerSettings {
                     g -> g.load() instanceof Schedule schedule ? schedule.arrivals() : ArrivalProcess.REGULAR)
             .means("regular, or poisson: at random around the rate.")
             .flag("KIND", "--arrivals")
-            .saidBy(LOAD)
-            .storedAs("");
+            .saidBy(LOAD);
 
     public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.choice(
                     "missed", MissedSlots.QUEUE, ProducerGroup::missedSlots)
             .means("A message that could not be sent in time: queue (send it late) or skip (leave it out, count it).")
-            .flag("POLICY", "--missed")
-            .storedAs("missedSlots");
+            .flag("POLICY", "--missed");
 
     public static final LoadSetting<ProducerGroup, SendMode> MODE = SECTION.choice(
                     "mode", SendMode.ASYNC, ProducerGroup::mode)
@@ -103,8 +98,7 @@ public final class ProducerSettings {
             .means("Let producers use the connections of the consumers, where both connect alike; in a process without"
                     + " consumers they have their own.")
             .flag("", "--connections-of-consumers")
-            .writtenIf(ProducerGroup::connectionsOfConsumers)
-            .storedAs("connectionsOfConsumers", g -> g.connectionsOfConsumers() ? true : Optional.empty());
+            .writtenIf(ProducerGroup::connectionsOfConsumers);
 
     public static final LoadSetting<ProducerGroup, Boolean> CONNECT_ONLY = SECTION.add(
                     "connect-only", ValueType.flag(), false, ProducerGroup::connectOnly)
@@ -112,22 +106,19 @@ public final class ProducerSettings {
                     "Open a connection in the place of each message, and keep it to the end; each producer opens one after the"
                             + " other.")
             .flag("", "--connect-only")
-            .writtenIf(ProducerGroup::connectOnly)
-            .storedAs("connectOnly", g -> g.connectOnly() ? true : Optional.empty());
+            .writtenIf(ProducerGroup::connectOnly);
 
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
                     "messages", ValueType.whole(1, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
             .means("Messages to send in all (consumer: to receive).")
             .flag("N", "--message-count", "--messages")
             .otherwise("no limit")
-            .writtenIf(group -> group.messageCount() > 0)
-            .storedAs("messageCount");
+            .writtenIf(group -> group.messageCount() > 0);
 
     public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.choice(
                     "on-failure", OnSendFailure.STOP, ProducerGroup::onFailure)
             .means("A failed send: stop the run, or count it and continue.")
-            .flag("POLICY", "--on-send-failure")
-            .storedAs("onSendFailure");
+            .flag("POLICY", "--on-send-failure");
 
     private static final Spans<ProducerGroup> SPANS =
             new Spans<>(SECTION, ProducerGroup::span, "Start the producers this long after the load, for example 10s.");

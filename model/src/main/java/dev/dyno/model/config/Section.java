@@ -129,9 +129,4 @@ public final class Section<G> {
     public void write(G group, String at, Map<String, String> values) {
         settings.forEach(setting -> setting.write(group, at, values));
     }
-
-    /** Adds all values to the stored configuration. */
-    public void store(G group, Map<String, Object> map) {
-        settings.forEach(setting -> setting.store(group, map));
-    }
 }

@@ -19,8 +19,7 @@ public final class WorkerSettings {
             .means("Let N processes make the load, each started as dyno worker; this one waits for them.")
             .flag("N", "--workers")
             .otherwise("this process alone")
-            .writtenIfPresent()
-            .storedAs("count", Workers::size);
+            .writtenIfPresent();
 
     public static final LoadSetting<Workers, Optional<Integer>> PRODUCERS = SECTION.optional(
                     "producer-workers", COUNT, Workers::producers)
@@ -47,22 +46,19 @@ public final class WorkerSettings {
                     "listen", ValueType.text(), "127.0.0.1:7400", Workers::listen)
             .means("Where the workers join.")
             .flag("HOST:PORT", "--listen")
-            .otherwise("127.0.0.1:7400, for workers of this machine")
-            .storedAs("");
+            .otherwise("127.0.0.1:7400, for workers of this machine");
 
     public static final LoadSetting<Workers, Duration> AWAIT = SECTION.add(
                     "await-workers", ValueType.duration(), Duration.ofSeconds(60), Workers::await)
             .means("Longest wait for the workers.")
             .flag("TIME", "--await-workers")
-            .otherwise("60s")
-            .storedAs("");
+            .otherwise("60s");
 
     public static final LoadSetting<Workers, WorkerLossPolicy> ON_LOSS = SECTION.choice(
                     "on-worker-loss", WorkerLossPolicy.STOP, Workers::onLoss)
             .means("When a worker is gone: stop, which ends the load of the others, too, or continue.")
             .flag("POLICY", "--on-worker-loss")
-            .otherwise("stop")
-            .storedAs("onWorkerLoss", workers -> ValueType.word(workers.onLoss()));
+            .otherwise("stop");
 
     static {
         needs(PRODUCERS, CONSUMERS);

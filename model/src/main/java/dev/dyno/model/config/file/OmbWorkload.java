@@ -119,22 +119,16 @@ final class OmbWorkload {
     }
 
     private Rate rate(boolean sends) {
-        if (!sends) {
-            root.has("producerRate");
-            return Rate.perSecond(1);
-        }
-        if (!root.has("producerRate")) {
+        if (!root.has("producerRate") && sends) {
             root.problem("producerRate", "is missing; must be the messages a second of all producers together.");
-            return Rate.perSecond(1);
         }
-        long rate = root.number("producerRate", 0, Long.MAX_VALUE, 1);
+        long rate = sends ? root.number("producerRate", 0, Long.MAX_VALUE, 1) : 1;
         if (rate == 0) {
             root.problem(
                     "producerRate",
                     "0; the search for the highest rate is not built yet. Give the rate to be held, in messages a second.");
-            return Rate.perSecond(1);
         }
-        return Rate.perSecond(rate);
+        return Rate.perSecond(Math.max(1, rate));
     }
 
     private SizeDistribution sizes() {
@@ -172,19 +166,12 @@ final class OmbWorkload {
     }
 
     private static long bytes(String text) {
-        Matcher size = SIZE.matcher(text.strip().toUpperCase(Locale.ROOT));
-        if (!size.matches()) {
+        String size = text.strip().toUpperCase(Locale.ROOT);
+        if (!SIZE.matcher(size).matches()) {
             throw new IllegalArgumentException(text + "; must be a size, like 256 or 4KB.");
         }
-        long unit = size.group(2) == null
-                ? 1
-                : switch (size.group(2)) {
-                    case "KB" -> 1L << 10;
-                    case "MB" -> 1L << 20;
-                    case "GB" -> GIB;
-                    default -> 1;
-                };
-        return Long.parseLong(size.group(1)) * unit;
+        // Its units are binary.
+        return Units.parseBytes(size.replaceAll("\\s", "").replaceFirst("(?<=[KMG])B$", "iB"));
     }
 
     /** Backlog as in that tool: drained but for the rest that the ratio leaves, and the messages always in flight. */
