@@ -22,8 +22,7 @@ public final class ConductSettings {
                             + " or pause:5s, which resumes by itself; may be repeated.")
             .several()
             .flag("TIME ACTION", "--at")
-            .otherwise("nothing")
-            .writtenIfPresent();
+            .otherwise("nothing");
 
     public static final LoadSetting<RunSettings, Boolean> RECONNECT = SECTION.add(
                     "reconnect", ValueType.flag(), false, conduct -> conduct.faults()
@@ -52,9 +51,7 @@ public final class ConductSettings {
                     + " threads wait for) or alloc, or several with commas between. Has its cost.")
             .several()
             .flag("EVENT", "--profile")
-            .shownIn(HelpPart.MEASURING)
-            .otherwise("none")
-            .writtenIfPresent();
+            .shownIn(HelpPart.MEASURING);
 
     /**
      * Whether names of destinations are made unique. A stored run keeps the given names, so that two runs are compared as the

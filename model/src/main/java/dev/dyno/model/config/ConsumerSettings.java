@@ -82,7 +82,7 @@ public final class ConsumerSettings {
                     "selector", LoadKinds.text(), ConsumerGroup::selector)
             .means("The broker's filter expression.")
             .flag("TEXT", "--selector")
-            .otherwise("none");
+            .writtenIfAbsent();
 
     public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.choice(
                     "begin", From.LATEST, ConsumerGroup::from)
@@ -105,8 +105,7 @@ public final class ConsumerSettings {
                     "rate", LoadKinds.rate(), ConsumerGroup::rate)
             .means("Messages a second that the group's consumers take together, at the most.")
             .flag("RATE", "--consumer-rate")
-            .otherwise("as they come")
-            .writtenIfPresent();
+            .otherwise("as they come");
 
     public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.optional(
                     "exit-when", ValueType.choice(ExitWhen.class), ConsumerGroup::exitWhen)
@@ -114,8 +113,7 @@ public final class ConsumerSettings {
                     "Ends the load when nothing was received for a second: idle, after something had been; empty, if the broker says"
                             + " that it has nothing left.")
             .flag("WHEN", "--exit-when")
-            .otherwise("at its end")
-            .writtenIfPresent();
+            .otherwise("at its end");
 
     public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.optional(
                     "await-alone", LoadKinds.time(), ConsumerGroup::awaitAlone)
@@ -123,8 +121,7 @@ public final class ConsumerSettings {
                     "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
                             + " client that was killed for another minute. Of the driver artemis.")
             .flag("TIME", "--await-alone")
-            .otherwise("no wait, only a note")
-            .writtenIfPresent();
+            .otherwise("no wait, only a note");
 
     static {
         SECTION.refuse(

@@ -24,8 +24,7 @@ public final class HeadSettings {
 
     public static final LoadSetting<Head, Optional<String>> DESCRIPTION = SECTION.optional(
                     "description", LoadKinds.text().map(String::strip), Head::description)
-            .means("For people.")
-            .writtenIfPresent();
+            .means("For people.");
 
     public static final LoadSetting<Head, Long> SEED = SECTION.add(
                     "seed", ValueType.whole(Long.MIN_VALUE, Long.MAX_VALUE), 1L, Head::seed)
@@ -34,7 +33,8 @@ public final class HeadSettings {
 
     public static final LoadSetting<Head, Optional<Integer>> PARTITIONS = SECTION.optional(
                     "partitions", ValueType.count(1, Limits.MAX_CLIENTS), Head::partitions)
-            .means("Partitions of each destination, where the driver divides them.");
+            .means("Partitions of each destination, where the driver divides them.")
+            .writtenIfAbsent();
 
     /** Number of destinations; a file gives it with the destinations instead. */
     public static final LoadSetting<Head, Integer> NUM_DESTINATIONS = SECTION.add(

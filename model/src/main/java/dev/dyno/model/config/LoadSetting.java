@@ -45,7 +45,7 @@ public final class LoadSetting<G, V> {
     private boolean often;
     private boolean several;
     private boolean repeated;
-    private Predicate<G> written = group -> true;
+    private Predicate<G> written;
     private Function<V, String> writer = LoadKinds::text;
     private Optional<BiFunction<YamlMap, String, Optional<V>>> structure = Optional.empty();
     private Optional<Function<Map<String, String>, V>> entries = Optional.empty();
@@ -60,6 +60,7 @@ public final class LoadSetting<G, V> {
         this.kind = kind;
         this.fallback = fallback;
         this.getter = getter;
+        written = group -> !isAbsent(getter.apply(group));
     }
 
     /** Sets the meaning: one sentence, with an example unless the form is obvious. */
@@ -77,6 +78,7 @@ public final class LoadSetting<G, V> {
     LoadSetting<G, V> flag(String valueLabel, String... names) {
         flags = List.of(names);
         label = valueLabel;
+        otherwise = isAbsent(fallback) ? "none" : "";
         return this;
     }
 
@@ -92,7 +94,11 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Describes the default in words, for help, if the flag then has no value. */
+    private static boolean isAbsent(Object value) {
+        return List.of(Optional.empty(), List.of()).contains(value);
+    }
+
+    /** Describes the default in words, for help, if the flag then has no value: something else than none. */
     LoadSetting<G, V> otherwise(String words) {
         otherwise = words;
         return this;
@@ -131,8 +137,9 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    LoadSetting<G, V> writtenIfPresent() {
-        return writtenIf(group -> !List.of(Optional.empty(), List.of()).contains(getter.apply(group)));
+    /** Writes it to a file with no value, too. */
+    LoadSetting<G, V> writtenIfAbsent() {
+        return writtenIf(group -> true);
     }
 
     LoadSetting<G, V> writtenAs(Function<V, String> text) {
@@ -243,7 +250,7 @@ public final class LoadSetting<G, V> {
 
     /** The default in the form of a file; empty = there is none. */
     public Optional<String> defaultText() {
-        return List.of(Optional.empty(), List.of()).contains(fallback) ? Optional.empty() : Optional.of(text(fallback));
+        return isAbsent(fallback) ? Optional.empty() : Optional.of(text(fallback));
     }
 
     Optional<BiFunction<YamlMap, String, Optional<V>>> structure() {

@@ -56,8 +56,7 @@ public final class MessageSettings {
                     "File that is the body of each message, or a folder whose files are so in turn; Dyno's head replaces the first "
                             + Limits.MIN_MESSAGE_BYTES + " bytes.")
             .flag("FILE", "--payload-file")
-            .otherwise("random bytes")
-            .writtenIfPresent();
+            .otherwise("random bytes");
 
     public static final LoadSetting<MessageTemplate, Boolean> PERSISTENT = SECTION.add(
                     "persistent", ValueType.flag(), false, MessageTemplate::persistent)
@@ -69,7 +68,8 @@ public final class MessageSettings {
                     "priority", ValueType.count(0, 9), MessageTemplate::priority)
             .means("Priority.")
             .flag("0-9", "--priority")
-            .otherwise("the client library's");
+            .otherwise("the client library's")
+            .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Duration> TTL = SECTION.add(
                     "ttl", LoadKinds.withUnit(ValueType.duration()), Duration.ZERO, MessageTemplate::timeToLive)
@@ -81,12 +81,13 @@ public final class MessageSettings {
                     "group", LoadKinds.text(), MessageTemplate::group)
             .means("Message group (JMSXGroupID), all messages of which go to one consumer.")
             .flag("NAME", "--group")
-            .otherwise("none");
+            .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Optional<KeyDistribution>> KEY = SECTION.optional(
                     "key", LoadKinds.keys(), MessageTemplate::keys)
             .means("Key of each message: one word, or one of many in turn or at random.")
-            .readBy((map, key) -> Optional.of(KeyReader.read(map)));
+            .readBy((map, key) -> Optional.of(KeyReader.read(map)))
+            .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Map<String, Object>> PROPERTIES = SECTION.add(
                     "properties", LoadKinds.properties(), Map.of(), MessageTemplate::properties)

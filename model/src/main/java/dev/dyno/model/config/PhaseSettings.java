@@ -40,7 +40,8 @@ public final class PhaseSettings {
                     PhaseSettings::measured)
             .means("Length of the measured phase, which follows the warmup.")
             .saidBy(DURATION)
-            .writtenAs(value -> Optional.of(Duration.ZERO).equals(value) ? UNTIL_STOPPED : LoadKinds.text(value));
+            .writtenAs(value -> Optional.of(Duration.ZERO).equals(value) ? UNTIL_STOPPED : LoadKinds.text(value))
+            .writtenIfAbsent();
 
     public static final LoadSetting<Phases, Duration> DRAIN = SECTION.add(
                     "drain", ValueType.duration(), Duration.ofSeconds(30), Phases::drain)
@@ -64,16 +65,14 @@ public final class PhaseSettings {
                     backlog -> backlog.size() instanceof Backlog.Messages size
                             ? Optional.of(size.count())
                             : Optional.empty())
-            .means("Deliveries that are owed when the consumers start.")
-            .writtenIfPresent();
+            .means("Deliveries that are owed when the consumers start.");
 
     public static final LoadSetting<Backlog, Optional<Long>> BYTES = BACKLOG.optional(
                     "bytes",
                     LoadKinds.aboveZero(ValueType.size(0, Long.MAX_VALUE), 0L),
                     backlog ->
                             backlog.size() instanceof Backlog.Bytes size ? Optional.of(size.bytes()) : Optional.empty())
-            .means("Bytes of the bodies of these, like 2GiB.")
-            .writtenIfPresent();
+            .means("Bytes of the bodies of these, like 2GiB.");
 
     public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.optional(
                     "duration",
@@ -81,8 +80,7 @@ public final class PhaseSettings {
                     backlog -> backlog.size() instanceof Backlog.Time size
                             ? Optional.of(size.duration())
                             : Optional.empty())
-            .means("Time in which the producers send before the consumers start.")
-            .writtenIfPresent();
+            .means("Time in which the producers send before the consumers start.");
 
     public static final LoadSetting<Backlog, Duration> DEADLINE = BACKLOG.add(
                     "deadline", LoadKinds.time(), Duration.ofMinutes(5), Backlog::deadline)
@@ -96,8 +94,7 @@ public final class PhaseSettings {
                     "left", ValueType.whole(0, Long.MAX_VALUE), Backlog::left)
             .means(
                     "Deliveries that may be owed when it counts as drained; without it none, or, with producers that keep sending, so few"
-                            + " that the consumers have caught up.")
-            .writtenIfPresent();
+                            + " that the consumers have caught up.");
 
     public static final LoadSetting<Backlog, Boolean> MEASURED_AFTER = BACKLOG.add(
                     "measured-after", ValueType.flag(), false, Backlog::measuredAfter)

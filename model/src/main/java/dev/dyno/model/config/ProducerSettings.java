@@ -31,8 +31,7 @@ public final class ProducerSettings {
             .means("Messages a second of all producers, as 30000 or 30000/s.")
             .flag("RATE", "--rate")
             .often()
-            .otherwise("as fast as it goes")
-            .writtenIfPresent();
+            .otherwise("as fast as it goes");
 
     public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.optional(
                     "load", LoadKinds.load(), ProducerSettings::changing)
@@ -40,8 +39,7 @@ public final class ProducerSettings {
                     + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over).")
             .flag("TEXT", "--schedule")
             .otherwise("--rate")
-            .saidBy(RATE)
-            .writtenIfPresent();
+            .saidBy(RATE);
 
     public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.choice(
                     "arrivals",

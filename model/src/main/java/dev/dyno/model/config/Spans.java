@@ -21,7 +21,8 @@ final class Spans<G> {
                         .start())
                 .means(meaning);
         stop = section.optional("stop", LoadKinds.time(), g -> span.apply(g).stop())
-                .means("Time after the start of the load at which they end, for example 1m.");
+                .means("Time after the start of the load at which they end, for example 1m.")
+                .writtenIfAbsent();
         section.refuse(start, in -> hasBacklog(in) && in.has(start), BACKLOG);
         section.refuse(stop, in -> hasBacklog(in) && in.has(stop), BACKLOG);
         section.refuse(

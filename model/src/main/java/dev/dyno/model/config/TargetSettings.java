@@ -91,31 +91,26 @@ public final class TargetSettings {
             .means(
                     "Password of the user; without a value, as the last word or before another option, it is asked for on the"
                             + " terminal.")
-            .flag("WORD", "--password")
-            .otherwise("none");
+            .flag("WORD", "--password");
 
     public static final LoadSetting<Object, Optional<Path>> PASSWORD_FILE = optional(
                     "password-file", ValueType.file("a file that can be read, with the password on its first line"))
             .means("File with the password on its first line: no list of processes and no history of a shell shows it.")
-            .flag("FILE", "--password-file")
-            .otherwise("none");
+            .flag("FILE", "--password-file");
 
     public static final LoadSetting<Object, List<Path>> JARS = SECTION.add("jars", PATHS, List.of())
             .means(
                     "Jars of another JMS provider, or folders of them, with colons between, loaded apart from everything else.")
             .repeated()
-            .flag("PATH", "--jars")
-            .otherwise("none");
+            .flag("PATH", "--jars");
 
     public static final LoadSetting<Object, Optional<String>> CONNECTION_FACTORY = word("connection-factory", "CLASS")
-            .means("Connection factory of another JMS provider, with --driver jms or jms-javax.")
-            .otherwise("none");
+            .means("Connection factory of another JMS provider, with --driver jms or jms-javax.");
 
     public static final LoadSetting<Object, Optional<Path>> JNDI = optional(
                     "jndi", ValueType.file("a properties file that can be read"))
             .means("JNDI properties to find the connection factory with, its name under jms.jndi.factoryName.")
-            .flag("FILE", "--jndi")
-            .otherwise("none");
+            .flag("FILE", "--jndi");
 
     public static final LoadSetting<Object, Map<String, String>> DRIVER_PROPERTIES = SECTION.add(
                     "driver-property", entries("NAME=VALUE"), Map.of())
@@ -145,8 +140,7 @@ public final class TargetSettings {
                             + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH; may be repeated.")
             .repeated()
             .flag("URL", "--broker-metrics")
-            .shownIn(HelpPart.MEASURING)
-            .otherwise("none");
+            .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<Object, List<String>> BROKER_METRICS_SELECT = SECTION.<List<String>>add(
                     "broker-metrics-select", ValueType.text().map(text -> List.of(text)), List.of())
@@ -155,8 +149,7 @@ public final class TargetSettings {
                             + " with labels; may be repeated.")
             .repeated()
             .flag("PATTERN", "--broker-metrics-select")
-            .shownIn(HelpPart.MEASURING)
-            .otherwise("none");
+            .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<Object, Optional<String>> CONSUMER_URL =
             word("consumer-url", "URL").means("Address for the consumers.").otherwise("that of --url");

@@ -18,29 +18,25 @@ public final class WorkerSettings {
                     "workers", COUNT, Workers::all)
             .means("Let N processes make the load, each started as dyno worker; this one waits for them.")
             .flag("N", "--workers")
-            .otherwise("this process alone")
-            .writtenIfPresent();
+            .otherwise("this process alone");
 
     public static final LoadSetting<Workers, Optional<Integer>> PRODUCERS = SECTION.optional(
                     "producer-workers", COUNT, Workers::producers)
             .means("Only these of the workers send, and the others, consumer-workers, receive.")
             .flag("N", "--producer-workers")
-            .otherwise("all do both")
-            .writtenIfPresent();
+            .otherwise("all do both");
 
     public static final LoadSetting<Workers, Optional<Integer>> CONSUMERS = SECTION.optional(
                     "consumer-workers", COUNT, Workers::consumers)
             .means("Only these of the workers receive.")
             .flag("N", "--consumer-workers")
-            .otherwise("all do both")
-            .writtenIfPresent();
+            .otherwise("all do both");
 
     public static final LoadSetting<Workers, Optional<String>> BROKER_ON = SECTION.optional(
                     "broker-on", ValueType.text(), Workers::brokerOn)
             .means("One more worker, which runs the broker of --broker and makes no load.")
             .flag("NAME", "--broker-on")
-            .otherwise("the broker runs here")
-            .writtenIfPresent();
+            .otherwise("the broker runs here");
 
     public static final LoadSetting<Workers, String> LISTEN = SECTION.add(
                     "listen", ValueType.text(), "127.0.0.1:7400", Workers::listen)
