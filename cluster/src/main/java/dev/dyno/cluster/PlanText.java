@@ -3,7 +3,6 @@ package dev.dyno.cluster;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.config.file.WorkloadText;
 import dev.dyno.model.config.file.WorkloadValues;
-import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Workload;
 import java.util.ArrayList;
@@ -41,14 +40,10 @@ public final class PlanText {
         if (workload.consumers().stream().anyMatch(group -> group.messageCount() > 0)) {
             found.add("consumers that end the load after a number of messages cannot be divided among several workers");
         }
-        if (workload.consumers().stream().anyMatch(PlanText::sharesConnections)) {
+        // A single connection is one in each worker.
+        if (workload.consumers().stream().anyMatch(group -> group.connections() > 1)) {
             found.add("connections that consumers share cannot be divided among several workers");
         }
         return found;
-    }
-
-    /** Whether consumers share connections across workers; a single connection is one in each worker. */
-    private static boolean sharesConnections(ConsumerGroup group) {
-        return group.connections() > 1;
     }
 }

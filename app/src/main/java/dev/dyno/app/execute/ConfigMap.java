@@ -1,56 +1,118 @@
 package dev.dyno.app.execute;
 
 import dev.dyno.driver.Secrets;
-import dev.dyno.model.config.ConductSettings;
-import dev.dyno.model.config.ConsumerSettings;
-import dev.dyno.model.config.MessageSettings;
-import dev.dyno.model.config.PhaseSettings;
-import dev.dyno.model.config.ProducerSettings;
+import dev.dyno.driver.setting.Units;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.RunSettings;
-import dev.dyno.model.config.WorkerSettings;
-import dev.dyno.model.workload.ConsumerGroup;
-import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.config.Warmup;
+import dev.dyno.model.config.Workers;
+import dev.dyno.model.parts.Components;
+import dev.dyno.model.workload.MessageTemplate;
+import dev.dyno.model.workload.Payloads;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Span;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
-/** The resolved workload and its targets as plain maps, for the stored run. Never contains a password. */
+/**
+ * The resolved workload and its targets as plain maps, for the stored run: the components of their records. Never contains a
+ * password.
+ */
 final class ConfigMap {
+
+    /** Names in the store of components that have another one there. */
+    private static final Map<String, String> NAMES = Map.of(
+            "onFailure",
+            "onSendFailure",
+            "sizes",
+            "messageSize",
+            "count",
+            "payloads",
+            "ack",
+            "ackMode",
+            "from",
+            "begin");
+
+    /** Switches of rare loads, which are stored only if they are on. */
+    private static final List<String> RARE = List.of("connectionsOfConsumers", "connectOnly");
+
+    /** Maximum number of file sizes that are stored one by one. */
+    private static final int STORED_SIZES = 10;
 
     private ConfigMap() {}
 
     static Map<String, Object> of(Workload workload, RunSettings conduct, Target producers, Target consumers) {
         Map<String, Object> map = new LinkedHashMap<>();
-        PhaseSettings.SECTION.store(workload.phases(), map);
-        workload.phases().backlog().ifPresent(backlog -> map.put("backlog", backlog.toString()));
+        Phases phases = workload.phases();
+        map.put("warmup", new Warmup(phases.warmup(), phases.untilSteady()).toString());
+        put("duration", phases.duration(), map);
+        put("drain", phases.drain(), map);
+        put("connectTimeout", phases.connectTimeout(), map);
+        put("backlog", phases.backlog(), map);
         map.put("producers", workload.producers().stream().map(ConfigMap::of).toList());
         map.put("consumers", workload.consumers().stream().map(ConfigMap::of).toList());
-        ConductSettings.SECTION.store(conduct, map);
+        put("faults", conduct.faults().faults(), map);
+        put("reconnectDelay", conduct.faults().reconnectDelay(), map);
+        put("profile", conduct.profile().stream().map(ValueType::word).toList(), map);
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));
-        conduct.workers().ifPresent(workers -> {
-            Map<String, Object> some = new LinkedHashMap<>();
-            WorkerSettings.SECTION.store(workers, some);
-            map.put("workers", some);
-        });
+        conduct.workers().ifPresent(workers -> map.put("workers", of(workers)));
         return map;
     }
 
-    private static Map<String, Object> of(ProducerGroup group) {
+    private static Map<String, Object> of(Record group) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("destinations", destinations(group.destinations()));
-        ProducerSettings.SECTION.store(group, map);
-        MessageSettings.SECTION.store(group.message(), map);
+        putAll(group, map);
+        RARE.forEach(name -> map.remove(name, false));
         return map;
     }
 
-    private static Map<String, Object> of(ConsumerGroup group) {
+    private static void putAll(Record group, Map<String, Object> map) {
+        Components.of(group).forEach((name, value) -> put(NAMES.getOrDefault(name, name), value, map));
+    }
+
+    private static void put(String name, Object value, Map<String, Object> map) {
+        if (value instanceof Optional<?> optional) {
+            optional.ifPresent(present -> put(name, present, map));
+        } else if (value instanceof Span || value instanceof MessageTemplate || value instanceof Payloads.Made) {
+            putAll((Record) value, map);
+        } else if (value instanceof Payloads.FromFiles files) {
+            map.put("payloadFile", files.described());
+            SizeDistribution sizes = files.sizes();
+            if (sizes instanceof SizeDistribution.Weighted weighted
+                    && weighted.weights().size() > STORED_SIZES) {
+                map.put("messageSize", new SizeDistribution.Range(sizes.min(), sizes.max()).toString());
+            }
+        } else {
+            map.put(name, plain(value));
+        }
+    }
+
+    /** Numbers, booleans and mappings unchanged, everything else as text. */
+    private static Object plain(Object value) {
+        if (value instanceof List<?> list) {
+            return list.stream().map(ConfigMap::plain).toList();
+        }
+        if (value instanceof Number || value instanceof Boolean || value instanceof Map) {
+            return value;
+        }
+        return value instanceof Duration duration ? Units.formatDuration(duration.toNanos()) : value.toString();
+    }
+
+    private static Map<String, Object> of(Workers workers) {
         Map<String, Object> map = new LinkedHashMap<>();
-        map.put("destinations", destinations(group.destinations()));
-        ConsumerSettings.SECTION.store(group, map);
+        map.put("count", workers.size());
+        put("producerWorkers", workers.producers(), map);
+        put("consumerWorkers", workers.consumers(), map);
+        put("brokerOn", workers.brokerOn(), map);
+        map.put("onWorkerLoss", ValueType.word(workers.onLoss()));
         return map;
     }
 
@@ -64,9 +126,5 @@ final class ConfigMap {
         properties.replaceAll(Secrets::shown);
         map.put("properties", properties);
         return map;
-    }
-
-    private static List<String> destinations(List<?> destinations) {
-        return destinations.stream().map(Object::toString).toList();
     }
 }

@@ -1,8 +1,6 @@
 package dev.dyno.app.plan;
 
 import dev.dyno.driver.setting.ValueType;
-import dev.dyno.model.config.Values;
-import dev.dyno.model.yaml.Choice;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +44,7 @@ public final class Problems {
         try {
             return parser.apply(text.strip());
         } catch (IllegalArgumentException e) {
-            add(option + ": " + Values.plain(e));
+            add(option + ": " + e.getMessage());
             return fallback;
         }
     }
@@ -72,7 +70,7 @@ public final class Problems {
 
     /** One of the names of an enum, in lower case with dashes. */
     public <E extends Enum<E>> E choice(String option, String text, Class<E> type, E fallback) {
-        return parse(option, text, given -> Choice.parse(type, given), fallback);
+        return parse(option, text, ValueType.choice(type)::parse, fallback);
     }
 
     /** Checks an option that allows any text but a blank one. */

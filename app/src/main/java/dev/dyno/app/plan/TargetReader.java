@@ -67,12 +67,13 @@ public record TargetReader(
 
     private static final Map<String, String> PROTOCOLS = Map.of("CORE", "artemis", "AMQP", "amqp");
 
-    /** Matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
     /** Port after each host of a URL without its parameters. */
     private static final Pattern PORT = Pattern.compile("[/,(@][^/,()#@]*:(\\d+)(?=[/,()#]|$)");
 
     private static final int LAST_PORT = 65535;
     private static final int PORT_DIGITS = 5;
+
+    /** Matches also (tcp://…,tcp://…) and failover:(amqp://…), the lists of client libraries. */
     private static final Pattern URL_PARTS = Pattern.compile("\\(?([A-Za-z][A-Za-z0-9+.-]*):(.*)");
 
     /**
@@ -102,7 +103,8 @@ public record TargetReader(
     /** First driver of both sides without partitions; only after {@link #check}. */
     Optional<String> driverWithoutPartitions(Path home) {
         return driversOfBothSides(home)
-                .filter(driver -> drivers.names().contains(driver) && !hasPartitions(driver))
+                .filter(driver -> drivers.names().contains(driver)
+                        && !ask(() -> drivers.partitionsSetting(driver).isPresent(), true))
                 .findFirst();
     }
 
@@ -113,10 +115,6 @@ public record TargetReader(
         return Stream.of(
                 driverOf(url, in.get(DRIVER), in.get(PROTOCOL), own),
                 driverOf(consumerUrl, consumerDriver(), consumerProtocol(), own));
-    }
-
-    private boolean hasPartitions(String driver) {
-        return ask(() -> drivers.partitionsSetting(driver).isPresent(), true);
     }
 
     private interface Answer<T> {
@@ -411,7 +409,7 @@ public record TargetReader(
             return driver.get();
         }
         if (protocol.isPresent()) {
-            return PROTOCOLS.getOrDefault(upper(protocol.get()), "artemis");
+            return PROTOCOLS.getOrDefault(protocol.get().toUpperCase(Locale.ROOT), "artemis");
         }
         if (url.isEmpty() && isInProcess()) {
             return in.get(BROKER).orElseThrow();
@@ -424,10 +422,6 @@ public record TargetReader(
                 .map(m -> m.group(1))
                 .orElse("tcp");
         return schemes().getOrDefault(scheme, "artemis");
-    }
-
-    private static String upper(String text) {
-        return text.toUpperCase(Locale.ROOT);
     }
 
     private boolean isInProcess() {

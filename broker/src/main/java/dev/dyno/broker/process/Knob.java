@@ -53,42 +53,24 @@ public record Knob(Setting<String> setting, Type type, List<String> needs, Optio
             return switch (this) {
                 case BOOLEAN -> ValueType.flag().map(String::valueOf);
                 case CHOICE -> ValueType.words(allowed);
-                case INTEGER -> number("N", "a whole number", "", min, Quantity::whole);
-                case BYTES ->
-                    number(
-                            "SIZE",
-                            "a size such as 10MiB or a number of bytes",
-                            "(B|[kKmMgG]|[KMG]iB)?",
-                            min,
-                            Quantity::bytes);
+                case INTEGER -> number("N", "a whole number", min, Quantity::whole);
+                case BYTES -> number("SIZE", "a size such as 10MiB or a number of bytes", min, Quantity::bytes);
                 case NANOS ->
-                    number(
-                            "TIME",
-                            "a duration such as 100us or a number of nanoseconds",
-                            "(ns|us|µs|ms|s)?",
-                            min,
-                            Quantity::nanos);
+                    number("TIME", "a duration such as 100us or a number of nanoseconds", min, Quantity::nanos);
                 case MILLIS ->
-                    number(
-                            "TIME",
-                            "a duration such as 100ms or a number of milliseconds",
-                            "(ms|s|min)?",
-                            min,
-                            Quantity::millis);
+                    number("TIME", "a duration such as 100ms or a number of milliseconds", min, Quantity::millis);
                 case FILE -> ValueType.file().map(path -> path.toAbsolutePath().toString());
                 case PROGRAM ->
                     ValueType.program().map(path -> path.toAbsolutePath().toString());
                 case TEXT -> ValueType.text();
-                case FLAGS ->
-                    ValueType.text(
-                            "flags on one line, not empty", ValueType.text().pattern());
+                case FLAGS -> ValueType.text("flags on one line, not empty", ValueType.ON_ONE_LINE);
             };
         }
 
         private static ValueType<String> number(
-                String word, String what, String units, long min, Function<String, Optional<Long>> reader) {
+                String word, String what, long min, Function<String, Optional<Long>> reader) {
             String expectation = what + (min == Long.MIN_VALUE ? "" : ", at least " + min);
-            return ValueType.of(word, expectation, "-?[0-9]+ *" + units, text -> reader.apply(text)
+            return ValueType.of(word, expectation, text -> reader.apply(text)
                     .filter(value -> value >= min)
                     .map(String::valueOf)
                     .orElseThrow(() -> ValueType.refusal(text, expectation)));

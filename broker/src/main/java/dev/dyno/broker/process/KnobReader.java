@@ -2,7 +2,7 @@ package dev.dyno.broker.process;
 
 import dev.dyno.driver.setting.Setting;
 import dev.dyno.driver.setting.Setting.Decides;
-import dev.dyno.model.yaml.Choice;
+import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.yaml.YamlMap;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,7 +46,7 @@ final class KnobReader {
         List<Decides> decides = new ArrayList<>();
         for (String word : yaml.texts("decides")) {
             try {
-                decides.add(Choice.parse(Decides.class, word));
+                decides.add(ValueType.choice(Decides.class).parse(word));
             } catch (IllegalArgumentException e) {
                 yaml.problem("decides", String.valueOf(e.getMessage()));
             }

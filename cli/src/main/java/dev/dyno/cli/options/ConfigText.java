@@ -60,7 +60,7 @@ public final class ConfigText {
         });
         if (quick) {
             read = QuickSize.of(read, change -> {});
-            origins.changed(values(read, naming), quickOrigin());
+            origins.changed(values(read, naming), options.of("--quick").replace("flag ", ""));
         }
         TargetReader first = aims.get(0);
         origins.changed(values(onAim(read, first), naming), driverFile(first));
@@ -86,10 +86,6 @@ public final class ConfigText {
         return read.with(
                 aim.traffic().appliedTo(read.workload()),
                 read.conduct().faults().faults());
-    }
-
-    private String quickOrigin() {
-        return options.of("--quick").replace("flag ", "");
     }
 
     private static String driverFile(TargetReader aim) {

@@ -2,9 +2,9 @@ package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.MessageSettings;
 import dev.dyno.model.config.PhaseSettings;
 import dev.dyno.model.config.ProducerSettings;
 import dev.dyno.model.config.Reading;
@@ -47,7 +47,7 @@ public final class FlagReading extends Reading {
         int many = setting.label().split(" ", -1).length;
         return typed(setting).map(value -> {
             if (!(value instanceof List<?> words)) {
-                return setting.kind().form() == ValueType.Form.TEXT
+                return setting.kind().verbatim()
                         ? value.toString()
                         : value.toString().strip();
             }
@@ -91,7 +91,12 @@ public final class FlagReading extends Reading {
                 .reduce((first, last) -> last);
         LoadSetting<?, ?> giver = giver(setting);
         boolean none = giver == ProducerSettings.COMMIT_INTERVAL && !isGiven("--commit-interval");
-        return spelled.or(() -> none ? Optional.empty() : words(giver).map(giver::ofTyped));
+        return spelled.or(() -> none ? Optional.empty() : words(giver).map(text -> inMs(giver, text)));
+    }
+
+    /** Users know the option of the time to live in milliseconds, which a file must name. */
+    private static String inMs(LoadSetting<?, ?> setting, String text) {
+        return setting == MessageSettings.TTL && text.matches("\\d+") ? text + "ms" : text;
     }
 
     @Override
@@ -107,7 +112,7 @@ public final class FlagReading extends Reading {
                     .reduce(setting::both);
         }
         return text(setting).flatMap(text -> {
-            if (text.isBlank() && setting.kind().form() == ValueType.Form.TEXT) {
+            if (text.isBlank() && setting.kind().verbatim()) {
                 problem(setting, "is empty; give it a value, or leave it out.");
                 return Optional.empty();
             }

@@ -1,7 +1,6 @@
 package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
-import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.HeadSettings;
@@ -26,13 +25,17 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Options for the settings of a load. */
 public final class SettingFlags {
 
+    /** Settings of producers that apply to consumers alone, too. */
+    private static final List<LoadSetting<?, ?>> OF_BOTH =
+            List.of(ProducerSettings.COMMIT_INTERVAL, ProducerSettings.MESSAGES);
+
     private SettingFlags() {}
 
     /** Options of every load. */
     public static Stream<OptionSpec> ofLoad() {
         return Stream.of(
                         options(PhaseSettings.SECTION, setting -> true),
-                        options(ProducerSettings.SECTION, LoadSetting::isOfConsumersToo),
+                        options(ProducerSettings.SECTION, OF_BOTH::contains),
                         options(HeadSettings.SECTION, setting -> true))
                 .flatMap(some -> some);
     }
@@ -40,7 +43,7 @@ public final class SettingFlags {
     /** Options of producers, of consumers, or of both. */
     public static Stream<OptionSpec> of(Roles sides) {
         Stream<OptionSpec> sending = Stream.concat(
-                options(ProducerSettings.SECTION, setting -> !setting.isOfConsumersToo()),
+                options(ProducerSettings.SECTION, setting -> !OF_BOTH.contains(setting)),
                 options(MessageSettings.SECTION, setting -> true));
         Stream<OptionSpec> receiving = options(ConsumerSettings.SECTION, setting -> true);
         return switch (sides) {
@@ -129,11 +132,12 @@ public final class SettingFlags {
         int words = setting.label().split(" ", -1).length;
         OptionSpec.Builder option = OptionSpec.builder(names)
                 .userObject(setting)
-                .arity(setting.isAskedFor() ? "0..1" : Integer.toString(words))
+                .arity(Integer.toString(words))
                 .paramLabel(setting.label())
                 .hideParamSyntax(words > 1);
-        if (setting.isAskedFor()) {
-            option.fallbackValue(Prompt.ASKED);
+        if (setting == TargetSettings.PASSWORD) {
+            // Without a value it is asked for.
+            option.arity("0..1").fallbackValue(Prompt.ASKED);
         }
         if (words > 1 || repeated) {
             option.type(List.class).auxiliaryTypes(String.class);
@@ -142,7 +146,7 @@ public final class SettingFlags {
         } else {
             option.type(String.class);
         }
-        if (setting.kind().form() == ValueType.Form.CHOICE) {
+        if (!setting.kind().choices().isEmpty()) {
             option.completionCandidates(setting.kind().choices());
         }
         shownDefault(setting).ifPresent(text -> option.defaultValue(text).initialValue(text));

@@ -13,78 +13,27 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Type of a setting's values: notation and reader.
  *
  * <p>Assumptions and guarantees: immutable; usable from any thread.
  *
- * @param form kind of the type
  * @param word placeholder for a value in a usage line: {@code N}, {@code TIME}
  * @param expectation words that follow "must be": {@code a whole number from 1 to 5}
- * @param pattern regular expression, for Java and for ECMAScript alike, of every valid text as a whole; a text outside the range
- *     matches, too
- * @param range bounds of a {@link Form#WHOLE}, and of a {@link Form#DURATION} in seconds; otherwise the widest
- * @param choices words for values, in order; the only texts of a {@link Form#CHOICE}
- * @param reader returns the value of a text, which is stripped unless it is a {@link Form#TEXT}; throws
+ * @param verbatim whether it is any text, whose spaces at both ends belong to it
+ * @param choices words for values, in order; empty = there are others
+ * @param reader returns the value of a text, which is stripped unless it is {@code verbatim}; throws
  *     {@link IllegalArgumentException} with a sentence: what was given, what is allowed
  * @param <T> type of its values
  */
 public record ValueType<T>(
-        Form form,
-        String word,
-        String expectation,
-        String pattern,
-        Range range,
-        List<String> choices,
-        Function<String, T> reader) {
+        String word, String expectation, boolean verbatim, List<String> choices, Function<String, T> reader) {
 
-    /** Kind of a type. */
-    public enum Form {
-        /** {@code true} or {@code false}. */
-        FLAG,
-        /** One of a few words. */
-        CHOICE,
-        /** A whole number. */
-        WHOLE,
-        /** A number that may have decimals. */
-        DECIMAL,
-        /** A share from 0 to 1: {@code 0.05} or {@code 5%}. */
-        SHARE,
-        /** A size in bytes: {@code 4KiB}. */
-        SIZE,
-        /** A duration: {@code 250ms}. */
-        DURATION,
-        /** A file that can be read. */
-        FILE,
-        /** Any text, including its spaces. */
-        TEXT,
-        /** A notation of its own. */
-        OTHER
-    }
-
-    /** Bounds of a whole number, both inclusive. */
-    public record Range(long least, long most) {
-
-        /** All numbers. */
-        public static final Range ALL = new Range(Long.MIN_VALUE, Long.MAX_VALUE);
-
-        /** Words of the bounds with a space in front: {@code " from 1 to 5"}, {@code " of at least 1"}; empty without bounds. */
-        String words() {
-            boolean noTop = most >= Integer.MAX_VALUE;
-            return noTop && least == Long.MIN_VALUE
-                    ? ""
-                    : noTop ? " of at least " + least : " from " + least + " to " + most;
-        }
-    }
+    /** Regular expression of a text on one line, not empty. */
+    public static final String ON_ONE_LINE = "[^\\u0000-\\u001f\\u007f-\\u009f]+";
 
     private static final String DIGITS = "[0-9]{1,18}(\\.[0-9]{1,9})?";
-    private static final String LARGEST_UNIT_FIRST = Stream.of("d", "h", "m", "s", "ms", "us", "ns")
-            .map(unit -> "([0-9]{1,18}" + unit + ")?")
-            .collect(Collectors.joining());
-    private static final String ANY = ".+";
 
     public ValueType {
         choices = List.copyOf(choices);
@@ -96,7 +45,7 @@ public record ValueType<T>(
      * @throws IllegalArgumentException with a sentence: what was given, what is allowed; the caller adds the name in front
      */
     public T parse(String text) {
-        return reader.apply(form == Form.TEXT ? text : text.strip());
+        return reader.apply(verbatim ? text : text.strip());
     }
 
     /** Sentence about a text that cannot be read: what was given, what is allowed. */
@@ -106,12 +55,8 @@ public record ValueType<T>(
     }
 
     /** A type other than those below: {@code reader} throws {@link IllegalArgumentException} with the whole sentence. */
-    public static <T> ValueType<T> of(String word, String expectation, String pattern, Function<String, T> reader) {
-        return new ValueType<>(Form.OTHER, word, expectation, pattern, Range.ALL, List.of(), reader);
-    }
-
-    private static <T> ValueType<T> text(String word, String expectation, String pattern, Function<String, T> reader) {
-        return new ValueType<>(Form.TEXT, word, expectation, pattern, Range.ALL, List.of(), reader);
+    public static <T> ValueType<T> of(String word, String expectation, Function<String, T> reader) {
+        return new ValueType<>(word, expectation, false, List.of(), reader);
     }
 
     /** {@code true} or {@code false}. */
@@ -119,14 +64,14 @@ public record ValueType<T>(
         Map<String, Boolean> values = new LinkedHashMap<>();
         values.put("true", true);
         values.put("false", false);
-        return choice(Form.FLAG, "true|false", "true or false", values);
+        return choice("true|false", "true or false", values);
     }
 
     /** One of the names of an enum, in lower case with dashes. */
     public static <E extends Enum<E>> ValueType<E> choice(Class<E> type) {
         Map<String, E> values = new LinkedHashMap<>();
         Arrays.stream(type.getEnumConstants()).forEach(constant -> values.put(word(constant), constant));
-        return choice(Form.CHOICE, "WORD", "one of " + String.join(", ", values.keySet()), values);
+        return choice("WORD", "one of " + String.join(", ", values.keySet()), values);
     }
 
     /** One of these words, in this order, each with its value. */
@@ -136,19 +81,18 @@ public record ValueType<T>(
         for (Map.Entry<String, T> each : words) {
             values.put(each.getKey(), each.getValue());
         }
-        return choice(Form.CHOICE, "WORD", "one of " + String.join(", ", values.keySet()), values);
+        return choice("WORD", "one of " + String.join(", ", values.keySet()), values);
     }
 
     /** One of these words, in this order. */
     public static ValueType<String> words(List<String> words) {
         Map<String, String> values = new LinkedHashMap<>();
         words.forEach(each -> values.put(each, each));
-        return choice(Form.CHOICE, "WORD", "one of " + String.join(", ", words), values);
+        return choice("WORD", "one of " + String.join(", ", words), values);
     }
 
-    private static <T> ValueType<T> choice(Form form, String word, String expectation, Map<String, T> known) {
-        String pattern = known.keySet().stream().map(ValueType::literal).collect(Collectors.joining("|"));
-        return new ValueType<>(form, word, expectation, pattern, Range.ALL, List.copyOf(known.keySet()), text -> {
+    private static <T> ValueType<T> choice(String word, String expectation, Map<String, T> known) {
+        return new ValueType<>(word, expectation, false, List.copyOf(known.keySet()), text -> {
             T value = known.get(text);
             for (Map.Entry<String, T> each : known.entrySet()) {
                 if (value == null && each.getKey().equalsIgnoreCase(text)) {
@@ -169,9 +113,12 @@ public record ValueType<T>(
 
     /** A whole number between inclusive bounds. */
     public static ValueType<Long> whole(long least, long most) {
-        Range range = new Range(least, most);
-        String expectation = "a whole number" + range.words();
-        return new ValueType<>(Form.WHOLE, "N", expectation, "[+-]?[0-9][0-9_]*", range, List.of(), text -> {
+        boolean noTop = most >= Integer.MAX_VALUE;
+        String expectation = "a whole number"
+                + (noTop && least == Long.MIN_VALUE
+                        ? ""
+                        : noTop ? " of at least " + least : " from " + least + " to " + most);
+        return of("N", expectation, text -> {
             try {
                 long number = Long.parseLong(text.replace("_", ""));
                 if (number >= least && number <= most) {
@@ -192,7 +139,7 @@ public record ValueType<T>(
     /** A number with or without decimals between inclusive bounds. */
     public static ValueType<Double> decimal(double least, double most) {
         String expectation = "a number from " + plain(least) + " to " + plain(most);
-        return new ValueType<>(Form.DECIMAL, "X", expectation, "-?" + DIGITS, Range.ALL, List.of(), text -> {
+        return of("X", expectation, text -> {
             double number = Double.parseDouble(matching(text, "-?" + DIGITS, expectation));
             if (number < least || number > most) {
                 throw refusal(text, expectation);
@@ -204,7 +151,7 @@ public record ValueType<T>(
     /** A share from 0 to 1: {@code 0.05} or {@code 5%}. */
     public static ValueType<Double> share() {
         String expectation = "a share from 0 to 1, like 0.05 or 5%";
-        return new ValueType<>(Form.SHARE, "SHARE", expectation, DIGITS + "%?", Range.ALL, List.of(), text -> {
+        return of("SHARE", expectation, text -> {
             boolean percent = text.endsWith("%");
             matching(text, DIGITS + "%?", expectation);
             BigDecimal share = new BigDecimal(text.replace("%", "")).movePointLeft(percent ? 2 : 0);
@@ -228,8 +175,7 @@ public record ValueType<T>(
 
     /** A size in bytes in the notation of {@link Units#parseBytes}, between inclusive bounds in bytes. */
     public static ValueType<Long> size(long leastBytes, long mostBytes) {
-        return new ValueType<>(
-                Form.SIZE,
+        return of(
                 "SIZE",
                 "a size"
                         + between(
@@ -237,9 +183,6 @@ public record ValueType<T>(
                                 mostBytes == Long.MAX_VALUE,
                                 Units.formatBytes(mostBytes))
                         + ", like 4KiB",
-                DIGITS + "(B|[kKMGT]B|[KMGT]iB)?",
-                Range.ALL,
-                List.of(),
                 bounded(Units::parseBytes, leastBytes, mostBytes, Units::formatBytes));
     }
 
@@ -247,8 +190,7 @@ public record ValueType<T>(
     public static ValueType<Duration> duration(Duration least, Duration most) {
         long leastNs = least.toNanos();
         long mostNs = most.toNanos();
-        return new ValueType<>(
-                        Form.DURATION,
+        return of(
                         "TIME",
                         "a duration"
                                 + between(
@@ -256,9 +198,6 @@ public record ValueType<T>(
                                         mostNs >= Units.MAX_DURATION_NS,
                                         Units.formatDuration(mostNs))
                                 + ", like 250us, 10s or 1h30m",
-                        "(" + DIGITS + "(ns|us|ms|[smhd])?|(?=[0-9])" + LARGEST_UNIT_FIRST + ")",
-                        new Range(least.toSeconds(), most.toSeconds()),
-                        List.<String>of(),
                         bounded(Units::parseDurationNs, leastNs, mostNs, Units::formatDuration))
                 .map(Duration::ofNanos);
     }
@@ -303,7 +242,7 @@ public record ValueType<T>(
     }
 
     private static ValueType<Path> file(String expectation, Predicate<Path> good) {
-        return new ValueType<>(Form.FILE, "FILE", expectation, ANY, Range.ALL, List.of(), text -> {
+        return of("FILE", expectation, text -> {
             try {
                 Path path = Path.of(text);
                 if (Files.isRegularFile(path) && good.test(path)) {
@@ -318,30 +257,24 @@ public record ValueType<T>(
 
     /** Any text on one line, not empty. */
     public static ValueType<String> text() {
-        return text("text on one line, not empty", "[^\\u0000-\\u001f\\u007f-\\u009f]+");
+        return text("text on one line, not empty", ON_ONE_LINE);
     }
 
     /** Any text on one line, even an empty one. */
     public static ValueType<String> anyText() {
-        return text("TEXT", "any text", ".*", text -> text);
+        return new ValueType<>("TEXT", "any text", true, List.of(), text -> text);
     }
 
     /** A text that matches a pattern as a whole. */
     public static ValueType<String> text(String expectation, String pattern) {
-        return text("TEXT", expectation, pattern, text -> matching(text, pattern, expectation));
+        return new ValueType<>("TEXT", expectation, true, List.of(), text -> matching(text, pattern, expectation));
     }
 
     /** One or more values, separated by commas; an empty text is an empty list. */
     public ValueType<List<T>> list() {
-        String several = "(" + pattern + ")(\\s*,\\s*(" + pattern + "))*|";
         return new ValueType<>(
-                Form.OTHER,
-                word + ",…",
-                "a list, separated by commas, each " + expectation,
-                several,
-                Range.ALL,
-                choices,
-                text -> Arrays.stream(text.split(",", -1))
+                word + ",…", "a list, separated by commas, each " + expectation, false, choices, text -> Arrays.stream(
+                                text.split(",", -1))
                         .map(String::strip)
                         .filter(item -> !item.isEmpty())
                         .map(this::parse)
@@ -350,7 +283,7 @@ public record ValueType<T>(
 
     /** The same texts with another type of value; a function that refuses a value throws with a sentence, as the reader does. */
     public <U> ValueType<U> map(Function<T, U> function) {
-        return new ValueType<>(form, word, expectation, pattern, range, choices, reader.andThen(function));
+        return new ValueType<>(word, expectation, verbatim, choices, reader.andThen(function));
     }
 
     /** The same with one more word for a value, for example {@code never}. */
@@ -358,7 +291,7 @@ public record ValueType<T>(
         String either = expectation + ", or " + alternative;
         List<String> words = new ArrayList<>(choices);
         words.add(alternative);
-        return new ValueType<>(form, word, either, "(" + pattern + ")|" + literal(alternative), range, words, text -> {
+        return new ValueType<>(word, either, verbatim, words, text -> {
             if (text.equals(alternative)) {
                 return value;
             }
@@ -368,9 +301,5 @@ public record ValueType<T>(
                 throw new IllegalArgumentException(refusal(text, either).getMessage(), e);
             }
         });
-    }
-
-    private static String literal(String word) {
-        return word.replaceAll("([^A-Za-z0-9_ -])", "\\\\$1");
     }
 }

@@ -22,16 +22,14 @@ public final class ConductSettings {
                             + " or pause:5s, which resumes by itself; may be repeated.")
             .several()
             .flag("TIME ACTION", "--at")
-            .otherwise("nothing")
-            .writtenIfPresent();
+            .otherwise("nothing");
 
     public static final LoadSetting<RunSettings, Boolean> RECONNECT = SECTION.add(
                     "reconnect", ValueType.flag(), false, conduct -> conduct.faults()
                             .reconnectDelay()
                             .isPresent())
             .means("Replace connections that break, instead of failing the run; what is due meanwhile is late.")
-            .flag("", "--reconnect")
-            .storedAs("");
+            .flag("", "--reconnect");
 
     public static final LoadSetting<RunSettings, Duration> RECONNECT_DELAY = SECTION.add(
                     "reconnect-delay",
@@ -41,10 +39,7 @@ public final class ConductSettings {
             .means("Between the first two attempts to reconnect; doubles up to ten times that.")
             .flag("TIME", "--reconnect-delay")
             .saidBy(RECONNECT)
-            .writtenIf(conduct -> conduct.faults().reconnectDelay().isPresent())
-            .storedAs(
-                    "reconnectDelay",
-                    conduct -> LoadKinds.plain(conduct.faults().reconnectDelay()));
+            .writtenIf(conduct -> conduct.faults().reconnectDelay().isPresent());
 
     public static final LoadSetting<RunSettings, List<ProfileEvent>> PROFILE = SECTION.<List<ProfileEvent>>add(
                     "profile",
@@ -56,12 +51,7 @@ public final class ConductSettings {
                     + " threads wait for) or alloc, or several with commas between. Has its cost.")
             .several()
             .flag("EVENT", "--profile")
-            .shownIn(HelpPart.MEASURING)
-            .otherwise("none")
-            .writtenIfPresent()
-            .storedAs(
-                    "profile",
-                    conduct -> conduct.profile().stream().map(ValueType::word).toList());
+            .shownIn(HelpPart.MEASURING);
 
     /**
      * Whether names of destinations are made unique. A stored run keeps the given names, so that two runs are compared as the
@@ -73,8 +63,7 @@ public final class ConductSettings {
                     + " those of another. Files of the OpenMessaging Benchmark have it.")
             .flag("", "--fresh-names")
             .shownIn(HelpPart.LOAD)
-            .writtenIf(RunSettings::freshNames)
-            .storedAs("");
+            .writtenIf(RunSettings::freshNames);
 
     static {
         SECTION.refuse(FAULTS, Faults::contradictions);

@@ -20,15 +20,13 @@ public final class ConsumerSettings {
                     "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ConsumerGroup::perSubscription)
             .means("Consumers per destination, or per shared subscription.")
             .flag("N", "--consumers")
-            .often()
-            .storedAs("perSubscription");
+            .often();
 
     public static final LoadSetting<ConsumerGroup, Integer> SUBSCRIPTIONS = SECTION.add(
                     "subscriptions", ValueType.count(0, Limits.MAX_CLIENTS), 0, ConsumerGroup::sharedSubscriptions)
             .means("Shared subscriptions per topic.")
             .flag("N", "--shared")
-            .otherwise("each consumer has one of its own")
-            .storedAs("sharedSubscriptions");
+            .otherwise("each consumer has one of its own");
 
     public static final LoadSetting<ConsumerGroup, Boolean> DURABLE = SECTION.add(
                     "durable", ValueType.flag(), false, ConsumerGroup::durable)
@@ -41,12 +39,11 @@ public final class ConsumerSettings {
             .flag("N", "--consumer-connections", "--num-connections")
             .otherwise("one per consumer");
 
-    public static final LoadSetting<ConsumerGroup, AckMode> ACK = SECTION.add(
-                    "ack", ValueType.choice(AckMode.class), AckMode.AUTO, ConsumerGroup::ack)
+    public static final LoadSetting<ConsumerGroup, AckMode> ACK = SECTION.choice(
+                    "ack", AckMode.AUTO, ConsumerGroup::ack)
             .means("auto, client, dups-ok, individual or transacted.")
             .flag("MODE", "--ack-mode")
-            .spelled("transacted", "--tx", "The same as --ack-mode transacted.")
-            .storedAs("ackMode");
+            .spelled("transacted", "--tx", "The same as --ack-mode transacted.");
 
     public static final LoadSetting<ConsumerGroup, Integer> COMMIT_INTERVAL = SECTION.add(
                     "commit-interval", ValueType.count(1, Integer.MAX_VALUE), 1, ConsumerGroup::commitInterval)
@@ -56,19 +53,13 @@ public final class ConsumerSettings {
             .saidBy(ProducerSettings.COMMIT_INTERVAL)
             .writtenIf(g -> isBatched(g.ack()));
 
-    public static final LoadSetting<ConsumerGroup, ConsumerGroup.Mode> MODE = SECTION.add(
-                    "mode",
-                    ValueType.choice(ConsumerGroup.Mode.class),
-                    ConsumerGroup.Mode.LISTENER,
-                    ConsumerGroup::mode)
+    public static final LoadSetting<ConsumerGroup, ConsumerGroup.Mode> MODE = SECTION.choice(
+                    "mode", ConsumerGroup.Mode.LISTENER, ConsumerGroup::mode)
             .means("listener, receive (a thread waits) or poll (a thread looks).")
             .flag("MODE", "--consume");
 
     public static final LoadSetting<ConsumerGroup, Duration> POLL_INTERVAL = SECTION.add(
-                    "poll-interval",
-                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
-                    Duration.ofMillis(1),
-                    ConsumerGroup::pollInterval)
+                    "poll-interval", LoadKinds.time(), Duration.ofMillis(1), ConsumerGroup::pollInterval)
             .means("Pause after an empty look of consumers that poll.")
             .flag("TIME", "--poll-interval")
             .writtenIf(g -> g.mode() == ConsumerGroup.Mode.POLL);
@@ -87,14 +78,14 @@ public final class ConsumerSettings {
     public static final LoadSetting<ConsumerGroup, Duration> START =
             SPANS.start.flag("TIME", "--start-delay").otherwise("with it");
 
-    public static final LoadSetting<ConsumerGroup, Optional<String>> SELECTOR = SECTION.add(
-                    "selector", LoadKinds.optional(LoadKinds.text()), Optional.empty(), ConsumerGroup::selector)
+    public static final LoadSetting<ConsumerGroup, Optional<String>> SELECTOR = SECTION.optional(
+                    "selector", LoadKinds.text(), ConsumerGroup::selector)
             .means("The broker's filter expression.")
             .flag("TEXT", "--selector")
-            .otherwise("none");
+            .writtenIfAbsent();
 
-    public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.add(
-                    "begin", ValueType.choice(From.class), From.LATEST, ConsumerGroup::from)
+    public static final LoadSetting<ConsumerGroup, From> FROM = SECTION.choice(
+                    "begin", From.LATEST, ConsumerGroup::from)
             .means(
                     "The first message of new subscriptions of topics: latest, the next one that is sent, or earliest, the first one"
                             + " that the broker still has. Queues deliver what they have.")
@@ -108,39 +99,29 @@ public final class ConsumerSettings {
             .means(
                     "The load ends when the group has received this many messages, and without producers it takes no more.")
             .otherwise("no limit")
-            .writtenIf(group -> group.messageCount() > 0)
-            .storedAs("messageCount");
+            .writtenIf(group -> group.messageCount() > 0);
 
-    public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.add(
-                    "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ConsumerGroup::rate)
+    public static final LoadSetting<ConsumerGroup, Optional<Rate>> RATE = SECTION.optional(
+                    "rate", LoadKinds.rate(), ConsumerGroup::rate)
             .means("Messages a second that the group's consumers take together, at the most.")
             .flag("RATE", "--consumer-rate")
-            .otherwise("as they come")
-            .writtenIfPresent();
+            .otherwise("as they come");
 
-    public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.add(
-                    "exit-when",
-                    LoadKinds.optional(ValueType.choice(ExitWhen.class)),
-                    Optional.empty(),
-                    ConsumerGroup::exitWhen)
+    public static final LoadSetting<ConsumerGroup, Optional<ExitWhen>> EXIT_WHEN = SECTION.optional(
+                    "exit-when", ValueType.choice(ExitWhen.class), ConsumerGroup::exitWhen)
             .means(
                     "Ends the load when nothing was received for a second: idle, after something had been; empty, if the broker says"
                             + " that it has nothing left.")
             .flag("WHEN", "--exit-when")
-            .otherwise("at its end")
-            .writtenIfPresent();
+            .otherwise("at its end");
 
-    public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.add(
-                    "await-alone",
-                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)),
-                    Optional.empty(),
-                    ConsumerGroup::awaitAlone)
+    public static final LoadSetting<ConsumerGroup, Optional<Duration>> AWAIT_ALONE = SECTION.optional(
+                    "await-alone", LoadKinds.time(), ConsumerGroup::awaitAlone)
             .means(
                     "How long to wait, before the load, until nobody else consumes from the queues: Artemis counts the consumers of a"
                             + " client that was killed for another minute. Of the driver artemis.")
             .flag("TIME", "--await-alone")
-            .otherwise("no wait, only a note")
-            .writtenIfPresent();
+            .otherwise("no wait, only a note");
 
     static {
         SECTION.refuse(

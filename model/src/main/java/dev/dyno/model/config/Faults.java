@@ -13,7 +13,6 @@ import java.util.regex.Pattern;
 /** Notation of faults, and the rules between them. */
 final class Faults {
 
-    private static final String TIME = "(" + ValueType.duration().pattern() + ")";
     private static final Pattern ONE = Pattern.compile("(\\S+)\\s+(?:pause:\\s*(\\S+)|(\\S+))");
 
     private Faults() {}
@@ -23,7 +22,6 @@ final class Faults {
         return LoadKinds.several(ValueType.of(
                         "TIME ACTION",
                         "a time and one of kill, stop, restart, pause, pause:TIME and resume, like 5s kill",
-                        TIME + "\\s+(kill|stop|restart|resume|pause(:\\s*" + TIME + ")?)",
                         Faults::read))
                 .map(faults ->
                         faults.stream().sorted(Comparator.comparing(Fault::at)).toList());

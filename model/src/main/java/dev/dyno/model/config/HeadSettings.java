@@ -16,31 +16,25 @@ public final class HeadSettings {
 
     public static final Section<Head> SECTION = new Section<>("", HelpPart.LOAD);
 
-    public static final LoadSetting<Head, Optional<String>> NAME = SECTION.add(
-                    "name", LoadKinds.optional(LoadKinds.text()), Optional.empty(), Head::name)
+    public static final LoadSetting<Head, Optional<String>> NAME = SECTION.optional(
+                    "name", LoadKinds.text(), Head::name)
             .means("Name of the run.")
             .flag("NAME", "--name")
             .otherwise("the command's, or that of the file");
 
-    public static final LoadSetting<Head, Optional<String>> DESCRIPTION = SECTION.add(
-                    "description",
-                    LoadKinds.optional(LoadKinds.text().map(String::strip)),
-                    Optional.empty(),
-                    Head::description)
-            .means("For people.")
-            .writtenIfPresent();
+    public static final LoadSetting<Head, Optional<String>> DESCRIPTION = SECTION.optional(
+                    "description", LoadKinds.text().map(String::strip), Head::description)
+            .means("For people.");
 
     public static final LoadSetting<Head, Long> SEED = SECTION.add(
                     "seed", ValueType.whole(Long.MIN_VALUE, Long.MAX_VALUE), 1L, Head::seed)
             .means("Seed of payloads, sizes, keys and random arrivals.")
             .flag("N", "--seed");
 
-    public static final LoadSetting<Head, Optional<Integer>> PARTITIONS = SECTION.add(
-                    "partitions",
-                    LoadKinds.optional(ValueType.count(1, Limits.MAX_CLIENTS)),
-                    Optional.empty(),
-                    Head::partitions)
-            .means("Partitions of each destination, where the driver divides them.");
+    public static final LoadSetting<Head, Optional<Integer>> PARTITIONS = SECTION.optional(
+                    "partitions", ValueType.count(1, Limits.MAX_CLIENTS), Head::partitions)
+            .means("Partitions of each destination, where the driver divides them.")
+            .writtenIfAbsent();
 
     /** Number of destinations; a file gives it with the destinations instead. */
     public static final LoadSetting<Head, Integer> NUM_DESTINATIONS = SECTION.add(

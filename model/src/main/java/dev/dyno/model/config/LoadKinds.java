@@ -8,79 +8,54 @@ import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.SizeDistribution;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Types of values that only a load has, and the text of every value. */
-final class LoadKinds {
-
-    private static final Pattern DASHED = Pattern.compile("-([a-z])");
-
-    /** Pattern before a number that must be more than zero. */
-    private static final String ABOVE_ZERO = "(?=[0.]*[1-9])";
-
-    private static final String TIME = "(" + ValueType.duration().pattern() + ")";
-    private static final String RATE = "[0-9]{1,18}(\\.[0-9]{1,9})?[kM]?(/(s|min|h|[0-9][0-9a-z.]*[a-z]))?";
-    private static final String SIZE = "[0-9]{1,18}(\\.[0-9]{1,9})?(B|[kKMGT]B|[KMGT]iB)?";
-    private static final String WEIGHT = " *" + SIZE + ":0*[1-9][0-9]{0,8} *";
-    private static final String STEPS = RATE + " +for +" + TIME + "( *, *" + RATE + " +for +" + TIME + ")*";
+public final class LoadKinds {
 
     private LoadKinds() {}
 
-    static <T> ValueType<Optional<T>> optional(ValueType<T> kind) {
-        return kind.map(Optional::of);
-    }
-
     /** Type that refuses bare numbers, because they mean something else elsewhere. */
     static <T> ValueType<T> withUnit(ValueType<T> kind) {
-        return new ValueType<>(
-                ValueType.Form.OTHER,
-                kind.word(),
-                kind.expectation() + ", with its unit",
-                "(?=.*[a-z])(" + kind.pattern() + ")",
-                kind.range(),
-                List.of(),
-                text -> {
-                    if (text.matches("[0-9. ]+")) {
-                        throw ValueType.refusal(text, "a number with its unit, like " + text + "s or " + text + "ms");
-                    }
-                    return kind.parse(text);
-                });
+        return ValueType.of(kind.word(), kind.expectation() + ", with its unit", text -> {
+            if (text.matches("[0-9. ]+")) {
+                throw ValueType.refusal(text, "a number with its unit, like " + text + "s or " + text + "ms");
+            }
+            return kind.parse(text);
+        });
     }
 
     static <T> ValueType<T> aboveZero(ValueType<T> kind, T zero) {
-        return new ValueType<>(
-                ValueType.Form.OTHER,
-                kind.word(),
-                kind.expectation() + ", above 0",
-                ABOVE_ZERO + "(" + kind.pattern() + ")",
-                kind.range(),
-                List.of(),
-                text -> {
-                    T value = kind.parse(text);
-                    if (value.equals(zero)) {
-                        throw ValueType.refusal(text, "more than 0");
-                    }
-                    return value;
-                });
+        return ValueType.of(kind.word(), kind.expectation() + ", above 0", text -> {
+            T value = kind.parse(text);
+            if (value.equals(zero)) {
+                throw ValueType.refusal(text, "more than 0");
+            }
+            return value;
+        });
+    }
+
+    /** A duration above zero. */
+    static ValueType<Duration> time() {
+        return aboveZero(ValueType.duration(), Duration.ZERO);
     }
 
     /** List of one or more values, separated by commas. */
     static <T> ValueType<List<T>> several(ValueType<List<T>> kind) {
-        String pattern = "\\s*(" + kind.pattern() + ")\\s*";
-        return ValueType.of(
-                kind.word(),
-                kind.expectation() + "; several with commas between",
-                pattern + "(," + pattern + ")*",
-                text -> Stream.of(text.split(",", -1))
-                        .flatMap(one -> kind.parse(one).stream())
-                        .toList());
+        return ValueType.of(kind.word(), kind.expectation() + "; several with commas between", text -> Stream.of(
+                        text.split(",", -1))
+                .flatMap(one -> kind.parse(one).stream())
+                .toList());
     }
 
     /** Any text, as in a file: of several lines, or empty. */
@@ -89,62 +64,117 @@ final class LoadKinds {
     }
 
     static ValueType<Warmup> warmup() {
-        return ValueType.of(
-                "TIME",
-                "a duration, or: until steady, or: until steady, at most 2m",
-                TIME + "|until +steady( *, *at +most +" + TIME + ")?",
-                Warmup::parse);
+        return ValueType.of("TIME", "a duration, or: until steady, or: until steady, at most 2m", Warmup::parse);
     }
 
     static ValueType<Rate> rate() {
-        return ValueType.of(
-                "RATE",
-                "a rate, like 30000/s, 1.5k/s or 90/min; a bare number is per second",
-                ABOVE_ZERO + RATE,
-                text -> Values.plainly(text, Values::rate));
+        return ValueType.of("RATE", "a rate, like 30000/s, 1.5k/s or 90/min; a bare number is per second", text -> {
+            Rate rate = Rate.parse(text);
+            if (rate.isZero()) {
+                throw new IllegalArgumentException(rate + "; must be more than 0/s. Leave it out for all-out.");
+            }
+            return rate;
+        });
     }
 
     static ValueType<LoadShape> load() {
         return ValueType.of(
-                "LOAD",
-                "constant, ramp, steps, burst or all-out with their rates and times",
-                "all-out|(constant +" + RATE + "|ramp +" + RATE + " +to +" + RATE + " +in +" + TIME + "|(steps|burst) +"
-                        + STEPS + ")( +poisson)?",
-                text -> Values.plainly(text, LoadShape::parse));
+                "LOAD", "constant, ramp, steps, burst or all-out with their rates and times", LoadShape::parse);
     }
 
-    static ValueType<SizeDistribution> sizes() {
+    /** Sizes of messages, within the engine's limits. */
+    public static ValueType<SizeDistribution> sizes() {
         return ValueType.of(
                 "SIZES",
                 "a size like 4KiB, a range like 100..200, or sizes with weights like 256:70, 1KiB:30, of "
                         + Limits.MIN_MESSAGE_BYTES + " to " + Limits.MAX_MESSAGE_BYTES + " bytes",
-                SIZE + "(\\.\\." + SIZE + ")?|" + WEIGHT + "(," + WEIGHT + ")*",
-                text -> Values.plainly(text, Values::sizes));
+                text -> checked(text, SizeDistribution.parse(text)));
     }
 
-    static ValueType<Payloads.FromFiles> payloadFiles() {
-        String expectation = "a file that can be read, or a folder of such";
-        return new ValueType<>(
-                ValueType.Form.FILE,
-                "FILE",
-                expectation,
-                ".+",
-                ValueType.Range.ALL,
-                List.of(),
-                text -> Values.payloadFiles(text, expectation));
+    /**
+     * The sizes.
+     *
+     * @throws IllegalArgumentException with a sentence, if they are outside of the engine's limits
+     */
+    public static SizeDistribution checked(String text, SizeDistribution sizes) {
+        if (sizes.min() < Limits.MIN_MESSAGE_BYTES) {
+            throw new IllegalArgumentException(text + "; must be at least " + Limits.MIN_MESSAGE_BYTES
+                    + " bytes, which the head of each message takes.");
+        }
+        if (sizes.max() > Limits.MAX_MESSAGE_BYTES) {
+            throw new IllegalArgumentException(
+                    text + "; must be at most " + Units.formatBytes(Limits.MAX_MESSAGE_BYTES) + ".");
+        }
+        return sizes;
+    }
+
+    /** Payloads of a file, or of the files of a folder. */
+    public static ValueType<Payloads.FromFiles> payloadFiles(String expectation) {
+        return ValueType.of("FILE", expectation, text -> payloadFiles(text, expectation));
+    }
+
+    private static Payloads.FromFiles payloadFiles(String text, String expectation) {
+        if (text.isBlank()) {
+            // The library would take an empty path for the present folder.
+            throw ValueType.refusal(text, expectation);
+        }
+        Payloads.FromFiles files;
+        try {
+            files = Payloads.FromFiles.read(Path.of(text));
+        } catch (IOException | InvalidPathException e) {
+            throw ValueType.refusal(text, expectation);
+        }
+        if (files.files().isEmpty()) {
+            throw new IllegalArgumentException(text + "; has no files. Must be " + expectation + ".");
+        }
+        for (Payloads.OneFile file : files.files()) {
+            if (file.bytes() < Limits.MIN_MESSAGE_BYTES || file.bytes() > Limits.MAX_MESSAGE_BYTES) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "%s; has %,d bytes, must have %d, which the head of each message takes, to %s.",
+                        file.file(),
+                        file.bytes(),
+                        Limits.MIN_MESSAGE_BYTES,
+                        Units.formatBytes(Limits.MAX_MESSAGE_BYTES)));
+            }
+        }
+        if (files.totalBytes() > Limits.MAX_PAYLOAD_BYTES) {
+            throw new IllegalArgumentException(text + "; the files must have at most "
+                    + Units.formatBytes(Limits.MAX_PAYLOAD_BYTES) + " together.");
+        }
+        return files;
     }
 
     static ValueType<Map<String, Object>> properties() {
-        return ValueType.of("NAME=VALUE", "names with whole or decimal numbers, true, false, or texts", "", text -> {
+        return ValueType.of("NAME=VALUE", "names with whole or decimal numbers, true, false, or texts", text -> {
             throw ValueType.refusal(text, "NAME=VALUE");
         });
+    }
+
+    /** Application properties: true and false, whole and decimal numbers, and texts. */
+    static Map<String, Object> properties(Map<String, String> texts) {
+        Map<String, Object> typed = new LinkedHashMap<>();
+        texts.forEach((name, text) -> typed.put(name, typed(text)));
+        return typed;
+    }
+
+    private static Object typed(String text) {
+        if (text.equals("true") || text.equals("false")) {
+            return Boolean.valueOf(text);
+        }
+        if (text.matches("[+-]?\\d{1,18}")) {
+            return Long.valueOf(text);
+        }
+        if (text.matches("[+-]?\\d+\\.\\d+([eE][+-]?\\d+)?")) {
+            return Double.valueOf(text);
+        }
+        return text;
     }
 
     static ValueType<KeyDistribution> keys() {
         return ValueType.of(
                 "KEY",
                 "a word, or { count: 1000, order: sequence | uniform | zipf, exponent: 1.1 }",
-                ".+",
                 KeyDistribution.Fixed::new);
     }
 
@@ -168,9 +198,10 @@ final class LoadKinds {
     }
 
     private static String word(Object value) {
-        return value instanceof Enum<?> constant
-                ? ValueType.word(constant)
-                : plain(value).toString();
+        if (value instanceof Enum<?> constant) {
+            return ValueType.word(constant);
+        }
+        return value instanceof Duration duration ? Units.formatDuration(duration.toNanos()) : value.toString();
     }
 
     private static String keys(KeyDistribution keys) {
@@ -186,23 +217,5 @@ final class LoadKinds {
     /** A number without an exponent. */
     static String plainNumber(double number) {
         return BigDecimal.valueOf(number).toPlainString();
-    }
-
-    /** A value in JSON: numbers, booleans and mappings unchanged, everything else as text. */
-    static Object plain(Object value) {
-        if (value instanceof Optional<?> optional) {
-            return optional.isPresent() ? plain(optional.get()) : optional;
-        }
-        if (value instanceof List<?> list) {
-            return list.stream().map(LoadKinds::plain).toList();
-        }
-        if (value instanceof Number || value instanceof Boolean || value instanceof Map) {
-            return value;
-        }
-        return value instanceof Duration duration ? Units.formatDuration(duration.toNanos()) : value.toString();
-    }
-
-    static String camelCase(String key) {
-        return DASHED.matcher(key).replaceAll(dashed -> dashed.group(1).toUpperCase(Locale.ROOT));
     }
 }

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -42,19 +41,14 @@ public final class LoadSetting<G, V> {
     private List<String> flags = List.of();
     private String label = "";
     private String otherwise = "";
-    private UnaryOperator<String> typed = text -> text;
     private HelpPart helpPart;
     private boolean often;
     private boolean several;
     private boolean repeated;
-    private boolean ofConsumersToo;
-    private boolean askedFor;
-    private Predicate<G> written = group -> true;
+    private Predicate<G> written;
     private Function<V, String> writer = LoadKinds::text;
     private Optional<BiFunction<YamlMap, String, Optional<V>>> structure = Optional.empty();
     private Optional<Function<Map<String, String>, V>> entries = Optional.empty();
-    private String storedAs;
-    private Function<G, Object> stored;
     private final List<Spelling> spellings = new ArrayList<>();
     private final List<LoadSetting<?, ?>> deciders = new ArrayList<>();
 
@@ -66,8 +60,7 @@ public final class LoadSetting<G, V> {
         this.kind = kind;
         this.fallback = fallback;
         this.getter = getter;
-        storedAs = LoadKinds.camelCase(key);
-        stored = group -> LoadKinds.plain(getter.apply(group));
+        written = group -> !isAbsent(getter.apply(group));
     }
 
     /** Sets the meaning: one sentence, with an example unless the form is obvious. */
@@ -85,6 +78,7 @@ public final class LoadSetting<G, V> {
     LoadSetting<G, V> flag(String valueLabel, String... names) {
         flags = List.of(names);
         label = valueLabel;
+        otherwise = isAbsent(fallback) ? "none" : "";
         return this;
     }
 
@@ -100,15 +94,13 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    /** Describes the default in words, for help, if the flag then has no value. */
-    LoadSetting<G, V> otherwise(String words) {
-        otherwise = words;
-        return this;
+    private static boolean isAbsent(Object value) {
+        return List.of(Optional.empty(), List.of()).contains(value);
     }
 
-    /** Converts the flag's notation to that of a file. */
-    LoadSetting<G, V> typedAs(UnaryOperator<String> toTextOfFile) {
-        typed = toTextOfFile;
+    /** Describes the default in words, for help, if the flag then has no value: something else than none. */
+    LoadSetting<G, V> otherwise(String words) {
+        otherwise = words;
         return this;
     }
 
@@ -124,18 +116,6 @@ public final class LoadSetting<G, V> {
     /** Allows its flag to be repeated; the values, which are lists, are joined. */
     LoadSetting<G, V> repeated() {
         repeated = true;
-        return this;
-    }
-
-    /** Offers the flag for consumers alone, too. */
-    LoadSetting<G, V> ofConsumersToo() {
-        ofConsumersToo = true;
-        return this;
-    }
-
-    /** Allows its flag without a value, which is then asked for on the terminal without being shown. */
-    LoadSetting<G, V> askedFor() {
-        askedFor = true;
         return this;
     }
 
@@ -157,8 +137,9 @@ public final class LoadSetting<G, V> {
         return this;
     }
 
-    LoadSetting<G, V> writtenIfPresent() {
-        return writtenIf(group -> !List.of(Optional.empty(), List.of()).contains(getter.apply(group)));
+    /** Writes it to a file with no value, too. */
+    LoadSetting<G, V> writtenIfAbsent() {
+        return writtenIf(group -> true);
     }
 
     LoadSetting<G, V> writtenAs(Function<V, String> text) {
@@ -176,17 +157,6 @@ public final class LoadSetting<G, V> {
     LoadSetting<G, V> ofEntries(Function<Map<String, String>, V> reader) {
         entries = Optional.of(reader);
         return readBy((map, name) -> Optional.of(reader.apply(map.entries(name))));
-    }
-
-    /** Sets its name in the stored configuration, if that is not made from the key; empty = it is stored with another setting. */
-    LoadSetting<G, V> storedAs(String name) {
-        storedAs = name;
-        return this;
-    }
-
-    LoadSetting<G, V> storedAs(String name, Function<G, Object> value) {
-        stored = value;
-        return storedAs(name);
     }
 
     /** Key in a file; empty = it cannot be in a file. */
@@ -243,11 +213,6 @@ public final class LoadSetting<G, V> {
         return otherwise;
     }
 
-    /** Converts a typed text to that of a file. */
-    public String ofTyped(String text) {
-        return typed.apply(text);
-    }
-
     /** Whether a file may have a list of values. */
     public boolean isSeveral() {
         return several;
@@ -275,15 +240,6 @@ public final class LoadSetting<G, V> {
         return entries.map(reader -> reader.apply(texts));
     }
 
-    public boolean isOfConsumersToo() {
-        return ofConsumersToo;
-    }
-
-    /** Whether its flag may be without a value, which is then asked for. */
-    public boolean isAskedFor() {
-        return askedFor;
-    }
-
     public List<Spelling> spellings() {
         return Collections.unmodifiableList(spellings);
     }
@@ -294,7 +250,7 @@ public final class LoadSetting<G, V> {
 
     /** The default in the form of a file; empty = there is none. */
     public Optional<String> defaultText() {
-        return List.of(Optional.empty(), List.of()).contains(fallback) ? Optional.empty() : Optional.of(text(fallback));
+        return isAbsent(fallback) ? Optional.empty() : Optional.of(text(fallback));
     }
 
     Optional<BiFunction<YamlMap, String, Optional<V>>> structure() {
@@ -325,12 +281,6 @@ public final class LoadSetting<G, V> {
     void write(G group, String at, Map<String, String> values) {
         if (!key.isEmpty() && written.test(group)) {
             values.put(at + key, text(getter.apply(group)));
-        }
-    }
-
-    void store(G group, Map<String, Object> map) {
-        if (!storedAs.isEmpty() && !Optional.empty().equals(stored.apply(group))) {
-            map.put(storedAs, stored.apply(group));
         }
     }
 

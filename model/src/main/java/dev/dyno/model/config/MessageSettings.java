@@ -16,26 +16,22 @@ import java.util.Optional;
 /** The settings of messages. */
 public final class MessageSettings {
 
-    /** Maximum number of file sizes that are stored one by one. */
-    private static final int STORED_SIZES = 10;
-
     public static final Section<MessageTemplate> SECTION = new Section<>("producers[].message.", HelpPart.MESSAGES);
 
-    public static final LoadSetting<MessageTemplate, BodyType> BODY = SECTION.add(
-                    "body", ValueType.choice(BodyType.class), BodyType.BYTES, MessageTemplate::body)
+    public static final LoadSetting<MessageTemplate, BodyType> BODY = SECTION.choice(
+                    "body", BodyType.BYTES, MessageTemplate::body)
             .means("bytes or text messages.")
             .flag("TYPE", "--body");
 
     public static final LoadSetting<MessageTemplate, SizeDistribution> SIZE = SECTION.add(
-                    "size", LoadKinds.sizes(), Values.ONE_KIB, MessageTemplate::sizes)
+                    "size", LoadKinds.sizes(), new SizeDistribution.Fixed(1024), MessageTemplate::sizes)
             .means("Body size: 1024, 4KiB, a range 100..200, or a list with weights 256:70,1KiB:20,4KiB:10.")
             .flag("SIZE", "--message-size")
             .often()
-            .writtenIf(message -> message.payloads() instanceof Payloads.Made)
-            .storedAs("messageSize", MessageSettings::storedSize);
+            .writtenIf(message -> message.payloads() instanceof Payloads.Made);
 
-    public static final LoadSetting<MessageTemplate, Optional<Double>> COMPRESSIBILITY = SECTION.add(
-                    "compressibility", LoadKinds.optional(ValueType.share()), Optional.empty(), message -> made(message)
+    public static final LoadSetting<MessageTemplate, Optional<Double>> COMPRESSIBILITY = SECTION.optional(
+                    "compressibility", ValueType.share(), message -> made(message)
                             .map(Payloads.Made::compressibility))
             .means(
                     "Share of each body that compresses away: 0 = random bytes, 0.5 = about half of it, 1 = nothing random.")
@@ -44,30 +40,23 @@ public final class MessageSettings {
             .writtenIf(message -> made(message).isPresent())
             .writtenAs(share -> share.map(LoadKinds::plainNumber).orElse(YamlText.ABSENT));
 
-    public static final LoadSetting<MessageTemplate, Optional<Integer>> PAYLOADS = SECTION.add(
-                    "payloads",
-                    LoadKinds.optional(ValueType.count(1, Limits.MAX_PAYLOADS)),
-                    Optional.empty(),
-                    message -> made(message).map(Payloads.Made::count))
+    public static final LoadSetting<MessageTemplate, Optional<Integer>> PAYLOADS = SECTION.optional(
+                    "payloads", ValueType.count(1, Limits.MAX_PAYLOADS), message -> made(message)
+                            .map(Payloads.Made::count))
             .means("Different bodies that a group's messages have in turn; each sending thread has its part of them.")
             .flag("N", "--payloads")
             .otherwise("1,000, or as many as fit into 16 MiB")
             .writtenIf(message -> made(message).isPresent());
 
-    public static final LoadSetting<MessageTemplate, Optional<Payloads.FromFiles>> PAYLOAD_FILE = SECTION.add(
+    public static final LoadSetting<MessageTemplate, Optional<Payloads.FromFiles>> PAYLOAD_FILE = SECTION.optional(
                     "payload-file",
-                    LoadKinds.optional(LoadKinds.payloadFiles()),
-                    Optional.empty(),
+                    LoadKinds.payloadFiles("a file that can be read, or a folder of such"),
                     MessageSettings::files)
             .means(
                     "File that is the body of each message, or a folder whose files are so in turn; Dyno's head replaces the first "
                             + Limits.MIN_MESSAGE_BYTES + " bytes.")
             .flag("FILE", "--payload-file")
-            .otherwise("random bytes")
-            .writtenIfPresent()
-            .storedAs("payloadFile", message -> files(message)
-                    .<Object>map(Payloads.FromFiles::described)
-                    .orElse(Optional.empty()));
+            .otherwise("random bytes");
 
     public static final LoadSetting<MessageTemplate, Boolean> PERSISTENT = SECTION.add(
                     "persistent", ValueType.flag(), false, MessageTemplate::persistent)
@@ -75,46 +64,43 @@ public final class MessageSettings {
             .flag("", "--persistent")
             .often();
 
-    public static final LoadSetting<MessageTemplate, Optional<Integer>> PRIORITY = SECTION.add(
-                    "priority", LoadKinds.optional(ValueType.count(0, 9)), Optional.empty(), MessageTemplate::priority)
+    public static final LoadSetting<MessageTemplate, Optional<Integer>> PRIORITY = SECTION.optional(
+                    "priority", ValueType.count(0, 9), MessageTemplate::priority)
             .means("Priority.")
             .flag("0-9", "--priority")
-            .otherwise("the client library's");
+            .otherwise("the client library's")
+            .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Duration> TTL = SECTION.add(
                     "ttl", LoadKinds.withUnit(ValueType.duration()), Duration.ZERO, MessageTemplate::timeToLive)
             .means("Time to live, as 5s (a bare number is ms as a flag, and refused in a file).")
             .flag("TIME", "--ttl")
-            .otherwise("for ever")
-            // Users know this option in milliseconds.
-            .typedAs(text -> text.matches("\\d+") ? text + "ms" : text)
-            .storedAs("timeToLive");
+            .otherwise("for ever");
 
-    public static final LoadSetting<MessageTemplate, Optional<String>> GROUP = SECTION.add(
-                    "group", LoadKinds.optional(LoadKinds.text()), Optional.empty(), MessageTemplate::group)
+    public static final LoadSetting<MessageTemplate, Optional<String>> GROUP = SECTION.optional(
+                    "group", LoadKinds.text(), MessageTemplate::group)
             .means("Message group (JMSXGroupID), all messages of which go to one consumer.")
             .flag("NAME", "--group")
-            .otherwise("none");
+            .writtenIfAbsent();
 
-    public static final LoadSetting<MessageTemplate, Optional<KeyDistribution>> KEY = SECTION.add(
-                    "key", LoadKinds.optional(LoadKinds.keys()), Optional.empty(), MessageTemplate::keys)
+    public static final LoadSetting<MessageTemplate, Optional<KeyDistribution>> KEY = SECTION.optional(
+                    "key", LoadKinds.keys(), MessageTemplate::keys)
             .means("Key of each message: one word, or one of many in turn or at random.")
             .readBy((map, key) -> Optional.of(KeyReader.read(map)))
-            .storedAs("keys");
+            .writtenIfAbsent();
 
     public static final LoadSetting<MessageTemplate, Map<String, Object>> PROPERTIES = SECTION.add(
                     "properties", LoadKinds.properties(), Map.of(), MessageTemplate::properties)
             .means("Application property of each message: a whole number, a decimal number, true, false, or a word;"
                     + " may be repeated.")
-            .ofEntries(Values::properties)
+            .ofEntries(LoadKinds::properties)
             .flag("NAME=VALUE", "--property")
             .otherwise("none");
 
     public static final LoadSetting<MessageTemplate, Boolean> ID = SECTION.add(
                     "id", ValueType.flag(), false, MessageTemplate::messageId)
             .means("Let the client library make message IDs.")
-            .flag("", "--enable-msg-id")
-            .storedAs("messageId");
+            .flag("", "--enable-msg-id");
 
     public static final LoadSetting<MessageTemplate, Boolean> TIMESTAMP = SECTION.add(
                     "timestamp", ValueType.flag(), false, MessageTemplate::timestamp)
@@ -167,15 +153,5 @@ public final class MessageSettings {
 
     private static Optional<Payloads.FromFiles> files(MessageTemplate message) {
         return message.payloads() instanceof Payloads.FromFiles files ? Optional.of(files) : Optional.empty();
-    }
-
-    /** Stored form of the sizes; for a folder with files of many sizes, the range from the smallest to the largest. */
-    private static Object storedSize(MessageTemplate message) {
-        SizeDistribution sizes = message.sizes();
-        return files(message).isPresent()
-                        && sizes instanceof SizeDistribution.Weighted weighted
-                        && weighted.weights().size() > STORED_SIZES
-                ? new SizeDistribution.Range(sizes.min(), sizes.max()).toString()
-                : sizes.toString();
     }
 }

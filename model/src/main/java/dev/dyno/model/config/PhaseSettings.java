@@ -35,14 +35,13 @@ public final class PhaseSettings {
 
     public static final LoadSetting<Phases, Optional<Duration>> MEASURE = SECTION.add(
                     "measure",
-                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)
-                            .or(UNTIL_STOPPED, Duration.ZERO)),
+                    LoadKinds.time().or(UNTIL_STOPPED, Duration.ZERO).map(Optional::of),
                     Optional.of(Duration.ofMinutes(1)),
                     PhaseSettings::measured)
             .means("Length of the measured phase, which follows the warmup.")
             .saidBy(DURATION)
             .writtenAs(value -> Optional.of(Duration.ZERO).equals(value) ? UNTIL_STOPPED : LoadKinds.text(value))
-            .storedAs("duration", phases -> LoadKinds.text(phases.duration()));
+            .writtenIfAbsent();
 
     public static final LoadSetting<Phases, Duration> DRAIN = SECTION.add(
                     "drain", ValueType.duration(), Duration.ofSeconds(30), Phases::drain)
@@ -51,10 +50,7 @@ public final class PhaseSettings {
             .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<Phases, Duration> CONNECT_TIMEOUT = SECTION.add(
-                    "connect-timeout",
-                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
-                    Phases.CONNECT_TIMEOUT,
-                    Phases::connectTimeout)
+                    "connect-timeout", LoadKinds.time(), Phases.CONNECT_TIMEOUT, Phases::connectTimeout)
             .means(
                     "Longest time for one producer or consumer to be connected; before the first, again for every hundred of them.")
             .flag("TIME", "--connect-timeout")
@@ -63,52 +59,42 @@ public final class PhaseSettings {
 
     public static final Section<Backlog> BACKLOG = new Section<>("phases.backlog.", HelpPart.LOAD);
 
-    public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.add(
+    public static final LoadSetting<Backlog, Optional<Long>> MESSAGES = BACKLOG.optional(
                     "messages",
-                    LoadKinds.optional(ValueType.whole(1, Long.MAX_VALUE)),
-                    Optional.empty(),
+                    ValueType.whole(1, Long.MAX_VALUE),
                     backlog -> backlog.size() instanceof Backlog.Messages size
                             ? Optional.of(size.count())
                             : Optional.empty())
-            .means("Deliveries that are owed when the consumers start.")
-            .writtenIfPresent();
+            .means("Deliveries that are owed when the consumers start.");
 
-    public static final LoadSetting<Backlog, Optional<Long>> BYTES = BACKLOG.add(
+    public static final LoadSetting<Backlog, Optional<Long>> BYTES = BACKLOG.optional(
                     "bytes",
-                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.size(0, Long.MAX_VALUE), 0L)),
-                    Optional.empty(),
+                    LoadKinds.aboveZero(ValueType.size(0, Long.MAX_VALUE), 0L),
                     backlog ->
                             backlog.size() instanceof Backlog.Bytes size ? Optional.of(size.bytes()) : Optional.empty())
-            .means("Bytes of the bodies of these, like 2GiB.")
-            .writtenIfPresent();
+            .means("Bytes of the bodies of these, like 2GiB.");
 
-    public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.add(
+    public static final LoadSetting<Backlog, Optional<Duration>> LENGTH = BACKLOG.optional(
                     "duration",
-                    LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)),
-                    Optional.empty(),
+                    LoadKinds.time(),
                     backlog -> backlog.size() instanceof Backlog.Time size
                             ? Optional.of(size.duration())
                             : Optional.empty())
-            .means("Time in which the producers send before the consumers start.")
-            .writtenIfPresent();
+            .means("Time in which the producers send before the consumers start.");
 
     public static final LoadSetting<Backlog, Duration> DEADLINE = BACKLOG.add(
-                    "deadline",
-                    LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO),
-                    Duration.ofMinutes(5),
-                    Backlog::deadline)
+                    "deadline", LoadKinds.time(), Duration.ofMinutes(5), Backlog::deadline)
             .means("Longest time for the consumers to drain it.");
 
     public static final LoadSetting<Backlog, Boolean> WHILE_SENDING = BACKLOG.add(
                     "while-sending", ValueType.flag(), false, Backlog::whileSending)
             .means("Whether the producers keep sending during the drain.");
 
-    public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.add(
-                    "left", LoadKinds.optional(ValueType.whole(0, Long.MAX_VALUE)), Optional.empty(), Backlog::left)
+    public static final LoadSetting<Backlog, Optional<Long>> LEFT = BACKLOG.optional(
+                    "left", ValueType.whole(0, Long.MAX_VALUE), Backlog::left)
             .means(
                     "Deliveries that may be owed when it counts as drained; without it none, or, with producers that keep sending, so few"
-                            + " that the consumers have caught up.")
-            .writtenIfPresent();
+                            + " that the consumers have caught up.");
 
     public static final LoadSetting<Backlog, Boolean> MEASURED_AFTER = BACKLOG.add(
                     "measured-after", ValueType.flag(), false, Backlog::measuredAfter)

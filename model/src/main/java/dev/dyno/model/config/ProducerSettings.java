@@ -24,46 +24,38 @@ public final class ProducerSettings {
                     "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
             .means("Producers per destination.")
             .flag("N", "--producers")
-            .often()
-            .storedAs("perDestination");
+            .often();
 
-    public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.add(
-                    "rate", LoadKinds.optional(LoadKinds.rate()), Optional.empty(), ProducerSettings::rate)
+    public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.optional(
+                    "rate", LoadKinds.rate(), ProducerSettings::rate)
             .means("Messages a second of all producers, as 30000 or 30000/s.")
             .flag("RATE", "--rate")
             .often()
-            .otherwise("as fast as it goes")
-            .writtenIfPresent()
-            .storedAs("");
+            .otherwise("as fast as it goes");
 
-    public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.add(
-                    "load", LoadKinds.optional(LoadKinds.load()), Optional.empty(), ProducerSettings::changing)
+    public static final LoadSetting<ProducerGroup, Optional<LoadShape>> LOAD = SECTION.optional(
+                    "load", LoadKinds.load(), ProducerSettings::changing)
             .means("Instead of a rate, one that changes: 'ramp 1000/s to 20000/s in 60s',"
                     + " 'steps 1000/s for 30s, 2000/s for 30s', 'burst 50/s for 30s, 1000/s for 10s' (over and over).")
             .flag("TEXT", "--schedule")
             .otherwise("--rate")
-            .saidBy(RATE)
-            .writtenIfPresent()
-            .storedAs("load", g -> g.load().toString());
+            .saidBy(RATE);
 
-    public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.add(
+    public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.choice(
                     "arrivals",
-                    ValueType.choice(ArrivalProcess.class),
                     ArrivalProcess.REGULAR,
                     g -> g.load() instanceof Schedule schedule ? schedule.arrivals() : ArrivalProcess.REGULAR)
             .means("regular, or poisson: at random around the rate.")
             .flag("KIND", "--arrivals")
-            .saidBy(LOAD)
-            .storedAs("");
+            .saidBy(LOAD);
 
-    public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.add(
-                    "missed", ValueType.choice(MissedSlots.class), MissedSlots.QUEUE, ProducerGroup::missedSlots)
+    public static final LoadSetting<ProducerGroup, MissedSlots> MISSED = SECTION.choice(
+                    "missed", MissedSlots.QUEUE, ProducerGroup::missedSlots)
             .means("A message that could not be sent in time: queue (send it late) or skip (leave it out, count it).")
-            .flag("POLICY", "--missed")
-            .storedAs("missedSlots");
+            .flag("POLICY", "--missed");
 
-    public static final LoadSetting<ProducerGroup, SendMode> MODE = SECTION.add(
-                    "mode", ValueType.choice(SendMode.class), SendMode.ASYNC, ProducerGroup::mode)
+    public static final LoadSetting<ProducerGroup, SendMode> MODE = SECTION.choice(
+                    "mode", SendMode.ASYNC, ProducerGroup::mode)
             .means("Sends: async; sync, one by one, each waiting for the broker; or transacted.")
             .spelled("sync", "--sync", "Send one by one, each waiting for the broker; a thread per producer.")
             .spelled("transacted", "--commit-interval", "");
@@ -73,7 +65,6 @@ public final class ProducerSettings {
             .means("Send in transactions of N messages (consumer: receive in such).")
             .flag("N", "--commit-interval", "--tx-size")
             .otherwise("no transactions")
-            .ofConsumersToo()
             .writtenIf(g -> g.mode() == SendMode.TRANSACTED);
 
     public static final LoadSetting<ProducerGroup, Integer> MAX_PENDING = SECTION.add(
@@ -105,8 +96,7 @@ public final class ProducerSettings {
             .means("Let producers use the connections of the consumers, where both connect alike; in a process without"
                     + " consumers they have their own.")
             .flag("", "--connections-of-consumers")
-            .writtenIf(ProducerGroup::connectionsOfConsumers)
-            .storedAs("connectionsOfConsumers", g -> g.connectionsOfConsumers() ? true : Optional.empty());
+            .writtenIf(ProducerGroup::connectionsOfConsumers);
 
     public static final LoadSetting<ProducerGroup, Boolean> CONNECT_ONLY = SECTION.add(
                     "connect-only", ValueType.flag(), false, ProducerGroup::connectOnly)
@@ -114,23 +104,19 @@ public final class ProducerSettings {
                     "Open a connection in the place of each message, and keep it to the end; each producer opens one after the"
                             + " other.")
             .flag("", "--connect-only")
-            .writtenIf(ProducerGroup::connectOnly)
-            .storedAs("connectOnly", g -> g.connectOnly() ? true : Optional.empty());
+            .writtenIf(ProducerGroup::connectOnly);
 
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
                     "messages", ValueType.whole(1, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
             .means("Messages to send in all (consumer: to receive).")
             .flag("N", "--message-count", "--messages")
             .otherwise("no limit")
-            .ofConsumersToo()
-            .writtenIf(group -> group.messageCount() > 0)
-            .storedAs("messageCount");
+            .writtenIf(group -> group.messageCount() > 0);
 
-    public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.add(
-                    "on-failure", ValueType.choice(OnSendFailure.class), OnSendFailure.STOP, ProducerGroup::onFailure)
+    public static final LoadSetting<ProducerGroup, OnSendFailure> ON_FAILURE = SECTION.choice(
+                    "on-failure", OnSendFailure.STOP, ProducerGroup::onFailure)
             .means("A failed send: stop the run, or count it and continue.")
-            .flag("POLICY", "--on-send-failure")
-            .storedAs("onSendFailure");
+            .flag("POLICY", "--on-send-failure");
 
     private static final Spans<ProducerGroup> SPANS =
             new Spans<>(SECTION, ProducerGroup::span, "Start the producers this long after the load, for example 10s.");

@@ -84,6 +84,16 @@ public final class Section<G> {
         return add(key, kind, fallback, group -> fallback);
     }
 
+    /** Adds a setting whose value can be absent, which is its default. */
+    <V> LoadSetting<G, Optional<V>> optional(String key, ValueType<V> kind, Function<G, Optional<V>> getter) {
+        return add(key, kind.map(Optional::of), Optional.empty(), getter);
+    }
+
+    /** Adds a setting with one of the names of an enum as its value. */
+    <E extends Enum<E>> LoadSetting<G, E> choice(String key, E fallback, Function<G, E> getter) {
+        return add(key, ValueType.choice(fallback.getDeclaringClass()), fallback, getter);
+    }
+
     String path() {
         return path;
     }
@@ -118,10 +128,5 @@ public final class Section<G> {
      */
     public void write(G group, String at, Map<String, String> values) {
         settings.forEach(setting -> setting.write(group, at, values));
-    }
-
-    /** Adds all values to the stored configuration. */
-    public void store(G group, Map<String, Object> map) {
-        settings.forEach(setting -> setting.store(group, map));
     }
 }

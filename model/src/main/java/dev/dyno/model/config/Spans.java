@@ -20,12 +20,9 @@ final class Spans<G> {
         start = section.add("start", ValueType.duration(), Duration.ZERO, g -> span.apply(g)
                         .start())
                 .means(meaning);
-        stop = section.add(
-                        "stop",
-                        LoadKinds.optional(LoadKinds.aboveZero(ValueType.duration(), Duration.ZERO)),
-                        Optional.empty(),
-                        g -> span.apply(g).stop())
-                .means("Time after the start of the load at which they end, for example 1m.");
+        stop = section.optional("stop", LoadKinds.time(), g -> span.apply(g).stop())
+                .means("Time after the start of the load at which they end, for example 1m.")
+                .writtenIfAbsent();
         section.refuse(start, in -> hasBacklog(in) && in.has(start), BACKLOG);
         section.refuse(stop, in -> hasBacklog(in) && in.has(stop), BACKLOG);
         section.refuse(

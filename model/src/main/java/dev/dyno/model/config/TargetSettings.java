@@ -24,18 +24,15 @@ public final class TargetSettings {
     /** Broker that is started by default. */
     public static final String DEFAULT_BROKER = "artemis";
 
-    private static final ValueType<Optional<String>> WORD = LoadKinds.optional(ValueType.text());
-
-    private static final ValueType<Optional<String>> PROTOCOL_NAME =
-            LoadKinds.optional(ValueType.of("NAME", "CORE or AMQP", "CORE|AMQP", text -> {
-                if (!text.matches("(?i)CORE|AMQP")) {
-                    throw new IllegalArgumentException(text + "; must be CORE or AMQP. Others have a --driver.");
-                }
-                return text;
-            }));
+    private static final ValueType<String> PROTOCOL_NAME = ValueType.of("NAME", "CORE or AMQP", text -> {
+        if (!text.matches("(?i)CORE|AMQP")) {
+            throw new IllegalArgumentException(text + "; must be CORE or AMQP. Others have a --driver.");
+        }
+        return text;
+    });
 
     private static final ValueType<List<Path>> PATHS =
-            ValueType.of("PATH", "a jar or a folder of jars that exists", ".+", text -> Stream.of(text.split(":", -1))
+            ValueType.of("PATH", "a jar or a folder of jars that exists", text -> Stream.of(text.split(":", -1))
                     .map(TargetSettings::path)
                     .toList());
 
@@ -53,8 +50,7 @@ public final class TargetSettings {
             .means("Address of a broker that is running.")
             .otherwise("none, a broker is started");
 
-    public static final LoadSetting<Object, Optional<String>> PROTOCOL = SECTION.add(
-                    "protocol", PROTOCOL_NAME, Optional.empty())
+    public static final LoadSetting<Object, Optional<String>> PROTOCOL = optional("protocol", PROTOCOL_NAME)
             .means("CORE or AMQP.")
             .flag("NAME", "--protocol")
             .otherwise("as the URL says, else CORE");
@@ -90,39 +86,31 @@ public final class TargetSettings {
     public static final LoadSetting<Object, Optional<String>> USER =
             word("user", "NAME").means("User name.").otherwise("anonymous");
 
-    public static final LoadSetting<Object, Optional<String>> PASSWORD = SECTION.add(
-                    "password", LoadKinds.optional(ValueType.text("a word", "[\\s\\S]*")), Optional.empty())
+    public static final LoadSetting<Object, Optional<String>> PASSWORD = optional(
+                    "password", ValueType.text("a word", "[\\s\\S]*"))
             .means(
                     "Password of the user; without a value, as the last word or before another option, it is asked for on the"
                             + " terminal.")
-            .flag("WORD", "--password")
-            .askedFor()
-            .otherwise("none");
+            .flag("WORD", "--password");
 
-    public static final LoadSetting<Object, Optional<Path>> PASSWORD_FILE = SECTION.add(
-                    "password-file",
-                    LoadKinds.optional(ValueType.file("a file that can be read, with the password on its first line")),
-                    Optional.empty())
+    public static final LoadSetting<Object, Optional<Path>> PASSWORD_FILE = optional(
+                    "password-file", ValueType.file("a file that can be read, with the password on its first line"))
             .means("File with the password on its first line: no list of processes and no history of a shell shows it.")
-            .flag("FILE", "--password-file")
-            .otherwise("none");
+            .flag("FILE", "--password-file");
 
     public static final LoadSetting<Object, List<Path>> JARS = SECTION.add("jars", PATHS, List.of())
             .means(
                     "Jars of another JMS provider, or folders of them, with colons between, loaded apart from everything else.")
             .repeated()
-            .flag("PATH", "--jars")
-            .otherwise("none");
+            .flag("PATH", "--jars");
 
     public static final LoadSetting<Object, Optional<String>> CONNECTION_FACTORY = word("connection-factory", "CLASS")
-            .means("Connection factory of another JMS provider, with --driver jms or jms-javax.")
-            .otherwise("none");
+            .means("Connection factory of another JMS provider, with --driver jms or jms-javax.");
 
-    public static final LoadSetting<Object, Optional<Path>> JNDI = SECTION.add(
-                    "jndi", LoadKinds.optional(ValueType.file("a properties file that can be read")), Optional.empty())
+    public static final LoadSetting<Object, Optional<Path>> JNDI = optional(
+                    "jndi", ValueType.file("a properties file that can be read"))
             .means("JNDI properties to find the connection factory with, its name under jms.jndi.factoryName.")
-            .flag("FILE", "--jndi")
-            .otherwise("none");
+            .flag("FILE", "--jndi");
 
     public static final LoadSetting<Object, Map<String, String>> DRIVER_PROPERTIES = SECTION.add(
                     "driver-property", entries("NAME=VALUE"), Map.of())
@@ -131,14 +119,13 @@ public final class TargetSettings {
             .flag("NAME=VALUE", "--driver-property")
             .otherwise("none");
 
-    public static final LoadSetting<Object, Optional<String>> CLIENT_ID = SECTION.add(
-                    "client-id", WORD, Optional.empty())
+    public static final LoadSetting<Object, Optional<String>> CLIENT_ID = optional("client-id", ValueType.text())
             .means("Prefix of the client IDs that are made.")
             .flag("PREFIX", "--clientID")
             .otherwise("none are set");
 
-    public static final LoadSetting<Object, Optional<Long>> BROKER_PID = SECTION.add(
-                    "broker-pid", LoadKinds.optional(ValueType.whole(1, Integer.MAX_VALUE)), Optional.empty())
+    public static final LoadSetting<Object, Optional<Long>> BROKER_PID = optional(
+                    "broker-pid", ValueType.whole(1, Integer.MAX_VALUE))
             .means(
                     "Process of a broker that runs on this host: its memory, CPU, files and, of a JVM, heap and garbage collections"
                             + " are read each second.")
@@ -153,8 +140,7 @@ public final class TargetSettings {
                             + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH; may be repeated.")
             .repeated()
             .flag("URL", "--broker-metrics")
-            .shownIn(HelpPart.MEASURING)
-            .otherwise("none");
+            .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<Object, List<String>> BROKER_METRICS_SELECT = SECTION.<List<String>>add(
                     "broker-metrics-select", ValueType.text().map(text -> List.of(text)), List.of())
@@ -163,14 +149,13 @@ public final class TargetSettings {
                             + " with labels; may be repeated.")
             .repeated()
             .flag("PATTERN", "--broker-metrics-select")
-            .shownIn(HelpPart.MEASURING)
-            .otherwise("none");
+            .shownIn(HelpPart.MEASURING);
 
     public static final LoadSetting<Object, Optional<String>> CONSUMER_URL =
             word("consumer-url", "URL").means("Address for the consumers.").otherwise("that of --url");
 
-    public static final LoadSetting<Object, Optional<String>> CONSUMER_PROTOCOL = SECTION.add(
-                    "consumer-protocol", PROTOCOL_NAME, Optional.empty())
+    public static final LoadSetting<Object, Optional<String>> CONSUMER_PROTOCOL = optional(
+                    "consumer-protocol", PROTOCOL_NAME)
             .means("CORE or AMQP for the consumers.")
             .flag("NAME", "--consumer-protocol")
             .otherwise("that of --protocol");
@@ -228,11 +213,15 @@ public final class TargetSettings {
     private TargetSettings() {}
 
     private static LoadSetting<Object, Optional<String>> word(String key, String label) {
-        return SECTION.add(key, WORD, Optional.<String>empty()).flag(label, "--" + key);
+        return optional(key, ValueType.text()).flag(label, "--" + key);
+    }
+
+    private static <V> LoadSetting<Object, Optional<V>> optional(String key, ValueType<V> kind) {
+        return SECTION.optional(key, kind, group -> Optional.empty());
     }
 
     private static ValueType<Map<String, String>> entries(String label) {
-        return ValueType.of(label, label, "", text -> {
+        return ValueType.of(label, label, text -> {
             throw ValueType.refusal(text, label);
         });
     }

@@ -10,59 +10,51 @@ import java.util.stream.Stream;
 /** The settings of workers that make a load together. */
 public final class WorkerSettings {
 
-    private static final ValueType<Optional<Integer>> COUNT = LoadKinds.optional(ValueType.count(1, 1000));
+    private static final ValueType<Integer> COUNT = ValueType.count(1, 1000);
 
     public static final Section<Workers> SECTION = new Section<>("", HelpPart.WORKERS);
 
-    public static final LoadSetting<Workers, Optional<Integer>> WORKERS = SECTION.add(
-                    "workers", COUNT, Optional.empty(), Workers::all)
+    public static final LoadSetting<Workers, Optional<Integer>> WORKERS = SECTION.optional(
+                    "workers", COUNT, Workers::all)
             .means("Let N processes make the load, each started as dyno worker; this one waits for them.")
             .flag("N", "--workers")
-            .otherwise("this process alone")
-            .writtenIfPresent()
-            .storedAs("count", Workers::size);
+            .otherwise("this process alone");
 
-    public static final LoadSetting<Workers, Optional<Integer>> PRODUCERS = SECTION.add(
-                    "producer-workers", COUNT, Optional.empty(), Workers::producers)
+    public static final LoadSetting<Workers, Optional<Integer>> PRODUCERS = SECTION.optional(
+                    "producer-workers", COUNT, Workers::producers)
             .means("Only these of the workers send, and the others, consumer-workers, receive.")
             .flag("N", "--producer-workers")
-            .otherwise("all do both")
-            .writtenIfPresent();
+            .otherwise("all do both");
 
-    public static final LoadSetting<Workers, Optional<Integer>> CONSUMERS = SECTION.add(
-                    "consumer-workers", COUNT, Optional.empty(), Workers::consumers)
+    public static final LoadSetting<Workers, Optional<Integer>> CONSUMERS = SECTION.optional(
+                    "consumer-workers", COUNT, Workers::consumers)
             .means("Only these of the workers receive.")
             .flag("N", "--consumer-workers")
-            .otherwise("all do both")
-            .writtenIfPresent();
+            .otherwise("all do both");
 
-    public static final LoadSetting<Workers, Optional<String>> BROKER_ON = SECTION.add(
-                    "broker-on", LoadKinds.optional(ValueType.text()), Optional.empty(), Workers::brokerOn)
+    public static final LoadSetting<Workers, Optional<String>> BROKER_ON = SECTION.optional(
+                    "broker-on", ValueType.text(), Workers::brokerOn)
             .means("One more worker, which runs the broker of --broker and makes no load.")
             .flag("NAME", "--broker-on")
-            .otherwise("the broker runs here")
-            .writtenIfPresent();
+            .otherwise("the broker runs here");
 
     public static final LoadSetting<Workers, String> LISTEN = SECTION.add(
                     "listen", ValueType.text(), "127.0.0.1:7400", Workers::listen)
             .means("Where the workers join.")
             .flag("HOST:PORT", "--listen")
-            .otherwise("127.0.0.1:7400, for workers of this machine")
-            .storedAs("");
+            .otherwise("127.0.0.1:7400, for workers of this machine");
 
     public static final LoadSetting<Workers, Duration> AWAIT = SECTION.add(
                     "await-workers", ValueType.duration(), Duration.ofSeconds(60), Workers::await)
             .means("Longest wait for the workers.")
             .flag("TIME", "--await-workers")
-            .otherwise("60s")
-            .storedAs("");
+            .otherwise("60s");
 
-    public static final LoadSetting<Workers, WorkerLossPolicy> ON_LOSS = SECTION.add(
-                    "on-worker-loss", ValueType.choice(WorkerLossPolicy.class), WorkerLossPolicy.STOP, Workers::onLoss)
+    public static final LoadSetting<Workers, WorkerLossPolicy> ON_LOSS = SECTION.choice(
+                    "on-worker-loss", WorkerLossPolicy.STOP, Workers::onLoss)
             .means("When a worker is gone: stop, which ends the load of the others, too, or continue.")
             .flag("POLICY", "--on-worker-loss")
-            .otherwise("stop")
-            .storedAs("onWorkerLoss", workers -> ValueType.word(workers.onLoss()));
+            .otherwise("stop");
 
     static {
         needs(PRODUCERS, CONSUMERS);

@@ -26,7 +26,7 @@ final class LoadText {
 
     LoadShape load() {
         if (words.isEmpty()) {
-            throw new IllegalArgumentException("load: \"\"; must be " + KINDS + ", like constant 30000/s.");
+            throw new IllegalArgumentException("\"\"; must be " + KINDS + ", like constant 30000/s.");
         }
         final String kind = words.get(next++);
         switch (kind) {
@@ -47,7 +47,7 @@ final class LoadText {
                 return schedule(kind, new Shape.Burst(steps(kind)));
             }
             default ->
-                throw new IllegalArgumentException("load: " + kind + "; must begin with " + KINDS
+                throw new IllegalArgumentException(kind + "; must begin with " + KINDS
                         + ", like constant 30000/s or ramp 1000/s to 20000/s in 60s.");
         }
     }

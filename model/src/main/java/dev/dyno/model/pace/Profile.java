@@ -87,7 +87,7 @@ final class Profile {
                 final BigInteger perNs = BigInteger.valueOf(rate.perNs());
                 common = common.divide(common.gcd(perNs)).multiply(perNs);
                 if (common.compareTo(MAX_TICKS_PER_EVENT) > 0) {
-                    throw new IllegalArgumentException("rate: " + rate
+                    throw new IllegalArgumentException(rate
                             + "; must have a smaller common denominator with the other rates. Give fewer decimals.");
                 }
             }

@@ -23,7 +23,7 @@ public record Rate(long events, long perNs) {
 
     public Rate {
         if (events < 0 || perNs < 1) {
-            throw new IllegalArgumentException("rate: " + events + " per " + perNs + "ns; must not be negative.");
+            throw new IllegalArgumentException(events + " per " + perNs + "ns; must not be negative.");
         }
         final long divisor =
                 BigInteger.valueOf(events).gcd(BigInteger.valueOf(perNs)).longValueExact();
@@ -31,10 +31,10 @@ public record Rate(long events, long perNs) {
         perNs /= divisor;
         if (events > perNs) {
             throw new IllegalArgumentException(
-                    "rate: " + events + " per " + perNs + "ns; must be at most 1000000000/s, one per ns.");
+                    events + " per " + perNs + "ns; must be at most 1000000000/s, one per ns.");
         }
         if (perNs > MAX_PER_NS) {
-            throw new IllegalArgumentException("rate: " + events + " per " + perNs
+            throw new IllegalArgumentException(events + " per " + perNs
                     + "ns; must be a whole number of millionths per second. Give fewer decimals.");
         }
     }
@@ -61,11 +61,11 @@ public record Rate(long events, long perNs) {
         final BigInteger per = BigInteger.valueOf(perNs).multiply(scale);
         final BigInteger divisor = events.gcd(per);
         if (events.compareTo(per) > 0) {
-            throw new IllegalArgumentException("rate: " + text + "; must be at most 1000000000/s, one per ns.");
+            throw new IllegalArgumentException(text + "; must be at most 1000000000/s, one per ns.");
         }
         if (per.divide(divisor).compareTo(BigInteger.valueOf(MAX_PER_NS)) > 0) {
             throw new IllegalArgumentException(
-                    "rate: " + text + "; must be a whole number of millionths per second. Give fewer decimals.");
+                    text + "; must be a whole number of millionths per second. Give fewer decimals.");
         }
         return new Rate(
                 events.divide(divisor).longValueExact(), per.divide(divisor).longValueExact());
@@ -133,7 +133,7 @@ public record Rate(long events, long perNs) {
 
     private static IllegalArgumentException bad(String text) {
         return new IllegalArgumentException(
-                "rate: " + Units.quoted(text)
+                Units.quoted(text)
                         + "; must be a number, with /s, /min or /h, like 30000/s, 0.5/s, 1.5k/s or 90/min; a bare number is per second.");
     }
 }

@@ -103,8 +103,7 @@ public sealed interface Shape {
 
         public Step {
             if (durationNs <= 0) {
-                throw new IllegalArgumentException(
-                        "duration: " + Units.formatDuration(durationNs) + "; must be more than 0s.");
+                throw new IllegalArgumentException(Units.formatDuration(durationNs) + "; must be more than 0s.");
             }
         }
 

@@ -1,6 +1,5 @@
 package dev.dyno.model.result;
 
-import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -21,23 +20,15 @@ public record InFlightLimit(int maxPending, long producers, Optional<String> one
             Map.of("SYNC", "send (--sync)", "TRANSACTED", "transaction (--tx)");
 
     /** Limit of a run, also of a stored one, from its first group of producers. */
-    public static InFlightLimit of(Map<String, Object> config, DriverSemantics card) {
-        Map<?, ?> group = config.get("producers") instanceof Collection<?> groups
-                        && groups.stream().findFirst().orElse(null) instanceof Map<?, ?> first
-                ? first
-                : Map.of();
-        int destinations = group.get("destinations") instanceof Collection<?> names ? names.size() : 1;
+    public static InFlightLimit of(RunConfig config, DriverSemantics card) {
+        RunConfig.Group group = config.producers().stream().findFirst().orElse(new RunConfig.Group(Map.of()));
         return new InFlightLimit(
-                (int) number(group, "maxPending", 0),
-                destinations * number(group, "perDestination", 1),
-                Optional.ofNullable(ONE_AT_A_TIME.get(String.valueOf(group.get("mode")))),
+                (int) group.number("maxPending", 0),
+                Math.max(1, group.destinations().size()) * group.number("perDestination", 1),
+                group.text("mode").map(ONE_AT_A_TIME::get),
                 Optional.ofNullable(card.facts().get("linger"))
                         .filter(linger -> linger.matches("[1-9][0-9]{0,8}" + UNIT))
                         .map(linger -> linger.substring(0, linger.length() - UNIT.length())));
-    }
-
-    private static long number(Map<?, ?> group, String name, long otherwise) {
-        return group.get(name) instanceof Number number ? number.longValue() : otherwise;
     }
 
     /**

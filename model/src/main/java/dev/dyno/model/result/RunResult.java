@@ -1,5 +1,6 @@
 package dev.dyno.model.result;
 
+import dev.dyno.model.parts.Components;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -76,6 +77,11 @@ public record RunResult(
         return runId.substring(0, Math.min(SHORT_ID, runId.length()));
     }
 
+    /** The configuration by its parts. */
+    public RunConfig configured() {
+        return new RunConfig(config);
+    }
+
     /** Resources used by a subject, if it was sampled. */
     public Optional<ResourceSummary> resources(String subject) {
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
@@ -88,32 +94,7 @@ public record RunResult(
 
     /** The same with other parts. */
     public RunResult with(Consumer<Parts> changes) {
-        Parts parts = new Parts();
-        parts.runId = runId;
-        parts.name = name;
-        parts.started = started;
-        parts.warmupNs = warmupNs;
-        parts.measuredNs = measuredNs;
-        parts.drainNs = drainNs;
-        parts.seed = seed;
-        parts.config = config;
-        parts.environment = environment;
-        parts.semantics = semantics;
-        parts.outcome = outcome;
-        parts.totals = totals;
-        parts.measured = measured;
-        parts.latencies = latencies;
-        parts.due = due;
-        parts.worker = worker;
-        parts.resources = resources;
-        parts.brokerDeath = brokerDeath;
-        parts.profiles = profiles;
-        parts.ledger = ledger;
-        parts.faults = faults;
-        parts.backlog = backlog;
-        parts.workers = workers;
-        parts.conditions = conditions;
-        parts.verdict = verdict;
+        Parts parts = Components.copied(this, new Parts());
         changes.accept(parts);
         return parts.result();
     }
@@ -147,32 +128,7 @@ public record RunResult(
         public Verdict verdict = Verdict.of(List.of());
 
         public RunResult result() {
-            return new RunResult(
-                    runId,
-                    name,
-                    started,
-                    warmupNs,
-                    measuredNs,
-                    drainNs,
-                    seed,
-                    config,
-                    environment,
-                    semantics,
-                    outcome,
-                    totals,
-                    measured,
-                    latencies,
-                    due,
-                    worker,
-                    resources,
-                    brokerDeath,
-                    profiles,
-                    ledger,
-                    faults,
-                    backlog,
-                    workers,
-                    conditions,
-                    verdict);
+            return Components.record(RunResult.class, this);
         }
     }
 }

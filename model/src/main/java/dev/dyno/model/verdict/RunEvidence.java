@@ -8,8 +8,6 @@ import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.VerdictInputs;
-import java.util.Collection;
-import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
@@ -51,15 +49,12 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     /** A setting of the first consumer group in its stored form; empty if there is none. */
     Optional<String> ofConsumers(String setting) {
-        return run.config().get("consumers") instanceof Collection<?> groups
-                        && groups.stream().findFirst().orElse(null) instanceof Map<?, ?> first
-                ? Optional.ofNullable(first.get(setting)).map(String::valueOf)
-                : Optional.empty();
+        return run.configured().consumers().stream().findFirst().flatMap(group -> group.text(setting));
     }
 
     /** Limit of messages in flight. */
     InFlightLimit window() {
-        return InFlightLimit.of(run.config(), run.semantics());
+        return InFlightLimit.of(run.configured(), run.semantics());
     }
 
     double measuredSeconds() {

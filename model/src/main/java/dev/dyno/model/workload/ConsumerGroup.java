@@ -3,6 +3,7 @@ package dev.dyno.model.workload;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.model.pace.Rate;
+import dev.dyno.model.parts.Components;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -97,23 +98,7 @@ public record ConsumerGroup(
 
     /** This group, but for the changes. */
     public ConsumerGroup with(Consumer<Parts> changes) {
-        Parts parts = new Parts(destinations);
-        parts.perSubscription = perSubscription;
-        parts.sharedSubscriptions = sharedSubscriptions;
-        parts.durable = durable;
-        parts.ack = ack;
-        parts.commitInterval = commitInterval;
-        parts.mode = mode;
-        parts.pollInterval = pollInterval;
-        parts.thinkTime = thinkTime;
-        parts.span = span;
-        parts.selector = selector;
-        parts.from = from;
-        parts.connections = connections;
-        parts.messageCount = messageCount;
-        parts.rate = rate;
-        parts.exitWhen = exitWhen;
-        parts.awaitAlone = awaitAlone;
+        Parts parts = Components.copied(this, new Parts(destinations));
         changes.accept(parts);
         return parts.group();
     }
@@ -144,24 +129,7 @@ public record ConsumerGroup(
         }
 
         private ConsumerGroup group() {
-            return new ConsumerGroup(
-                    destinations,
-                    perSubscription,
-                    sharedSubscriptions,
-                    durable,
-                    ack,
-                    commitInterval,
-                    mode,
-                    pollInterval,
-                    thinkTime,
-                    span,
-                    selector,
-                    from,
-                    connections,
-                    messageCount,
-                    rate,
-                    exitWhen,
-                    awaitAlone);
+            return Components.record(ConsumerGroup.class, this);
         }
     }
 }

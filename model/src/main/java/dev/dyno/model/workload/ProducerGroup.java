@@ -3,6 +3,7 @@ package dev.dyno.model.workload;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.pace.LoadShape;
+import dev.dyno.model.parts.Components;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -78,21 +79,7 @@ public record ProducerGroup(
 
     /** This group, but for the changes. */
     public ProducerGroup with(Consumer<Parts> changes) {
-        Parts parts = new Parts(destinations, message);
-        parts.perDestination = perDestination;
-        parts.load = load;
-        parts.missedSlots = missedSlots;
-        parts.span = span;
-        parts.mode = mode;
-        parts.commitInterval = commitInterval;
-        parts.maxPending = maxPending;
-        parts.threads = threads;
-        parts.sharedConnections = sharedConnections;
-        parts.connections = connections;
-        parts.connectionsOfConsumers = connectionsOfConsumers;
-        parts.connectOnly = connectOnly;
-        parts.messageCount = messageCount;
-        parts.onFailure = onFailure;
+        Parts parts = Components.copied(this, new Parts(destinations, message));
         changes.accept(parts);
         return parts.group();
     }
@@ -123,23 +110,7 @@ public record ProducerGroup(
         }
 
         private ProducerGroup group() {
-            return new ProducerGroup(
-                    destinations,
-                    perDestination,
-                    load,
-                    missedSlots,
-                    span,
-                    mode,
-                    commitInterval,
-                    maxPending,
-                    threads,
-                    sharedConnections,
-                    connections,
-                    connectionsOfConsumers,
-                    connectOnly,
-                    messageCount,
-                    onFailure,
-                    message);
+            return Components.record(ProducerGroup.class, this);
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.dyno.model.yaml;
 
 import dev.dyno.driver.setting.NearName;
+import dev.dyno.driver.setting.ValueType;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -153,32 +153,12 @@ public final class YamlMap {
 
     /** A whole number within bounds. */
     public long number(String key, long min, long max, long otherwise) {
-        return parse(key, text -> numberOf(text, min, max)).orElse(otherwise);
-    }
-
-    private static long numberOf(String text, long min, long max) {
-        try {
-            long number = Long.parseLong(text.replace("_", ""));
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException e) {
-            // Reported below, in the same words.
-        }
-        boolean noTop = max >= Integer.MAX_VALUE;
-        String bounds =
-                noTop && min == Long.MIN_VALUE ? "" : noTop ? " of at least " + min : " from " + min + " to " + max;
-        throw new IllegalArgumentException(text + "; must be a whole number" + bounds + ".");
+        return parse(key, ValueType.whole(min, max)::parse).orElse(otherwise);
     }
 
     /** {@code true} or {@code false}. */
     public boolean flag(String key, boolean otherwise) {
-        return parse(key, text -> switch (text.toLowerCase(Locale.ROOT)) {
-                    case "true" -> true;
-                    case "false" -> false;
-                    default -> throw new IllegalArgumentException(text + "; must be true or false.");
-                })
-                .orElse(otherwise);
+        return parse(key, ValueType.flag()::parse).orElse(otherwise);
     }
 
     /** One of the names of an enum, in lower case with dashes. */
@@ -188,7 +168,7 @@ public final class YamlMap {
 
     /** One of the names of an enum, in lower case with dashes; empty if there is no value, or another word. */
     public <E extends Enum<E>> Optional<E> choice(String key, Class<E> type) {
-        return parse(key, text -> Choice.parse(type, text));
+        return parse(key, ValueType.choice(type)::parse);
     }
 
     /** Values of a list, or a single value without a list. */

@@ -3,7 +3,11 @@ package dev.dyno.model.config;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Limits;
+import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -107,6 +111,26 @@ final class SchemaText {
             }
             """;
 
+    private static final String NUMBER = "[0-9]{1,18}(\\.[0-9]{1,9})?";
+    private static final String TIME = "(" + NUMBER + "(ns|us|ms|[smhd])?|(?=[0-9])"
+            + Stream.of("d", "h", "m", "s", "ms", "us", "ns")
+                    .map(unit -> "([0-9]{1,18}" + unit + ")?")
+                    .collect(Collectors.joining())
+            + ")";
+    private static final String RATE = NUMBER + "[kM]?(/(s|min|h|[0-9][0-9a-z.]*[a-z]))?";
+    private static final String SIZE = NUMBER + "(B|[kKMGT]B|[KMGT]iB)?";
+    private static final String WEIGHT = " *" + SIZE + ":0*[1-9][0-9]{0,8} *";
+    private static final String STEP = RATE + " +for +(" + TIME + ")";
+    private static final String LOAD = "all-out|(constant +" + RATE + "|ramp +" + RATE + " +to +" + RATE + " +in +("
+            + TIME + ")|(steps|burst) +" + STEP + "( *, *" + STEP + ")*)( +poisson)?";
+
+    /** Pattern before a number that must be more than zero. */
+    private static final String ABOVE_ZERO = "(?=[0.]*[1-9])";
+
+    private static final Pattern BOUNDS =
+            Pattern.compile("a whole number (?:of at least|from) (-?\\d+)(?: to (\\d+))?");
+    private static final Pattern LONGEST = Pattern.compile("a duration from \\S+ to ([^,]+)");
+
     private SchemaText() {}
 
     static String text() {
@@ -130,7 +154,7 @@ final class SchemaText {
                                 ? ""
                                 : ", \"default\": "
                                         + json(
-                                                setting.kind().form(),
+                                                setting.kind(),
                                                 setting.defaultText().orElseThrow()))
                         + ", \"description\": "
                         + quoted(setting.meaning()
@@ -156,49 +180,99 @@ final class SchemaText {
     }
 
     private static String type(ValueType<?> kind) {
-        String pattern = "\"pattern\": " + quoted("^(" + kind.pattern() + ")$");
-        String least = kind.pattern().contains("(?=[0.]*[1-9])") ? "exclusiveMinimum" : "minimum";
-        return switch (kind.form()) {
-            case FLAG -> "\"type\": \"boolean\"";
-            case CHOICE ->
-                "\"enum\": [" + kind.choices().stream().map(SchemaText::quoted).collect(Collectors.joining(", ")) + "]";
-            case WHOLE ->
-                "\"type\": \"integer\""
-                        + (kind.range().least() == Long.MIN_VALUE
-                                ? ""
-                                : ", \"minimum\": " + kind.range().least())
-                        + (kind.range().most() == Long.MAX_VALUE
-                                ? ""
-                                : ", \"maximum\": " + kind.range().most());
-            default ->
-                // Of a bare number, which stands in a file without quotation marks.
-                switch (kind.word()) {
-                    case "TIME" ->
-                        (kind.pattern().startsWith("(?=.*[a-z])")
-                                        ? "\"type\": \"string\", "
-                                        : "\"type\": [\"string\", \"number\"], ")
-                                + pattern + ", \"" + least + "\": 0, \"maximum\": "
-                                + Math.min(kind.range().most(), Units.MAX_DURATION_NS / 1_000_000_000);
-                    case "RATE" ->
-                        "\"type\": [\"string\", \"number\"], " + pattern + ", \"" + least
-                                + "\": 0, \"maximum\": 1000000000";
-                    case "SIZE" -> "\"type\": [\"string\", \"integer\"], " + pattern + ", \"" + least + "\": 0";
-                    case "SIZES" ->
-                        "\"type\": [\"string\", \"integer\"], " + pattern + ", \"minimum\": " + Limits.MIN_MESSAGE_BYTES
-                                + ", \"maximum\": " + Limits.MAX_MESSAGE_BYTES;
-                    case "SHARE" ->
-                        "\"type\": [\"string\", \"number\"], " + pattern + ", \"minimum\": 0, \"maximum\": 1";
-                    case "LOAD" -> "\"type\": \"string\", " + pattern;
-                    case "KEY" ->
-                        "\"oneOf\": [{ \"type\": [\"string\", \"number\", \"boolean\"], \"minLength\": 1 }, { \"$ref\":"
-                                + " \"#/$defs/key\" }]";
-                    default -> "\"type\": [\"string\", \"number\", \"boolean\"], " + pattern;
-                };
+        if (kind.choices().equals(List.of("true", "false"))) {
+            return "\"type\": \"boolean\"";
+        }
+        if (kind.word().equals("WORD") && !kind.choices().isEmpty()) {
+            return "\"enum\": ["
+                    + kind.choices().stream().map(SchemaText::quoted).collect(Collectors.joining(", ")) + "]";
+        }
+        String pattern = "\"pattern\": " + quoted("^(" + pattern(kind) + ")$");
+        String least = allows(kind, "0") ? "minimum" : "exclusiveMinimum";
+        // Of a bare number, which stands in a file without quotation marks.
+        return switch (kind.word()) {
+            case "N" -> "\"type\": \"integer\"" + bounds(kind);
+            case "TIME" ->
+                (isWithUnit(kind) ? "\"type\": \"string\", " : "\"type\": [\"string\", \"number\"], ")
+                        + pattern + ", \"" + (isWithUnit(kind) ? "minimum" : least) + "\": 0, \"maximum\": "
+                        + longest(kind).toSeconds();
+            case "RATE" ->
+                "\"type\": [\"string\", \"number\"], " + pattern + ", \"" + least + "\": 0, \"maximum\": 1000000000";
+            case "SIZE" -> "\"type\": [\"string\", \"integer\"], " + pattern + ", \"" + least + "\": 0";
+            case "SIZES" ->
+                "\"type\": [\"string\", \"integer\"], " + pattern + ", \"minimum\": " + Limits.MIN_MESSAGE_BYTES
+                        + ", \"maximum\": " + Limits.MAX_MESSAGE_BYTES;
+            case "SHARE" -> "\"type\": [\"string\", \"number\"], " + pattern + ", \"minimum\": 0, \"maximum\": 1";
+            case "LOAD" -> "\"type\": \"string\", " + pattern;
+            case "KEY" ->
+                "\"oneOf\": [{ \"type\": [\"string\", \"number\", \"boolean\"], \"minLength\": 1 }, { \"$ref\":"
+                        + " \"#/$defs/key\" }]";
+            default -> "\"type\": [\"string\", \"number\", \"boolean\"], " + pattern;
         };
     }
 
-    private static String json(ValueType.Form form, String text) {
-        return form == ValueType.Form.FLAG || form == ValueType.Form.WHOLE || text.equals("{}") ? text : quoted(text);
+    /** Regular expression of the texts that a type reads; some are outside of its bounds. */
+    private static String pattern(ValueType<?> kind) {
+        return switch (kind.word()) {
+            case "TIME" -> time(kind);
+            case "RATE" -> ABOVE_ZERO + RATE;
+            case "SIZE" -> ABOVE_ZERO + "(" + SIZE + ")";
+            case "SIZES" -> SIZE + "(\\.\\." + SIZE + ")?|" + WEIGHT + "(," + WEIGHT + ")*";
+            case "SHARE" -> NUMBER + "%?";
+            case "LOAD" -> LOAD;
+            case "TIME ACTION" -> several("(" + TIME + ")\\s+(kill|stop|restart|resume|pause(:\\s*(" + TIME + "))?)");
+            case "WORD" ->
+                several(kind.expectation().replaceFirst("one of (.*);.*", "$1").replace(", ", "|"));
+            case "TEXT" -> allows(kind, "a\nb") ? "[\\s\\S]*" : ValueType.ON_ONE_LINE;
+            default -> ".+";
+        };
+    }
+
+    private static String time(ValueType<?> kind) {
+        if (allows(kind, "until steady")) {
+            return "(" + TIME + ")|until +steady( *, *at +most +(" + TIME + "))?";
+        }
+        if (isWithUnit(kind)) {
+            return "(?=.*[a-z])(" + TIME + ")";
+        }
+        String time = allows(kind, "0") ? TIME : ABOVE_ZERO + "(" + TIME + ")";
+        return kind.choices().isEmpty() ? time : "(" + time + ")|" + String.join("|", kind.choices());
+    }
+
+    private static String several(String one) {
+        String padded = "\\s*(" + one + ")\\s*";
+        return padded + "(," + padded + ")*";
+    }
+
+    private static boolean isWithUnit(ValueType<?> kind) {
+        return !allows(kind, "1");
+    }
+
+    /** Bounds of a whole number. */
+    private static String bounds(ValueType<?> kind) {
+        Matcher bounds = BOUNDS.matcher(kind.expectation());
+        String least = bounds.find() ? ", \"minimum\": " + bounds.group(1) : "";
+        String most = least.isEmpty() ? null : bounds.group(2);
+        boolean isLong = allows(kind, Long.toString(Long.MAX_VALUE));
+        return least + (isLong ? "" : ", \"maximum\": " + (most == null ? Integer.MAX_VALUE : most));
+    }
+
+    private static Duration longest(ValueType<?> kind) {
+        Matcher most = LONGEST.matcher(kind.expectation());
+        return Duration.ofNanos(most.find() ? Units.parseDurationNs(most.group(1)) : Units.MAX_DURATION_NS);
+    }
+
+    private static boolean allows(ValueType<?> kind, String text) {
+        try {
+            kind.parse(text);
+            return true;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static String json(ValueType<?> kind, String text) {
+        return kind.word().equals("true|false") || kind.word().equals("N") || text.equals("{}") ? text : quoted(text);
     }
 
     private static String quoted(String text) {

@@ -57,7 +57,7 @@ class LoadShapeTest {
     void aStepTakesTime() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Shape.Step(FAST, 0))
-                .withMessage("duration: 0s; must be more than 0s.");
+                .withMessage("0s; must be more than 0s.");
         assertThatIllegalArgumentException().isThrownBy(() -> new Shape.Step(FAST, -1));
         assertThatIllegalArgumentException().isThrownBy(() -> new Shape.Ramp(SLOW, FAST, -1));
     }
@@ -85,15 +85,15 @@ class LoadShapeTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "''                      | load: \"\"; must be constant, ramp, steps, burst or all-out, like constant 30000/s.",
-                "30000/s                 | load: 30000/s; must begin with constant, ramp, steps, burst or all-out, like constant"
+                "''                      | \"\"; must be constant, ramp, steps, burst or all-out, like constant 30000/s.",
+                "30000/s                 | 30000/s; must begin with constant, ramp, steps, burst or all-out, like constant"
                         + " 30000/s or ramp 1000/s to 20000/s in 60s.",
                 "all-out 5/s             | all-out: 5/s at the end; must be alone.",
                 "constant                | constant: ends too early; must be followed by a rate, like 1000/s.",
                 "constant 0/s            | constant: 0/s; must be more than 0/s. Write all-out for no pace.",
                 "constant 5/s 6/s        | constant: 6/s at the end; must be the end, or poisson.",
                 "constant 5/s poisson x  | constant: x at the end; must be the end.",
-                "constant fast           | constant: rate: fast; must be a number, with /s, /min or /h, like 30000/s, 0.5/s,"
+                "constant fast           | constant: fast; must be a number, with /s, /min or /h, like 30000/s, 0.5/s,"
                         + " 1.5k/s or 90/min; a bare number is per second.",
                 "ramp 1/s 2/s in 3s      | ramp: 2/s; must be the word to here.",
                 "ramp 1/s to 2/s         | ramp: ends too early; must be followed by the word in.",
@@ -101,7 +101,7 @@ class LoadShapeTest {
                 "ramp 1/s to 2/s in 0s   | ramp: in 0s; must be more than 0s and at most 7d.",
                 "ramp 1/s to 2/s in 8d   | ramp: in 8d; must be more than 0s and at most 7d.",
                 "ramp 0/s to 0/s in 3s   | ramp: 0/s to 0/s; one of them must be more than 0/s.",
-                "ramp 1/s to -2/s in 3s  | ramp, to: rate: -2/s; must be a number, with /s, /min or /h, like 30000/s, 0.5/s,"
+                "ramp 1/s to -2/s in 3s  | ramp, to: -2/s; must be a number, with /s, /min or /h, like 30000/s, 0.5/s,"
                         + " 1.5k/s or 90/min; a bare number is per second.",
                 "steps                   | steps, step 1: ends too early; must be followed by a rate, like 1000/s.",
                 "steps 1/s for 3s,       | steps, step 2: ends too early; must be followed by a rate, like 1000/s.",
@@ -112,7 +112,7 @@ class LoadShapeTest {
                 "steps 0/s for 3s        | steps: never more than 0/s; must have a step of more than 0/s.",
                 "burst 0/s for 3s, 0/s for 1s | burst: never more than 0/s; must have a step of more than 0/s.",
                 "burst 1/s for 36500d, 2/s for 1ns | burst: longer than 36500d; must be at most that in all.",
-                "burst 1/999999937ns for 1s, 1/999999893ns for 1s | rate: 1/999999893ns; must have a smaller common denominator with"
+                "burst 1/999999937ns for 1s, 1/999999893ns for 1s | 1/999999893ns; must have a smaller common denominator with"
                         + " the other rates. Give fewer decimals.",
             })
     void whatIsWrongIsSaid(String text, String sentence) {

@@ -61,7 +61,7 @@ class RateTest {
     void whatIsNoRateIsRefused(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Rate.parse(text))
-                .withMessage("rate: " + (text.isBlank() || text.contains(" ") ? '"' + text + '"' : text)
+                .withMessage((text.isBlank() || text.contains(" ") ? '"' + text + '"' : text)
                         + "; must be a number, with /s, /min or /h, like 30000/s, 0.5/s, 1.5k/s or 90/min; a bare number is per"
                         + " second.");
     }
@@ -70,28 +70,26 @@ class RateTest {
     void ratesOutOfRangeAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Rate.parse("1000000001/s"))
-                .withMessage("rate: 1000000001/s; must be at most 1000000000/s, one per ns.");
+                .withMessage("1000000001/s; must be at most 1000000000/s, one per ns.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Rate.parse("999999999999999999M/s"))
-                .withMessage("rate: 999999999999999999M/s; must be at most 1000000000/s, one per ns.");
+                .withMessage("999999999999999999M/s; must be at most 1000000000/s, one per ns.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Rate.parse("0.0000003/s"))
-                .withMessage(
-                        "rate: 0.0000003/s; must be a whole number of millionths per second. Give fewer decimals.");
+                .withMessage("0.0000003/s; must be a whole number of millionths per second. Give fewer decimals.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Rate(-1, 1))
-                .withMessage("rate: -1 per 1ns; must not be negative.");
+                .withMessage("-1 per 1ns; must not be negative.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Rate(2, 1))
-                .withMessage("rate: 2 per 1ns; must be at most 1000000000/s, one per ns.");
+                .withMessage("2 per 1ns; must be at most 1000000000/s, one per ns.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Rate(1, 1_000_000_000_000_001L))
-                .withMessage(
-                        "rate: 1 per 1000000000000001ns; must be a whole number of millionths per second. Give fewer"
-                                + " decimals.");
+                .withMessage("1 per 1000000000000001ns; must be a whole number of millionths per second. Give fewer"
+                        + " decimals.");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Rate(1, 0))
-                .withMessage("rate: 1 per 0ns; must not be negative.");
+                .withMessage("1 per 0ns; must not be negative.");
     }
 
     @Test

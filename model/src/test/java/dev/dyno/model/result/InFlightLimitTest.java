@@ -17,7 +17,8 @@ class InFlightLimitTest {
     })
     void adviceNamesTheModeThatIsUsedAndNoOther(String mode, String advice) {
         InFlightLimit window = InFlightLimit.of(
-                Map.of("producers", List.of(Map.of("mode", mode, "maxPending", 7))), new DriverSemantics(Map.of()));
+                new RunConfig(Map.of("producers", List.of(Map.of("mode", mode, "maxPending", 7)))),
+                new DriverSemantics(Map.of()));
 
         assertThat(window.advice(0)).isEqualTo(advice);
     }

@@ -5,14 +5,12 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Finds circumstances that make two sides hard to compare. */
 final class Notices {
@@ -158,21 +156,9 @@ final class Notices {
 
     /** Configuration of a run as paths and values: that of the driver and its client library, or everything else. */
     private static Map<String, String> flat(RunResult result, boolean ofDriver) {
-        Map<String, String> flat = new TreeMap<>();
-        flatten("", result.config(), flat);
+        Map<String, String> flat = new TreeMap<>(result.configured().flat());
         flat.keySet().removeAll(NO_MATTER);
         flat.keySet().removeIf(path -> OF_DRIVER.stream().anyMatch(path::startsWith) != ofDriver);
         return flat;
-    }
-
-    private static void flatten(String path, Object value, Map<String, String> flat) {
-        if (value instanceof Map<?, ?> map) {
-            map.forEach((key, below) -> flatten(path.isEmpty() ? String.valueOf(key) : path + '.' + key, below, flat));
-        } else if (value instanceof Collection<?> list) {
-            List<?> all = List.copyOf(list);
-            IntStream.range(0, all.size()).forEach(i -> flatten(path + '[' + i + ']', all.get(i), flat));
-        } else {
-            flat.put(path, String.valueOf(value));
-        }
     }
 }

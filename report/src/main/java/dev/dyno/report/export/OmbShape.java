@@ -1,13 +1,12 @@
 package dev.dyno.report.export;
 
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.SizeDistribution;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -18,25 +17,22 @@ final class OmbShape {
 
     /** The fields; of several groups the first one, where that tool has only one number. */
     static Map<String, Object> of(RunResult result) {
-        List<Map<?, ?>> producers = groups(result, "producers");
-        List<Map<?, ?>> consumers = groups(result, "consumers");
+        List<RunConfig.Group> producers = result.configured().producers();
+        List<RunConfig.Group> consumers = result.configured().consumers();
         Map<String, Object> shape = new LinkedHashMap<>();
         shape.put("workload", result.name());
         shape.put("driver", driver(result));
         shape.put(
                 "messageSize",
                 producers.stream()
-                        .map(group -> group.get("messageSize"))
-                        .filter(Objects::nonNull)
+                        .flatMap(group -> group.text("messageSize").stream())
                         .findFirst()
-                        .map(size -> Math.round(
-                                SizeDistribution.parse(size.toString()).mean()))
+                        .map(size -> Math.round(SizeDistribution.parse(size).mean()))
                         .orElse(0L));
         shape.put(
                 "topics",
                 Stream.concat(producers.stream(), consumers.stream())
-                        .map(group -> group.get("destinations"))
-                        .flatMap(all -> all instanceof Collection<?> names ? names.stream() : Stream.empty())
+                        .flatMap(group -> group.destinations().stream())
                         .distinct()
                         .count());
         shape.put("partitions", partitions(result));
@@ -45,16 +41,8 @@ final class OmbShape {
         return shape;
     }
 
-    private static List<Map<?, ?>> groups(RunResult result, String side) {
-        return result.config().get(side) instanceof Collection<?> groups
-                ? groups.stream()
-                        .<Map<?, ?>>map(group -> group instanceof Map<?, ?> map ? map : Map.of())
-                        .toList()
-                : List.of();
-    }
-
-    private static int number(List<Map<?, ?>> groups, String name) {
-        return !groups.isEmpty() && groups.get(0).get(name) instanceof Number number ? number.intValue() : 0;
+    private static int number(List<RunConfig.Group> groups, String name) {
+        return groups.isEmpty() ? 0 : (int) groups.get(0).number(name, 0);
     }
 
     /** Number of partitions, as drivers with partitions report it; for others one, as in that tool. */
@@ -66,11 +54,8 @@ final class OmbShape {
     /** Name of the line in a chart: driver and, for a broker that Dyno started, its version and, if different, its name. */
     private static String driver(RunResult result) {
         Map<String, String> facts = result.semantics().facts();
-        List<String> words = new ArrayList<>();
-        if (result.config().get("producerTarget") instanceof Map<?, ?> target
-                && target.get("driver") instanceof String driver) {
-            words.add(driver);
-        }
+        List<String> words =
+                new ArrayList<>(result.configured().producerDriver().stream().toList());
         Stream.of("broker broker", "broker version")
                 .flatMap(name -> Optional.ofNullable(facts.get(name)).stream())
                 .filter(word -> !words.contains(word))

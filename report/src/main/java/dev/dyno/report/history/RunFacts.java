@@ -3,13 +3,11 @@ package dev.dyno.report.history;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.store.RunSummary;
-import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -47,12 +45,9 @@ public final class RunFacts {
 
     /** Driver of the producers, or {@code producers/consumers} if the consumers have another one. */
     public Optional<String> driver() {
-        List<String> drivers = Stream.of("producerTarget", "consumerTarget")
-                .map(target -> run.result().config().get(target))
-                .filter(Map.class::isInstance)
-                .map(target -> ((Map<?, ?>) target).get("driver"))
-                .filter(Objects::nonNull)
-                .map(String::valueOf)
+        RunConfig config = run.result().configured();
+        List<String> drivers = Stream.of(config.producerDriver(), config.consumerDriver())
+                .flatMap(Optional::stream)
                 .distinct()
                 .toList();
         return drivers.isEmpty() ? Optional.empty() : Optional.of(String.join("/", drivers));
@@ -63,24 +58,20 @@ public final class RunFacts {
      * others; with several groups the first that has any.
      */
     public Optional<String> load() {
-        return Stream.of("producers", "consumers")
-                .flatMap(side -> run.result().config().get(side) instanceof Collection<?> groups
-                        ? groups.stream()
-                        : Stream.empty())
-                .flatMap(group -> group instanceof Map<?, ?> settings ? load(settings).stream() : Stream.empty())
+        RunConfig config = run.result().configured();
+        return Stream.concat(config.producers().stream(), config.consumers().stream())
+                .filter(group -> !group.destinations().isEmpty())
+                .map(RunFacts::load)
                 .findFirst();
     }
 
-    private static Optional<String> load(Map<?, ?> group) {
-        if (!(group.get("destinations") instanceof Collection<?> names) || names.isEmpty()) {
-            return Optional.empty();
-        }
-        String first = String.valueOf(names.iterator().next()).replaceFirst("^queue://", "");
-        return Optional.of(first
+    private static String load(RunConfig.Group group) {
+        List<String> names = group.destinations();
+        return names.get(0).replaceFirst("^queue://", "")
                 + (names.size() > 1 ? " +" + (names.size() - 1) : "")
-                + Optional.ofNullable(group.get("load"))
-                        .map(load -> ", " + load.toString().replaceFirst("^constant ", ""))
-                        .orElse(""));
+                + group.text("load")
+                        .map(load -> ", " + load.replaceFirst("^constant ", ""))
+                        .orElse("");
     }
 
     /** Argument of the functions of figures. */

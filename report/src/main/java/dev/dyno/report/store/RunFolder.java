@@ -26,7 +26,7 @@ import java.util.Optional;
  * if it exists, it is complete, and so is the run.
  * <li>{@code begun.json}: like {@code run.json}, with everything known when the load begins and no numbers. Deleted once
  * {@code run.json} exists: only a killed run, or one in progress, has it. Such a run is read as a {@linkplain PartialRun partial}
- * one. Runs of earlier versions lack it, so that only their intervals and samples can be read.
+ * one.
  * <li>{@code latency.hdr}: the histograms of each interval, see {@link HdrLogReporter}.
  * <li>{@code intervals.jsonl}: one JSON object per line and interval with times, counts and percentiles. Its {@code latencies}
  * name, in order, the histograms of the interval in {@code latency.hdr}. Written after them, so a complete line means that they
@@ -37,23 +37,20 @@ import java.util.Optional;
  * Not written by a reporter. Never read back.
  * <li>{@code marks.jsonl}: for a marked run, one JSON object per line and {@link RunMark}, oldest first. Not written by a
  * reporter, but later by users.
- * <li>{@code given.json}: the command line and the files that it names, see {@link CommandRecord}. Runs of earlier versions, and those
- * without a command line, lack it.
+ * <li>{@code given.json}: the command line and the files that it names, see {@link CommandRecord}. Runs without a command line lack
+ * it.
  * <li>{@code report.html}: the page of the run, see {@link HtmlReporter}. Never read back.
  * </ul>
  *
- * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}; runs of earlier versions have them in their
- * folders.
+ * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}.
  *
  * <p><b>Why.</b> Each number has one place that programs use (histograms, not percentiles), and derived numbers beside it for
  * people and for tools without HdrHistogram. Text only, so a run can be read on every machine. The result's histograms are in
  * {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
  *
- * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. Runs of earlier versions
- * may lack only the fields of {@link AddedFields}, and {@code resources.jsonl}. Any other change of fields is a new schema
- * version; a newer one is refused with a sentence. Version 1 had two latencies under older names, {@link Latency#today}; it is
- * read as if it had the present ones. JSON has one number type: integers in the configuration come back as {@link Integer} where
- * they fit, else {@link Long}, other numbers as {@link Double}.
+ * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. Any change of fields is a new
+ * schema version; another version is refused with a sentence. JSON has one number type: integers in the configuration come back as
+ * {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {
 
@@ -300,7 +297,7 @@ public final class RunFolder {
         return new RunFolderReader(folder).lack(RESOURCES, "resourceCount");
     }
 
-    /** Whether a run has samples, which the first versions did not store. */
+    /** Whether the file of its samples is there. */
     public static boolean hasResources(Path folder) {
         return Files.isRegularFile(folder.resolve(RESOURCES));
     }

@@ -159,7 +159,7 @@ record RunFolderReader(Path folder) {
                     RunFolder.INTERVALS,
                     "it has " + lines.size() + " intervals where " + run.intervalCount() + " are expected");
         }
-        // Runs of the first versions have no samples, and are complete without them.
+        // Everything but the page of resources can be shown without the samples.
         boolean hasNone = !Files.exists(folder.resolve(RunFolder.RESOURCES));
         List<String> samples = hasNone ? List.of() : lines(RunFolder.RESOURCES).whole();
         resources(samples, resources);

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Schema of {@code run.json}: the fields of {@link RunResult}, and those of this file only. A new field, also in the records of
- * the result package that it includes, must be listed in {@link AddedFields}, or the schema version raised; a test pins the text.
+ * the result package that it includes, is a new schema version; a test pins the text.
  *
  * @param result without its latencies: decoding them takes most of the time
  */

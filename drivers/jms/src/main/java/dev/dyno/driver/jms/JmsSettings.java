@@ -28,8 +28,8 @@ final class JmsSettings {
     record Fact(String name, String parameter, String whenAbsent) {}
 
     private static final ValueType<Map<String, String>> ASSIGNMENTS =
-            ValueType.of("A=B&C=D", "a=b&c=d", ".*", JmsSettings::assignments);
-    private static final ValueType<JmsLimits> RULES = ValueType.of("RULES", JmsLimits.EXPECTED, ".*", JmsLimits::parse);
+            ValueType.of("A=B&C=D", "a=b&c=d", JmsSettings::assignments);
+    private static final ValueType<JmsLimits> RULES = ValueType.of("RULES", JmsLimits.EXPECTED, JmsLimits::parse);
     private static final ValueType<List<String>> TEXTS =
             ValueType.text("a text without a comma", "[^,]+").list();
 

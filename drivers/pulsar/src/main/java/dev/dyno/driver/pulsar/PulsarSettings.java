@@ -55,7 +55,7 @@ record PulsarSettings(
 
     private static final Setting<NewNamespace.Copies> COPIES = OWN.optional(
             "pulsar.new-namespace.copies",
-            ValueType.of("E/W/A", NewNamespace.Copies.EXPECTED, "\\d+/\\d+/\\d+", NewNamespace.Copies::parse),
+            ValueType.of("E/W/A", NewNamespace.Copies.EXPECTED, NewNamespace.Copies::parse),
             "3/3/2",
             "of the messages in a namespace that is created: bookies of a ledger, those that get each message, those that"
                     + " acknowledge it; without it, as the broker is set up",
@@ -103,7 +103,7 @@ record PulsarSettings(
 
     private static final Setting<String> TOKEN = OWN.add(Setting.of(
                     "pulsar.token",
-                    ValueType.of("TOKEN", "a token, or file: and a file that can be read", ".*", PulsarSettings::token),
+                    ValueType.of("TOKEN", "a token, or file: and a file that can be read", PulsarSettings::token),
                     "token to authenticate with, or file: and the file that it stands in")
             .hidden());
 

@@ -114,7 +114,7 @@ final class ScriptReader {
     }
 
     private static <T> ValueType<T> kind(String word, String expectation, Function<String, T> reader) {
-        return ValueType.of(word, expectation, ".+", text -> {
+        return ValueType.of(word, expectation, text -> {
             try {
                 return reader.apply(text);
             } catch (IllegalArgumentException e) {

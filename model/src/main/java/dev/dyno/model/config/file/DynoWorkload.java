@@ -8,6 +8,7 @@ import dev.dyno.model.config.PhaseSettings;
 import dev.dyno.model.config.ProducerSettings;
 import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.YamlReading;
+import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.Phases;
@@ -106,8 +107,21 @@ final class DynoWorkload {
     }
 
     private static Phases phases(YamlMap map) {
-        Phases backlog = new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO, BacklogReader.read(map));
+        Phases backlog = new Phases(
+                Duration.ZERO, Duration.ZERO, Duration.ZERO, map.map("backlog").map(DynoWorkload::backlog));
         return PhaseSettings.read(new YamlReading(map, PhaseSettings.SECTION, List.of("backlog"), List.of(), backlog));
+    }
+
+    private static Backlog backlog(YamlMap map) {
+        YamlReading in = new YamlReading(map, PhaseSettings.BACKLOG, List.of());
+        if (Stream.of(PhaseSettings.MESSAGES, PhaseSettings.BYTES, PhaseSettings.LENGTH)
+                        .filter(in::has)
+                        .count()
+                != 1) {
+            map.problem(
+                    "must say how large it is to be by one of messages, bytes and duration, like { messages: 1000000 }.");
+        }
+        return PhaseSettings.readBacklog(in);
     }
 
     private List<Destination> destinations(YamlMap map, String key) {

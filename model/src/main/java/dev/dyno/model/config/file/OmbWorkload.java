@@ -4,8 +4,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.config.LoadKinds;
 import dev.dyno.model.config.RunSettings;
-import dev.dyno.model.config.Values;
 import dev.dyno.model.config.YamlReading;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
@@ -119,22 +119,16 @@ final class OmbWorkload {
     }
 
     private Rate rate(boolean sends) {
-        if (!sends) {
-            root.has("producerRate");
-            return Rate.perSecond(1);
-        }
-        if (!root.has("producerRate")) {
+        if (!root.has("producerRate") && sends) {
             root.problem("producerRate", "is missing; must be the messages a second of all producers together.");
-            return Rate.perSecond(1);
         }
-        long rate = root.number("producerRate", 0, Long.MAX_VALUE, 1);
+        long rate = sends ? root.number("producerRate", 0, Long.MAX_VALUE, 1) : 1;
         if (rate == 0) {
             root.problem(
                     "producerRate",
                     "0; the search for the highest rate is not built yet. Give the rate to be held, in messages a second.");
-            return Rate.perSecond(1);
         }
-        return Rate.perSecond(rate);
+        return Rate.perSecond(Math.max(1, rate));
     }
 
     private SizeDistribution sizes() {
@@ -142,17 +136,17 @@ final class OmbWorkload {
             Map<String, String> weights = root.entries("messageSizeDistribution");
             root.has("messageSize");
             try {
-                return Values.checked(
+                return LoadKinds.checked(
                         "sizes",
                         new SizeDistribution.Weighted(weights.entrySet().stream()
                                 .map(entry -> new SizeDistribution.Weight(
                                         middle(entry.getKey()), Integer.parseInt(entry.getValue())))
                                 .toList()));
             } catch (IllegalArgumentException e) {
-                root.problem("messageSizeDistribution", Values.plain(e));
+                root.problem("messageSizeDistribution", String.valueOf(e.getMessage()));
             }
         }
-        return Values.parse(root, "messageSize", Values::sizes).orElseGet(() -> {
+        return root.parse("messageSize", LoadKinds.sizes()::parse).orElseGet(() -> {
             if (!root.has("messageSize") && !root.has("messageSizeDistribution")) {
                 root.problem("messageSize", "is missing; must be the size of a message in bytes.");
             }
@@ -172,19 +166,12 @@ final class OmbWorkload {
     }
 
     private static long bytes(String text) {
-        Matcher size = SIZE.matcher(text.strip().toUpperCase(Locale.ROOT));
-        if (!size.matches()) {
+        String size = text.strip().toUpperCase(Locale.ROOT);
+        if (!SIZE.matcher(size).matches()) {
             throw new IllegalArgumentException(text + "; must be a size, like 256 or 4KB.");
         }
-        long unit = size.group(2) == null
-                ? 1
-                : switch (size.group(2)) {
-                    case "KB" -> 1L << 10;
-                    case "MB" -> 1L << 20;
-                    case "GB" -> GIB;
-                    default -> 1;
-                };
-        return Long.parseLong(size.group(1)) * unit;
+        // Its units are binary.
+        return Units.parseBytes(size.replaceAll("\\s", "").replaceFirst("(?<=[KMG])B$", "iB"));
     }
 
     /** Backlog as in that tool: drained but for the rest that the ratio leaves, and the messages always in flight. */
@@ -228,8 +215,9 @@ final class OmbWorkload {
                     + " is not there, neither here nor beside the workload: bodies are random bytes");
             return Optional.empty();
         }
-        Optional<Payloads.FromFiles> read = root.parse(
-                "payloadFile", text -> Values.payloadFiles(path.get().toString(), "a file that can be read"));
+        Optional<Payloads.FromFiles> read =
+                root.parse("payloadFile", text -> LoadKinds.payloadFiles("a file that can be read")
+                        .parse(path.get().toString()));
         if (read.isPresent() && !read.get().sizes().equals(sizes)) {
             root.problem(
                     "payloadFile",

@@ -156,25 +156,9 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
 
     /** Highest rate; 0 for a load without a rate. */
     private static double perSecond(ProducerGroup group) {
-        if (!(group.load() instanceof Schedule schedule)) {
-            return 0;
-        }
-        Shape shape = schedule.shape();
-        if (shape instanceof Shape.Constant constant) {
-            return constant.rate().perSecond();
-        } else if (shape instanceof Shape.Ramp ramp) {
-            return Math.max(ramp.from().perSecond(), ramp.to().perSecond());
-        }
-        return steps(shape).stream()
-                .mapToDouble(step -> step.rate().perSecond())
-                .max()
-                .orElse(0);
-    }
-
-    private static List<Shape.Step> steps(Shape shape) {
-        return shape instanceof Shape.Steps steps
-                ? steps.steps()
-                : shape instanceof Shape.Burst burst ? burst.steps() : List.of();
+        return group.load() instanceof Schedule schedule
+                ? schedule.shape().peak().perSecond()
+                : 0;
     }
 
     /** Shortens a ramp and steps in proportion to the load, so that all of them are run; bursts keep their period. */
@@ -189,10 +173,10 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         } else if (shape instanceof Shape.Ramp ramp) {
             small = new Shape.Ramp(
                     slower(ramp.from(), slower), slower(ramp.to(), slower), scaledNs(ramp.durationNs(), scale));
-        } else if (shape instanceof Shape.Steps) {
-            small = new Shape.Steps(smaller(steps(shape), slower, scale));
-        } else if (shape instanceof Shape.Burst) {
-            small = new Shape.Burst(smaller(steps(shape), slower, 1));
+        } else if (shape instanceof Shape.Steps several) {
+            small = new Shape.Steps(smaller(several.steps(), slower, scale));
+        } else if (shape instanceof Shape.Burst burst) {
+            small = new Shape.Burst(smaller(burst.steps(), slower, 1));
         }
         return new Schedule(small, schedule.arrivals());
     }

@@ -79,18 +79,15 @@ public final class WorkloadValues {
             values.put(path + "from", named(group.destinations()));
             ConsumerSettings.SECTION.write(group, path, values);
         }
-        workload.phases().backlog().ifPresent(backlog -> withoutSpans());
+        // A backlog decides when groups start and stop.
+        workload.phases().backlog().ifPresent(backlog -> values.keySet()
+                .removeIf(path -> path.matches(".*]\\.(start|stop)")));
         PhaseSettings.SECTION.write(workload.phases(), "phases.", values);
         workload.phases()
                 .backlog()
                 .ifPresentOrElse(
                         backlog -> PhaseSettings.BACKLOG.write(backlog, "phases.backlog.", values),
                         () -> values.put("phases.backlog", YamlText.ABSENT));
-    }
-
-    /** Removes start and stop, which a backlog decides. */
-    private void withoutSpans() {
-        values.keySet().removeIf(path -> path.matches(".*]\\.(start|stop)"));
     }
 
     /** Adds the named destinations: those that the file names, and many of one pattern. */

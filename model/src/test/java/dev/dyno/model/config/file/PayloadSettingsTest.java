@@ -2,17 +2,11 @@ package dev.dyno.model.config.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.config.MessageSettings;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.Payloads;
-import dev.dyno.model.workload.SizeDistribution;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,38 +65,5 @@ class PayloadSettingsTest {
                 .singleElement()
                 .asString()
                 .contains(file + "; has 47 bytes, must have 48, which the head of each message takes, to 64MiB.");
-    }
-
-    @Test
-    void filesAreStoredWithTheirSizesAndAChecksum(@TempDir Path folder) throws IOException {
-        Files.write(folder.resolve("a"), new byte[100]);
-        Files.write(folder.resolve("b"), new byte[300]);
-        assertThat(stored(folder))
-                .containsEntry("messageSize", "100:1, 300:1")
-                .containsEntry("payloadFile", folder + " (2 files, 400 B, crc " + checksum(folder) + ")")
-                .doesNotContainKeys("payloads", "compressibility");
-        String before = checksum(folder);
-        Files.write(folder.resolve("b"), new byte[] {1}, StandardOpenOption.WRITE);
-        assertThat(checksum(folder)).isNotEqualTo(before);
-        for (int i = 0; i < 20; i++) {
-            Files.write(folder.resolve("more-" + i), new byte[1000 + i]);
-        }
-        assertThat(SizeDistribution.parse(stored(folder, "messageSize")))
-                .isEqualTo(new SizeDistribution.Range(100, 1019));
-    }
-
-    private static Map<String, Object> stored(Path folder) {
-        Map<String, Object> map = new LinkedHashMap<>();
-        MessageSettings.SECTION.store(message("payload-file: " + folder), map);
-        return map;
-    }
-
-    private static String stored(Path folder, String name) {
-        return String.valueOf(stored(folder).get(name));
-    }
-
-    private static String checksum(Path folder) {
-        String text = stored(folder, "payloadFile");
-        return List.of(text.split("crc ", -1)).get(1).replace(")", "");
     }
 }

@@ -1,0 +1,209 @@
+package dev.dyno.app.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.result.RunConfig;
+import dev.dyno.model.workload.Target;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programs that read stored runs, and queries, know a setting by its path. */
+class ConfigMapTest {
+
+    private static final Target TARGET =
+            new Target("artemis", "tcp://u:pw@host:1", Optional.empty(), Optional.empty(), Map.of());
+
+    private static String stored(String text, Target producers) {
+        WorkloadFile file = WorkloadFile.of("w.yaml", text);
+        assertThat(file.problems()).isEmpty();
+        return new TreeMap<>(new RunConfig(ConfigMap.of(file.workload(), file.conduct(), producers, TARGET)).flat())
+                .entrySet().stream()
+                        .map(value -> value.getKey() + ": " + value.getValue() + "\n")
+                        .collect(Collectors.joining());
+    }
+
+    @Test
+    void eachSettingIsStoredAtItsPath() {
+        Target target = new Target(
+                "kafka",
+                "kafka://host:9092",
+                Optional.of(new Credentials("me", "secret")),
+                Optional.of("id"),
+                Map.of("linger.ms", "5", "ssl.key.password", "secret"));
+        assertThat(stored("""
+                        producers:
+                          - { to: [queue://a, topic://b], count: 2, load: "ramp 1/s to 5/s in 10s", arrivals: poisson,
+                              missed: skip, start: 1s, stop: 9s, mode: transacted, commit-interval: 5, connections: 3,
+                              connections-of-consumers: true, messages: 100, on-failure: count,
+                              message: { body: text, size: "100..200", compressibility: 0.5, payloads: 7, persistent: true,
+                                  priority: 3, ttl: 5s, key: { count: 10, order: zipf, exponent: 1.5 },
+                                  properties: { a: 1, b: x }, id: true, timestamp: true } }
+                          - { to: topic://b, shared-connections: true, max-pending: 9, threads: 2, message: { group: g } }
+                        consumers:
+                          - { from: topic://b, count: 3, subscriptions: 2, durable: true, connections: 4, ack: transacted,
+                              commit-interval: 6, mode: poll, poll-interval: 7ms, think-time: 8ms, selector: "a = 1",
+                              begin: earliest, messages: 200, rate: 90/min, exit-when: empty, await-alone: 4s }
+                          - { from: queue://a, ack: dups-ok, mode: receive, stop: 9s }
+                        phases: { warmup: "until steady, at most 20s", measure: 30s, drain: 11s, connect-timeout: 12s }
+                        faults: [3s kill, 5s restart]
+                        reconnect: true
+                        reconnect-delay: 200ms
+                        profile: [cpu, lock]
+                        workers: 3
+                        broker-on: there
+                        on-worker-loss: continue
+                        """, target)).isEqualTo("""
+                        connectTimeout: 12s
+                        consumerTarget.driver: artemis
+                        consumerTarget.url: tcp://u@host:1
+                        consumers[0].ackMode: TRANSACTED
+                        consumers[0].awaitAlone: 4s
+                        consumers[0].begin: EARLIEST
+                        consumers[0].commitInterval: 6
+                        consumers[0].connections: 4
+                        consumers[0].destinations[0]: topic://b
+                        consumers[0].durable: true
+                        consumers[0].exitWhen: EMPTY
+                        consumers[0].messageCount: 200
+                        consumers[0].mode: POLL
+                        consumers[0].perSubscription: 3
+                        consumers[0].pollInterval: 7ms
+                        consumers[0].rate: 1.5/s
+                        consumers[0].selector: a = 1
+                        consumers[0].sharedSubscriptions: 2
+                        consumers[0].start: 0s
+                        consumers[0].thinkTime: 8ms
+                        consumers[1].ackMode: DUPS_OK
+                        consumers[1].begin: LATEST
+                        consumers[1].commitInterval: 1
+                        consumers[1].connections: 0
+                        consumers[1].destinations[0]: queue://a
+                        consumers[1].durable: false
+                        consumers[1].messageCount: 0
+                        consumers[1].mode: RECEIVE
+                        consumers[1].perSubscription: 1
+                        consumers[1].pollInterval: 1ms
+                        consumers[1].sharedSubscriptions: 0
+                        consumers[1].start: 0s
+                        consumers[1].stop: 9s
+                        consumers[1].thinkTime: 0s
+                        drain: 11s
+                        duration: 50s
+                        faults[0]: 3s kill
+                        faults[1]: 5s restart
+                        producerTarget.clientId: id
+                        producerTarget.driver: kafka
+                        producerTarget.properties.linger.ms: 5
+                        producerTarget.properties.ssl.key.password: (hidden)
+                        producerTarget.url: kafka://host:9092
+                        producerTarget.user: me
+                        producers[0].body: TEXT
+                        producers[0].commitInterval: 5
+                        producers[0].compressibility: 0.5
+                        producers[0].connections: 3
+                        producers[0].connectionsOfConsumers: true
+                        producers[0].destinations[0]: queue://a
+                        producers[0].destinations[1]: topic://b
+                        producers[0].keys: 10 by zipf 1.5
+                        producers[0].load: ramp 1/s to 5/s in 10s poisson
+                        producers[0].maxPending: 1
+                        producers[0].messageCount: 100
+                        producers[0].messageId: true
+                        producers[0].messageSize: 100..200
+                        producers[0].missedSlots: SKIP
+                        producers[0].mode: TRANSACTED
+                        producers[0].onSendFailure: COUNT
+                        producers[0].payloads: 7
+                        producers[0].perDestination: 2
+                        producers[0].persistent: true
+                        producers[0].priority: 3
+                        producers[0].properties.a: 1
+                        producers[0].properties.b: x
+                        producers[0].sharedConnections: false
+                        producers[0].start: 1s
+                        producers[0].stop: 9s
+                        producers[0].threads: 1
+                        producers[0].timeToLive: 5s
+                        producers[0].timestamp: true
+                        producers[1].body: BYTES
+                        producers[1].commitInterval: 0
+                        producers[1].compressibility: 0.0
+                        producers[1].connections: 0
+                        producers[1].destinations[0]: topic://b
+                        producers[1].group: g
+                        producers[1].load: all-out
+                        producers[1].maxPending: 9
+                        producers[1].messageCount: 0
+                        producers[1].messageId: false
+                        producers[1].messageSize: 1KiB
+                        producers[1].missedSlots: QUEUE
+                        producers[1].mode: ASYNC
+                        producers[1].onSendFailure: STOP
+                        producers[1].payloads: 1000
+                        producers[1].perDestination: 1
+                        producers[1].persistent: false
+                        producers[1].sharedConnections: true
+                        producers[1].start: 0s
+                        producers[1].threads: 2
+                        producers[1].timeToLive: 0s
+                        producers[1].timestamp: false
+                        profile[0]: cpu
+                        profile[1]: lock
+                        reconnectDelay: 200ms
+                        warmup: until steady, at most 20s
+                        workers.brokerOn: there
+                        workers.count: 3
+                        workers.onWorkerLoss: continue
+                        """);
+    }
+
+    @Test
+    void filesAreStoredWithTheirSizesAndAChecksum(@TempDir Path folder) throws IOException {
+        Files.write(folder.resolve("a"), new byte[100]);
+        Files.write(folder.resolve("b"), new byte[300]);
+        String before = ofFiles(folder);
+        assertThat(before)
+                .contains("messageSize: 100:1, 300:1\n", "payloadFile: " + folder + " (2 files, 400 B, crc ")
+                .doesNotContain("payloads:", "compressibility", "consumers[");
+        Files.write(folder.resolve("b"), new byte[] {1}, StandardOpenOption.WRITE);
+        assertThat(ofFiles(folder)).isNotEqualTo(before);
+        for (int i = 0; i < 20; i++) {
+            Files.write(folder.resolve("more-" + i), new byte[1000 + i]);
+        }
+        assertThat(ofFiles(folder)).contains("messageSize: 100..1019\n");
+    }
+
+    private static String ofFiles(Path folder) {
+        return stored("producers: { to: queue://q, message: { payload-file: '" + folder + "' } }", TARGET);
+    }
+
+    @Test
+    void aBacklogConnectionsAloneAndDividedWorkersAreStored() {
+        assertThat(stored("""
+                        producers: { to: queue://q }
+                        consumers: { from: queue://q }
+                        phases: { warmup: 1s, backlog: { bytes: 2GiB, deadline: 9s, while-sending: true, left: 5 } }
+                        """, TARGET).lines().filter(line -> line.startsWith("backlog")))
+                .containsExactly("backlog: 2GiB, drained within 9s while producers send to 5 messages");
+        assertThat(stored(
+                        "{ producers: { to: queue://q, connect-only: true }, producer-workers: 1, consumer-workers: 2 }",
+                        TARGET))
+                .contains("connectOnly: true\n")
+                .endsWith("""
+                        workers.consumerWorkers: 2
+                        workers.count: 3
+                        workers.onWorkerLoss: stop
+                        workers.producerWorkers: 1
+                        """);
+    }
+}

@@ -1,0 +1,90 @@
+package dev.dyno.model.result;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Stored configuration of a run by its parts. The only code that looks into its maps: a part that is missing, or of another form,
+ * counts as absent.
+ *
+ * @param values as {@link RunResult#config}
+ */
+public record RunConfig(Map<String, Object> values) {
+
+    /**
+     * Settings of a group of producers or of consumers in their stored form.
+     *
+     * @param values by name
+     */
+    public record Group(Map<?, ?> values) {
+
+        public List<String> destinations() {
+            return values.get("destinations") instanceof Collection<?> names
+                    ? names.stream().map(String::valueOf).toList()
+                    : List.of();
+        }
+
+        /** A setting as text. */
+        public Optional<String> text(String setting) {
+            return Optional.ofNullable(values.get(setting)).map(String::valueOf);
+        }
+
+        /** A setting that is a number. */
+        public long number(String setting, long otherwise) {
+            return values.get(setting) instanceof Number number ? number.longValue() : otherwise;
+        }
+    }
+
+    public List<Group> producers() {
+        return groups("producers");
+    }
+
+    public List<Group> consumers() {
+        return groups("consumers");
+    }
+
+    private List<Group> groups(String side) {
+        return values.get(side) instanceof Collection<?> groups
+                ? groups.stream()
+                        .map(group -> new Group(group instanceof Map<?, ?> map ? map : Map.of()))
+                        .toList()
+                : List.of();
+    }
+
+    public Optional<String> producerDriver() {
+        return driver("producerTarget");
+    }
+
+    public Optional<String> consumerDriver() {
+        return driver("consumerTarget");
+    }
+
+    private Optional<String> driver(String target) {
+        return values.get(target) instanceof Map<?, ?> settings
+                ? Optional.ofNullable(settings.get("driver")).map(String::valueOf)
+                : Optional.empty();
+    }
+
+    /** All values by their paths, for example {@code producers[0].messageSize}, in the order of the configuration. */
+    public Map<String, String> flat() {
+        Map<String, String> flat = new LinkedHashMap<>();
+        flatten("", values, flat);
+        return flat;
+    }
+
+    private static void flatten(String path, Object value, Map<String, String> flat) {
+        if (value instanceof Map<?, ?> map) {
+            map.forEach((key, inner) -> flatten(path.isEmpty() ? String.valueOf(key) : path + '.' + key, inner, flat));
+        } else if (value instanceof Collection<?> list) {
+            int at = 0;
+            for (Object element : list) {
+                flatten(path + '[' + at++ + ']', element, flat);
+            }
+        } else {
+            flat.put(path, String.valueOf(value));
+        }
+    }
+}
