@@ -104,7 +104,7 @@ class FilesOnBrokersTest {
                         "  2  backlog on kafka",
                         "  3  urgent on artemis",
                         "  4  urgent on kafka",
-                        "urgent on kafka: driver kafka does not offer what the workload needs: priorities");
+                        "urgent on kafka: driver kafka does not offer what the workload needs: no priorities in Kafka");
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         List<StoredRun> runs = stored(ran);
         assertThat(runs).hasSizeBetween(3, 4);

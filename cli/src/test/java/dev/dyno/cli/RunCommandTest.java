@@ -86,7 +86,7 @@ class RunCommandTest {
         assertThat(table(ran).get(1)).startsWith("good on null");
         assertThat(table(ran).get(2))
                 .startsWith("text on null: INVALID run-failed: ")
-                .contains("driver null does not offer what the workload needs: priorities");
+                .contains("driver null does not offer what the workload needs: no priorities in the null driver");
         assertThat(table(ran).subList(2, table(ran).size()))
                 .allMatch(line -> line.matches("(text|good) on null: (INVALID|SUSPECT) [a-z-]+: .+"));
         assertThat(ran.status()).isEqualTo(Exit.FAILED);

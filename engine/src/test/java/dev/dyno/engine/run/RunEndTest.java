@@ -365,7 +365,9 @@ class RunEndTest {
         onNull.selector = Optional.of("a = 1");
         RunResult result = onNull.run();
         assertThat(result.outcome().cause())
-                .contains("driver sim does not offer what the workload needs: transactions, selectors");
+                .contains(
+                        "driver sim does not offer what the workload needs: no transactions in the null driver; no selectors in"
+                                + " the null driver");
         assertThat(reasons(result)).containsExactly("run-failed");
     }
 

@@ -74,7 +74,7 @@ class AmqpOnRabbitTest extends RealBrokerContract {
         try (Fixture fixture = new Fixture(driver(), Provider.AMQP.spec(url("amqp"), Optional.empty(), Map.of()))) {
             assertThatThrownBy(() -> fixture.inbox(Specs.selecting("queue://selected", "n = 1")))
                     .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("RabbitMQ has no selectors in AMQP 1.0; leave them out");
+                    .hasMessageContaining(": no selectors in the AMQP 1.0 of RabbitMQ; leave them out");
         }
     }
 

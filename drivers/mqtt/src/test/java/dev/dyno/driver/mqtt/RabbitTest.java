@@ -62,6 +62,24 @@ class RabbitTest {
         }
     }
 
+    @Test
+    void ofAQueueInMqtt3TheRunSaysThatItMayHaveNone() {
+        assertThat(Loads.disturbed(
+                                new MqttDriver(),
+                                broker.url("mqtt"),
+                                Map.of("mqtt.version", "3"),
+                                "{ producers: { to: 'queue://Q', messages: 3 }, consumers: { from: 'queue://Q' }, phases: {"
+                                        + " measure: until stopped } }",
+                                topic -> {})
+                        .result()
+                        .outcome()
+                        .cause())
+                .contains(
+                        "a probe message to queue://Q was acknowledged but did not arrive within 10 s; a queue of MQTT is"
+                                + " a shared subscription, which a broker of MQTT 3.1.1 need not have, and RabbitMQ has none: use a"
+                                + " topic");
+    }
+
     private static boolean ofVersion3() {
         return broker.broker().version().startsWith("3.");
     }

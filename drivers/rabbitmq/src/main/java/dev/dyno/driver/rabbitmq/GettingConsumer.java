@@ -57,6 +57,11 @@ final class GettingConsumer extends RabbitConsumer {
         return true;
     }
 
+    @Override
+    boolean isCounted() {
+        return false;
+    }
+
     /** Always 0, because each message is fetched and delivered at once. */
     @Override
     OptionalLong fetched() {

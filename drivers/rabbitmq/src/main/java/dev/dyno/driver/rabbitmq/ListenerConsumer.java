@@ -131,6 +131,11 @@ final class ListenerConsumer extends RabbitConsumer {
     }
 
     @Override
+    boolean isCounted() {
+        return consumerTag.isPresent();
+    }
+
+    @Override
     OptionalLong fetched() throws IOException {
         if (consumerTag.isPresent()) {
             // The answer comes after all deliveries that the broker sent before it.

@@ -36,6 +36,9 @@ final class RabbitClient implements Client {
     private final Set<Destination> known = ConcurrentHashMap.newKeySet();
     private final RabbitInUse inUse = new RabbitInUse();
     private final Set<RabbitConsumer> consumers = ConcurrentHashMap.newKeySet();
+    /** Queues of which a consumer was on a connection that broke. */
+    private final Set<String> abandoned = ConcurrentHashMap.newKeySet();
+
     private final AtomicLong producers = new AtomicLong();
     private volatile Optional<SemanticsCard.Broker> broker = Optional.empty();
 
@@ -67,6 +70,10 @@ final class RabbitClient implements Client {
 
     void remove(RabbitConsumer consumer) {
         consumers.remove(consumer);
+    }
+
+    Set<String> abandoned() {
+        return abandoned;
     }
 
     /** Consumers of a queue on all open connections. Lost connections hold only messages that others get again. */

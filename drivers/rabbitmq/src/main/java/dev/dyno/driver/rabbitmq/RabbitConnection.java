@@ -69,6 +69,7 @@ final class RabbitConnection extends LosableConnection {
         if (isClosing() || signal.isInitiatedByApplication()) {
             return;
         }
+        consumers.abandon();
         DriverException cause = Failures.of("connection failed", signal);
         if (client.recovers()) {
             recovering = true;

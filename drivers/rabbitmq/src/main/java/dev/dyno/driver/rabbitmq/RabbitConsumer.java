@@ -102,6 +102,9 @@ abstract class RabbitConsumer implements Consumer {
         return failure;
     }
 
+    /** Whether the broker counts it among the consumers of its queue. */
+    abstract boolean isCounted();
+
     /**
      * Number of messages that were sent to this consumer and not passed to the listener; empty if unknown. Blocks until
      * everything that the broker has sent is here.

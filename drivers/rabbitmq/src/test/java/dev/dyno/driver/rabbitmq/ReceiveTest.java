@@ -18,6 +18,10 @@ import dev.dyno.driver.tck.TextInbox;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -181,6 +185,56 @@ class ReceiveTest {
             connection.start();
             assertThat(inbox.consumer().receive(0)).isTrue();
             assertThat(inbox.bodies()).containsExactly("0");
+        }
+    }
+
+    /** The consumer of a plain client stands for the one of the broken connection that the broker has not given up. */
+    @Test
+    void whatIsLeftIsUnknownWhileTheBrokerCountsAConsumerOfABrokenConnection() throws Exception {
+        try (Fixture fixture = Tests.fixture()) {
+            Destination queue = Fixture.queue();
+            fixture.inbox(queue);
+            OnRabbit.node().control("close_all_connections", "test");
+            fixture.await("the failure", () -> !fixture.failures().isEmpty());
+            TextInbox inbox;
+            try (Connection held = OnRabbit.node().connect()) {
+                BlockingQueue<byte[]> bodies = new LinkedBlockingQueue<>();
+                held.createChannel()
+                        .basicConsume(queue.name(), false, (tag, message) -> bodies.add(message.getBody()), tag -> {});
+                Fixture.send(fixture.producer(queue), 0, 1);
+                assertThat(bodies.poll(10, TimeUnit.SECONDS)).isEqualTo(new byte[] {'0'});
+                inbox = fixture.inbox(queue);
+                assertThat(ready(queue)).isZero();
+                assertThat(inbox.consumer().messagesLeft()).isEmpty();
+            }
+            assertThat(inbox.await(1)).containsExactly("0");
+            fixture.await("the broker to give it up", () -> left(inbox).isPresent());
+            assertThat(left(inbox)).hasValue(0);
+        }
+    }
+
+    @Test
+    void whatIsLeftIsUnknownWhileTheLeaderOfAQuorumQueueDoesNotAnswer() throws Exception {
+        try (Fixture fixture = Tests.fixture("rabbitmq.queue.type", "quorum")) {
+            Destination queue = Fixture.queue();
+            TextInbox inbox = fixture.inbox(queue);
+            assertThat(left(inbox)).hasValue(0);
+            String leader = "whereis('%2F_" + queue.name() + "')";
+            OnRabbit.node().control("eval", "sys:suspend(" + leader + ").");
+            try {
+                assertThat(left(inbox)).isEmpty();
+            } finally {
+                OnRabbit.node().control("eval", "sys:resume(" + leader + ").");
+            }
+            fixture.await("the leader to answer", () -> left(inbox).isPresent());
+        }
+    }
+
+    private static OptionalLong left(TextInbox inbox) {
+        try {
+            return inbox.consumer().messagesLeft();
+        } catch (DriverException e) {
+            throw new AssertionError(e);
         }
     }
 

@@ -57,6 +57,19 @@ class SendTest {
         }
     }
 
+    /** Of 4.3 a vendor's may refuse it; Debian's does not. */
+    @Test
+    void aQueueThatIsNotDurableIsMade() throws Exception {
+        try (Fixture fixture = Tests.fixture("rabbitmq.queue.durable", "false")) {
+            Destination queue = Fixture.queue();
+            ProducerSpec passing = ProducerSpecs.plain(queue, SendMode.SYNC, 1, false);
+            Producer producer = fixture.connect().createProducer(passing, (token, failure) -> {});
+            Fixture.send(producer, 0, 1);
+            assertThat(fixture.inbox(queue).await(1)).containsExactly("0");
+            assertThat(OnRabbit.node().ask("list_queues", "name", "durable")).contains(queue.name() + "\tfalse");
+        }
+    }
+
     @Test
     void aMessageToATopicWithoutSubscriptionsIsAcknowledged() throws Exception {
         try (Fixture fixture = Tests.fixture()) {
