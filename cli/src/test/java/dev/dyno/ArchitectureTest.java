@@ -217,7 +217,7 @@ class ArchitectureTest {
                     "org.apache.commons.statistics.distribution",
                     "tools.jackson.."),
             new Rule("driver.sim", DRIVER_SPI, SETTING),
-            new Rule("cluster.group", DRIVER_SPI, "org.jgroups..", "javax.crypto..", "javax.net.ssl"),
+            new Rule("cluster.group", DRIVER_SPI, "javax.crypto..", "javax.net.ssl"),
             new Rule(
                     "cluster",
                     "dev.dyno.cluster.group",

@@ -97,8 +97,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                         problems.parse("--wait", text, given -> Duration.ofNanos(Units.parseDurationNs(given)), WAIT))
                 .orElse(WAIT);
         problems.refuse();
-        GroupOptions options =
-                new GroupOptions(List.of(address), called, Build.text(), admission.keys, admission.secret);
+        GroupOptions options = new GroupOptions(address, called, Build.text(), admission.keys, admission.secret);
         try (SystemTime time = new SystemTime()) {
             return serve(options, patience, time);
         } catch (InterruptedException e) {
@@ -112,8 +111,8 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
         DriverFolders drivers = new DriverFolders(home.drivers(), jars);
         boolean again = true;
         while (again) {
-            out().println("worker " + options.name() + " looks for a coordinator at "
-                    + options.addresses().get(0) + ", for " + Units.formatDuration(patience.toNanos()));
+            out().println("worker " + options.name() + " looks for a coordinator at " + options.address() + ", for "
+                    + Units.formatDuration(patience.toNanos()));
             WorkerService service = new WorkerService(
                     drivers,
                     time,

@@ -176,11 +176,20 @@ class KubernetesManifestsTest {
     }
 
     @Test
-    void onlyPodsOfTheRunReachEachOther() {
+    void onlyWorkersReachTheRunAndOnlyOnTheCoordinatorsPort() {
         JsonObject policy = at(manifest("NetworkPolicy", "dyno"), "spec").getAsJsonObject();
-        JsonElement pods = at(policy, "podSelector.matchLabels");
-        assertThat(at(policy, "ingress.0.from.0.podSelector.matchLabels")).isEqualTo(pods);
-        assertThat(pods).isEqualTo(at(manifest("Service", "dyno"), "spec.selector"));
+        assertThat(at(policy, "policyTypes.0").getAsString()).isEqualTo("Ingress");
+        for (String name : List.of("dyno-coordinator", "dyno-worker")) {
+            assertThat(at(labels(name), "app")).isEqualTo(at(policy, "podSelector.matchLabels.app"));
+        }
+        assertThat(at(policy, "ingress").getAsJsonArray()).hasSize(1);
+        assertThat(at(policy, "ingress.0.from.0.podSelector.matchLabels")).isEqualTo(labels("dyno-worker"));
+        assertThat(at(policy, "ingress.0.ports.0.port"))
+                .isEqualTo(at(manifest("Service", "dyno"), "spec.ports.0.port"));
+    }
+
+    private JsonObject labels(String job) {
+        return at(manifest("Job", job), "spec.template.metadata.labels").getAsJsonObject();
     }
 
     @Test
@@ -198,9 +207,9 @@ class KubernetesManifestsTest {
         for (JsonObject job : List.of(coordinator, worker)) {
             assertThat(at(job, "spec.completionMode").getAsString()).isEqualTo("Indexed");
             assertThat(at(job, "spec.completions")).isEqualTo(at(job, "spec.parallelism"));
-            assertThat(at(job, "spec.template.spec.subdomain")).isEqualTo(at(service, "metadata.name"));
-            assertThat(at(job, "spec.template.metadata.labels.app")).isEqualTo(at(service, "spec.selector.app"));
         }
+        assertThat(at(coordinator, "spec.template.spec.subdomain")).isEqualTo(at(service, "metadata.name"));
+        assertThat(labels("dyno-coordinator")).isEqualTo(at(service, "spec.selector"));
         String port = at(service, "spec.ports.0.port").getAsString();
         assertThat(parsed(worker).matchedOption("--join").stringValues())
                 .containsExactly("dyno-coordinator-0.dyno:" + port);

@@ -11,7 +11,6 @@ import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupListener;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.cluster.group.RefusalException;
-import dev.dyno.cluster.group.Role;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.ClientNeeds;
@@ -37,7 +36,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Serves the runs of one coordinator, one after the other. It only does what a plan can express, which is checked as strictly as
+ * Serves the runs of one coordinator, the only member that a worker hears, one after the other. It only does what a plan can express, which is checked as strictly as
  * a file; drivers and their jars are those of this machine.
  *
  * <p>Assumptions and guarantees: {@link #use} once; {@link #awaitEnd} from one thread; the rest as {@link GroupListener}.
@@ -124,21 +123,16 @@ public final class WorkerService implements GroupListener {
 
     @Override
     public void left(Member member, Departure how) {
-        if (member.role() == Role.COORDINATOR) {
-            WorkerRun run = present();
-            if (run != null && !run.isOver()) {
-                console.accept("The coordinator is gone: the load ends.");
-                run.fail("the coordinator is gone");
-            }
-            gone.complete(how);
+        WorkerRun run = present();
+        if (run != null && !run.isOver()) {
+            console.accept("The coordinator is gone: the load ends.");
+            run.fail("the coordinator is gone");
         }
+        gone.complete(how);
     }
 
     @Override
     public byte[] answer(Member from, byte[] request) throws RefusalException {
-        if (from.role() != Role.COORDINATOR) {
-            throw new RefusalException("Only a coordinator gives plans.");
-        }
         try {
             Command command = WireJson.read(request, Command.class);
             if (command instanceof Prepare prepare) {
@@ -157,9 +151,6 @@ public final class WorkerService implements GroupListener {
 
     @Override
     public void received(Member from, byte[] message) {
-        if (from.role() != Role.COORDINATOR) {
-            return;
-        }
         try {
             Command command = WireJson.read(message, Command.class);
             WorkerRun run = present();

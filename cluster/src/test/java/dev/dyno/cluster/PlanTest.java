@@ -88,15 +88,6 @@ class PlanTest {
     }
 
     @Test
-    void aWorkerThatIsNoCoordinatorGivesNoPlans() throws Exception {
-        try (Fellowship two = new Fellowship().workers(2)) {
-            assertThatThrownBy(() -> two.members.get(0).call(two.members.get(1).self(), new byte[] {'{', '}'}, SECONDS))
-                    .isInstanceOf(CallFailedException.class)
-                    .hasMessageContaining("Only a coordinator gives plans.");
-        }
-    }
-
-    @Test
     void workersServeRunAfterRun() throws Exception {
         try (Fellowship two = new Fellowship().workers(2)) {
             for (int i = 0; i < 3; i++) {

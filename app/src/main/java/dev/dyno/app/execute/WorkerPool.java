@@ -186,7 +186,7 @@ public final class WorkerPool implements AutoCloseable {
         Coordinator opened = coordinator;
         if (opened == null) {
             GroupOptions group =
-                    new GroupOptions(List.of(address), "coordinator", Build.text(), admission.keys, admission.secret);
+                    new GroupOptions(address, "coordinator", Build.text(), admission.keys, admission.secret);
             SystemTime clock = new SystemTime();
             time = clock;
             opened = new Coordinator(listener -> GroupConnector.listen(group, clock, listener), clock, this::say);

@@ -39,16 +39,17 @@ record Credentials(Optional<SSLContext> tls, Optional<String> secret) {
      * Proof of knowing the secret, without revealing it. Bound to both sides, both of their random numbers, and the direction, so
      * it is of no use elsewhere.
      */
-    byte[] proof(boolean byHost, byte[] nonceOfKnocker, byte[] nonceOfHost, Member knocker, Member host) {
+    byte[] proof(
+            boolean byCoordinator, byte[] nonceOfWorker, byte[] nonceOfCoordinator, Member worker, Member coordinator) {
         try {
             final Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(new SecretKeySpec(("dyno " + secret.orElse("")).getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            mac.update((byte) (byHost ? 1 : 0));
-            mac.update(nonceOfKnocker);
-            mac.update(nonceOfHost);
-            mac.update(knocker.id().getBytes(StandardCharsets.UTF_8));
+            mac.update((byte) (byCoordinator ? 1 : 0));
+            mac.update(nonceOfWorker);
+            mac.update(nonceOfCoordinator);
+            mac.update(worker.id().getBytes(StandardCharsets.UTF_8));
             mac.update((byte) 0);
-            return mac.doFinal(host.id().getBytes(StandardCharsets.UTF_8));
+            return mac.doFinal(coordinator.id().getBytes(StandardCharsets.UTF_8));
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has HmacSHA256", e);
         }

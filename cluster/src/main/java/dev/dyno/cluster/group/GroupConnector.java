@@ -27,7 +27,7 @@ public final class GroupConnector {
      *     given and the address is not a loopback one
      */
     public static Group listen(GroupOptions options, TimeSource clock, GroupListener listener) throws GroupException {
-        final HostPort at = options.addresses().get(0);
+        final HostPort at = options.address();
         final Credentials credentials = Credentials.of(options);
         final InetAddress host;
         try {
@@ -36,9 +36,15 @@ public final class GroupConnector {
             throw new GroupException(at + ": is not known here; must be a name or an address of this machine.", e);
         }
         requireLoopback(at, host, credentials);
-        final Member self = Members.self(options.name(), Role.COORDINATOR, options.version());
-        return new Opening(self, credentials, clock, listener)
-                .coordinator(new InetSocketAddress(host, at.port()), host.isAnyLocalAddress() ? reachable() : host, at);
+        final Member self = Member.self(options.name(), Role.COORDINATOR, options.version());
+        final String reachable = (host.isAnyLocalAddress() ? reachable() : host).getHostAddress();
+        try {
+            return Links.coordinator(
+                    self, credentials, new InetSocketAddress(host, at.port()), reachable, clock, listener);
+        } catch (IOException e) {
+            throw new GroupException(
+                    at + ": cannot be listened on: " + e.getMessage() + "; give a free port of this machine.", e);
+        }
     }
 
     /**
@@ -51,28 +57,22 @@ public final class GroupConnector {
     public static Group join(GroupOptions options, TimeSource clock, GroupListener listener, Duration deadline)
             throws GroupException {
         final Credentials credentials = Credentials.of(options);
-        final Member self = Members.self(options.name(), Role.WORKER, options.version());
-        final Opening opening = new Opening(self, credentials, clock, listener);
+        final Member self = Member.self(options.name(), Role.WORKER, options.version());
+        final AdmissionClient client = new AdmissionClient(self, credentials);
         final long endNs = clock.nanoTime() + deadline.toNanos();
-        String problem = "";
+        final HostPort at = options.address();
+        String problem = "the name is not known here";
         do {
-            for (final HostPort at : options.addresses()) {
-                // The name is resolved again each time: that of a Kubernetes Service exists once its first pod runs.
-                for (final InetAddress host : resolved(at)) {
-                    requireLoopback(at, host, credentials);
-                    try {
-                        return opening.worker(new InetSocketAddress(host, at.port()));
-                    } catch (TurnedAwayException e) {
-                        if (e.isForGood()) {
-                            throw new GroupException(String.valueOf(e.getMessage()), e);
-                        }
-                        problem = at + ": " + e.getMessage();
-                    } catch (IOException e) {
-                        problem = at + ": " + e.getMessage();
+            // The name is resolved again each time: that of a Kubernetes Service exists once its first pod runs.
+            for (final InetAddress host : resolved(at)) {
+                requireLoopback(at, host, credentials);
+                try {
+                    return Links.worker(self, client.connect(new InetSocketAddress(host, at.port())), clock, listener);
+                } catch (IOException e) {
+                    if (e instanceof AdmissionException refused && refused.isForGood()) {
+                        throw new GroupException(String.valueOf(e.getMessage()), e);
                     }
-                }
-                if (problem.isEmpty()) {
-                    problem = at + ": the name is not known here";
+                    problem = String.valueOf(e.getMessage());
                 }
             }
             clock.parkUntil(Math.min(endNs, clock.nanoTime() + PAUSE_NS));
@@ -80,7 +80,7 @@ public final class GroupConnector {
                 throw new GroupException("The search for a coordinator was given up.");
             }
         } while (clock.nanoTime() - endNs < 0);
-        throw new GroupException("No coordinator was found in " + Texts.seconds(deadline) + ". " + problem);
+        throw new GroupException("No coordinator was found in " + Texts.seconds(deadline) + ". " + at + ": " + problem);
     }
 
     private static List<InetAddress> resolved(HostPort at) {

@@ -3,11 +3,8 @@ package dev.dyno.cluster.group;
 import dev.dyno.driver.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,21 +12,17 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 
 /**
  * A group independent of its transport: its members, and the question of each answer.
  *
- * <p>Assumptions and guarantees: the wire calls {@link #members} and {@link #received} from any thread, for one sender in the
- * order of sending. Nothing is sent under the lock.
+ * <p>Assumptions and guarantees: the wire calls {@link #joined}, {@link #received} and {@link #left} from any thread, for one
+ * member in the order of the events. Nothing is sent under the lock.
  */
 final class GroupCore implements Group {
 
     /** Longest wait for the acknowledgement of a goodbye: a busier member notices the closed connection instead. */
     private static final Duration GOODBYE_PATIENCE = Duration.ofMillis(500);
-
-    /** Maximum number of frames kept for a member that is not known yet: more cannot be a race at the start. */
-    private static final int MAX_EARLY = 10_000;
 
     private final Member self;
     private final TimeSource clock;
@@ -43,14 +36,12 @@ final class GroupCore implements Group {
     private final Object lock = new Object();
 
     private final TreeSet<Member> members = new TreeSet<>();
-    private final Set<String> departed = new HashSet<>();
-    private final Map<String, List<WireMessage>> early = new HashMap<>();
     private boolean hasLeft;
 
     private record Pending(Member of, CompletableFuture<Reply> reply) {}
 
     /** @param receivedNs arrival, on our clock */
-    private record Reply(WireMessage frame, long receivedNs) {}
+    private record Reply(WireMessage message, long receivedNs) {}
 
     GroupCore(Member self, TimeSource clock, GroupListener listener, Wire wire) {
         this.self = self;
@@ -80,7 +71,7 @@ final class GroupCore implements Group {
 
     @Override
     public byte[] call(Member to, byte[] request, Duration deadline) throws CallFailedException {
-        return ask(to, WireMessage.Kind.REQUEST, request, deadline).frame().body();
+        return ask(to, WireMessage.Kind.REQUEST, request, deadline).message().body();
     }
 
     @Override
@@ -91,7 +82,7 @@ final class GroupCore implements Group {
         }
         final long sentNs = clock.nanoTime();
         final Reply reply = ask(of, WireMessage.Kind.WHAT_TIME, new byte[0], deadline);
-        return new ClockReading(sentNs, reply.frame().number(), reply.receivedNs());
+        return new ClockReading(sentNs, reply.message().number(), reply.receivedNs());
     }
 
     @Override
@@ -128,72 +119,58 @@ final class GroupCore implements Group {
         deliveries.inOrder(() -> listener.refused(who, why));
     }
 
-    /**
-     * Sets the present members.
-     *
-     * @param how how members that are no longer present left, unless they have said goodbye
-     */
-    void members(List<Member> now, Function<Member, Departure> how) {
+    /** Adds a member; its messages come afterwards. */
+    void joined(Member member) {
         synchronized (lock) {
-            for (final Member member : List.copyOf(members)) {
-                if (!now.contains(member) && !member.equals(self)) {
-                    remove(member, how.apply(member));
-                }
-            }
-            for (final Member member : now) {
-                if (!departed.contains(member.id()) && members.add(member)) {
-                    event(() -> listener.joined(member));
-                    early.getOrDefault(member.id(), List.of()).forEach(frame -> accept(member, frame));
-                    early.remove(member.id());
-                }
+            if (members.add(member)) {
+                event(() -> listener.joined(member));
             }
         }
     }
 
-    /** Whether a member was present and has left. */
-    boolean hasDeparted(Member member) {
+    /** Removes a member, unless it has said goodbye before. */
+    void left(Member member, Departure how) {
         synchronized (lock) {
-            return departed.contains(member.id());
+            if (members.contains(member)) {
+                remove(member, how);
+            }
         }
     }
 
-    /** Handles a frame of another member. Does not block. */
-    void received(Member from, WireMessage frame) {
-        switch (frame.kind()) {
-            case WHAT_TIME -> wire.send(from, WireMessage.time(frame.id(), clock.nanoTime()));
+    /** Handles a message of another member. Does not block. */
+    void received(Member from, WireMessage message) {
+        switch (message.kind()) {
+            case WHAT_TIME -> wire.send(from, WireMessage.time(message.id(), clock.nanoTime()));
             case TIME, ANSWER, REFUSAL, HEARD -> {
                 final long nowNs = clock.nanoTime();
-                final Pending call = pending.get(frame.id());
+                final Pending call = pending.get(message.id());
                 if (call != null && call.of().equals(from)) {
-                    call.reply().complete(new Reply(frame, nowNs));
+                    call.reply().complete(new Reply(message, nowNs));
                 }
+            }
+            case HEARTBEAT -> {
+                // The wire has noticed it.
             }
             default -> {
                 synchronized (lock) {
                     if (members.contains(from)) {
-                        accept(from, frame);
-                    } else if (!departed.contains(from.id())) {
-                        // It knows us before we know it.
-                        final List<WireMessage> frames = early.computeIfAbsent(from.id(), id -> new ArrayList<>());
-                        if (frames.size() < MAX_EARLY) {
-                            frames.add(frame);
-                        }
+                        accept(from, message);
                     }
                 }
             }
         }
     }
 
-    /** Handles a frame, with the lock held. */
-    private void accept(Member from, WireMessage frame) {
-        switch (frame.kind()) {
-            case MESSAGE -> event(() -> listener.received(from, frame.body()));
-            case REQUEST -> deliveries.request(() -> put(from, answer(from, frame)));
+    /** Handles a message, with the lock held. */
+    private void accept(Member from, WireMessage message) {
+        switch (message.kind()) {
+            case MESSAGE -> event(() -> listener.received(from, message.body()));
+            case REQUEST -> deliveries.request(() -> put(from, answer(from, message)));
             case GOODBYE -> {
                 remove(from, Departure.LEFT);
-                deliveries.request(() -> put(from, new WireMessage(WireMessage.Kind.HEARD, frame.id())));
+                deliveries.request(() -> put(from, new WireMessage(WireMessage.Kind.HEARD, message.id())));
             }
-            default -> throw new IllegalArgumentException("not to be queued: " + frame.kind());
+            default -> throw new IllegalArgumentException("not to be queued: " + message.kind());
         }
     }
 
@@ -211,7 +188,6 @@ final class GroupCore implements Group {
     /** Removes a member, with the lock held. */
     private void remove(Member member, Departure how) {
         members.remove(member);
-        departed.add(member.id());
         event(() -> listener.left(member, how));
         for (final Pending call : pending.values()) {
             if (call.of().equals(member)) {
@@ -233,11 +209,11 @@ final class GroupCore implements Group {
         }
     }
 
-    private void put(Member to, WireMessage frame) {
+    private void put(Member to, WireMessage message) {
         if (to.equals(self)) {
-            received(self, frame);
+            received(self, message);
         } else {
-            wire.send(to, frame);
+            wire.send(to, message);
         }
     }
 
@@ -256,8 +232,8 @@ final class GroupCore implements Group {
         try {
             put(to, new WireMessage(kind, id, body));
             final Reply reply = call.reply().get(deadline.toNanos(), TimeUnit.NANOSECONDS);
-            if (reply.frame().kind() == WireMessage.Kind.REFUSAL) {
-                throw new CallFailedException(to + ": " + reply.frame().text());
+            if (reply.message().kind() == WireMessage.Kind.REFUSAL) {
+                throw new CallFailedException(to + ": " + reply.message().text());
             }
             return reply;
         } catch (TimeoutException e) {

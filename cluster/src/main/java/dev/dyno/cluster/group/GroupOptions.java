@@ -1,21 +1,20 @@
 package dev.dyno.cluster.group;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Optional;
 
 /**
  * Address, identity and credentials of a process in a group.
  *
- * @param addresses of the coordinator: its listen address (one), or the addresses that a worker tries one after the other (a name
- *     may resolve later, and to several addresses)
+ * @param address of the coordinator: where it listens, or where a worker reaches it (a name may resolve later, and to several
+ *     addresses)
  * @param name of this process, unique in the group
  * @param version of Dyno; a worker with another version than the coordinator is refused
  * @param keys folder made by {@link Keys}: all connections then use TLS 1.3, with certificates on both sides
  * @param secret shared secret of both sides
  */
 public record GroupOptions(
-        List<HostPort> addresses, String name, String version, Optional<Path> keys, Optional<String> secret) {
+        HostPort address, String name, String version, Optional<Path> keys, Optional<String> secret) {
 
     /** Default port of a coordinator. */
     public static final int DEFAULT_PORT = 7400;
@@ -24,10 +23,6 @@ public record GroupOptions(
     public static final int MAX_NAME = 60;
 
     public GroupOptions {
-        addresses = List.copyOf(addresses);
-        if (addresses.isEmpty()) {
-            throw new IllegalArgumentException("no address of a coordinator; must be HOST:PORT");
-        }
         if (name.isBlank() || name.length() > MAX_NAME) {
             throw new IllegalArgumentException("name: '" + name + "'; must have from 1 to " + MAX_NAME + " characters");
         }
@@ -38,16 +33,16 @@ public record GroupOptions(
 
     /** Options without keys and secret, within one machine. */
     public GroupOptions(HostPort address, String name, String version) {
-        this(List.of(address), name, version, Optional.empty(), Optional.empty());
+        this(address, name, version, Optional.empty(), Optional.empty());
     }
 
     /** The same with keys. */
     public GroupOptions withKeys(Path folder) {
-        return new GroupOptions(addresses, name, version, Optional.of(folder), secret);
+        return new GroupOptions(address, name, version, Optional.of(folder), secret);
     }
 
     /** The same with a secret. */
     public GroupOptions withSecret(String words) {
-        return new GroupOptions(addresses, name, version, keys, Optional.of(words));
+        return new GroupOptions(address, name, version, keys, Optional.of(words));
     }
 }

@@ -6,9 +6,6 @@ import java.util.Locale;
 /** Reasons for refusing admission: the same words on both consoles. */
 final class JoinRefusals {
 
-    static final String WORKERS_ONLY =
-            "This group has a coordinator already; a second one must listen on another port, or be a worker.";
-    static final String OTHER_COORDINATOR = "This worker belongs to another coordinator.";
     static final String NO_LANGUAGE = "It does not speak the language of Dyno's workers.";
     static final String TLS_ONLY = "The coordinator accepts TLS only; give the worker keys of the same authority.";
     static final String NO_TLS =

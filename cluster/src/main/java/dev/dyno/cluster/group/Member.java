@@ -1,6 +1,12 @@
 package dev.dyno.cluster.group;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.UUID;
 
 /**
  * A process in a group.
@@ -16,6 +22,31 @@ public record Member(String name, Role role, String version, String host, long p
 
     private static final Comparator<Member> ORDER =
             Comparator.comparing(Member::role).thenComparing(Member::name).thenComparing(Member::id);
+
+    /** This process. */
+    static Member self(String name, Role role, String version) {
+        final String id = UUID.randomUUID().toString();
+        return new Member(
+                name, role, version, ownHost(), ProcessHandle.current().pid(), id);
+    }
+
+    private static String ownHost() {
+        try {
+            // Without a name service, InetAddress does not know the name.
+            final String name =
+                    Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
+            if (!name.isEmpty()) {
+                return name;
+            }
+        } catch (IOException e) {
+            // No Linux.
+        }
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "an unnamed machine";
+        }
+    }
 
     /** Order: the coordinator first, then the workers by name. */
     @Override

@@ -1,14 +1,15 @@
 package dev.dyno.cluster.group;
 
-/** Transport of frames to other members. */
+/** Transport of messages to other members. */
 interface Wire {
 
+    /** Address at which the coordinator listens. */
     HostPort address();
 
-    /** Sends a frame; it may be lost if the other member has left. In order, except urgent frames. */
-    void send(Member to, WireMessage frame);
+    /** Sends a message; it is lost if the other member has left. In order, except urgent messages. Does not block. */
+    void send(Member to, WireMessage message);
 
-    /** Leaves. Frames sent before are delivered. */
+    /** Closes the connections to all members. */
     void disconnect();
 
     /** Closes all threads and ports. */

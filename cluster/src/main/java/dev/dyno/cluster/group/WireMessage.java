@@ -1,5 +1,8 @@
 package dev.dyno.cluster.group;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
@@ -10,9 +13,12 @@ import java.nio.charset.StandardCharsets;
  */
 record WireMessage(Kind kind, long id, byte[] body) {
 
-    private static final int HEAD_BYTES = 1 + Long.BYTES;
+    static final WireMessage HEARTBEAT = new WireMessage(Kind.HEARTBEAT, 0);
+
+    /** Maximum size of a body, in bytes: more is damage, and must not fill the memory. */
+    private static final int MAX_BYTES = 1 << 28;
+
     private static final Kind[] KINDS = Kind.values();
-    private static final byte[] EMPTY = new byte[0];
 
     enum Kind {
         MESSAGE('m'),
@@ -22,27 +28,28 @@ record WireMessage(Kind kind, long id, byte[] body) {
         WHAT_TIME('?'),
         TIME('t'),
         GOODBYE('g'),
-        HEARD('h');
+        HEARD('h'),
+        HEARTBEAT('b');
 
-        /** The first byte of a frame. */
+        /** The first byte of a message. */
         private final byte code;
 
         Kind(char code) {
             this.code = (byte) code;
         }
 
-        private static Kind of(byte code) {
+        private static Kind of(byte code) throws IOException {
             for (final Kind kind : KINDS) {
                 if (kind.code == code) {
                     return kind;
                 }
             }
-            throw new IllegalArgumentException("not a frame: it begins with " + code);
+            throw new IOException("not a message: it begins with " + code);
         }
     }
 
     WireMessage(Kind kind, long id) {
-        this(kind, id, EMPTY);
+        this(kind, id, new byte[0]);
     }
 
     static WireMessage refusal(long id, String sentence) {
@@ -54,7 +61,7 @@ record WireMessage(Kind kind, long id, byte[] body) {
                 Kind.TIME, id, ByteBuffer.allocate(Long.BYTES).putLong(ns).array());
     }
 
-    /** Whether it may overtake others, and must not wait to share a packet. */
+    /** Whether it may overtake others. */
     boolean isUrgent() {
         return kind == Kind.WHAT_TIME || kind == Kind.TIME;
     }
@@ -67,24 +74,21 @@ record WireMessage(Kind kind, long id, byte[] body) {
         return ByteBuffer.wrap(body).getLong();
     }
 
-    byte[] toBytes() {
-        return ByteBuffer.allocate(HEAD_BYTES + body.length)
-                .put(kind.code)
-                .putLong(id)
-                .put(body)
-                .array();
+    void write(DataOutputStream out) throws IOException {
+        out.writeByte(kind.code);
+        out.writeLong(id);
+        out.writeInt(body.length);
+        out.write(body);
     }
 
-    /** @throws IllegalArgumentException if the bytes are not a frame */
-    static WireMessage read(byte[] bytes, int offset, int length) {
-        if (length < HEAD_BYTES) {
-            throw new IllegalArgumentException("not a frame: " + length + " bytes");
+    /** @throws IOException also if the bytes are not a message */
+    static WireMessage read(DataInputStream in) throws IOException {
+        final Kind kind = Kind.of(in.readByte());
+        final long id = in.readLong();
+        final int length = in.readInt();
+        if (length < 0 || length > MAX_BYTES) {
+            throw new IOException("not a message: " + length + " bytes");
         }
-        final ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
-        final Kind kind = Kind.of(in.get());
-        final long id = in.getLong();
-        final byte[] body = new byte[in.remaining()];
-        in.get(body);
-        return new WireMessage(kind, id, body);
+        return new WireMessage(kind, id, Handshake.bytes(in, length));
     }
 }

@@ -27,29 +27,35 @@ public final class InProcessGroup implements Group {
             if (cores.keySet().stream().anyMatch(other -> other.name().equals(member.name()))) {
                 throw new GroupException(JoinRefusals.nameTaken(member.name()));
             }
+            neighbours(member).forEach(other -> {
+                core.joined(other);
+                cores.get(other).joined(member);
+            });
             cores.put(member, core);
-            tellAll(Departure.LEFT);
         }
 
         synchronized void remove(Member member, Departure how) {
             final GroupCore removed = cores.remove(member);
             if (removed != null) {
-                tellAll(how);
-                // It sees the others go.
-                removed.members(List.of(member), other -> how);
+                neighbours(member).forEach(other -> {
+                    cores.get(other).left(member, how);
+                    removed.left(other, how);
+                });
             }
         }
 
-        synchronized void send(Member from, Member to, WireMessage frame) {
+        synchronized void send(Member from, Member to, WireMessage message) {
             final GroupCore core = cores.get(to);
             if (core != null && cores.containsKey(from)) {
-                core.received(from, frame);
+                core.received(from, message);
             }
         }
 
-        private void tellAll(Departure how) {
-            final List<Member> all = List.copyOf(cores.keySet());
-            cores.values().forEach(core -> core.members(all, gone -> how));
+        /** Of a star: the workers of the coordinator, and the coordinator of a worker. */
+        private List<Member> neighbours(Member member) {
+            return cores.keySet().stream()
+                    .filter(other -> other.role() != member.role())
+                    .toList();
         }
     }
 
@@ -62,8 +68,8 @@ public final class InProcessGroup implements Group {
             }
 
             @Override
-            public void send(Member to, WireMessage frame) {
-                hub.send(self, to, frame);
+            public void send(Member to, WireMessage message) {
+                hub.send(self, to, message);
             }
 
             @Override
@@ -80,7 +86,7 @@ public final class InProcessGroup implements Group {
 
     /** Opens a group as its coordinator. */
     public static InProcessGroup listen(String name, String version, TimeSource clock, GroupListener listener) {
-        final Member self = Members.self(name, Role.COORDINATOR, version);
+        final Member self = Member.self(name, Role.COORDINATOR, version);
         final InProcessGroup opened = new InProcessGroup(new Hub(), self, clock, listener);
         try {
             opened.hub.join(self, opened.core);
@@ -97,7 +103,7 @@ public final class InProcessGroup implements Group {
      * @throws GroupException if the name is taken
      */
     public InProcessGroup join(String name, TimeSource clock, GroupListener listener) throws GroupException {
-        final Member member = Members.self(name, Role.WORKER, self().version());
+        final Member member = Member.self(name, Role.WORKER, self().version());
         final InProcessGroup joined = new InProcessGroup(hub, member, clock, listener);
         try {
             hub.join(member, joined.core);

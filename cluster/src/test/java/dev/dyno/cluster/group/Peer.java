@@ -138,9 +138,17 @@ final class Peer implements AutoCloseable {
         process.destroyForcibly();
     }
 
-    /** SIGSTOP. */
     void freeze() throws IOException, InterruptedException {
-        final Process kill = new ProcessBuilder("kill", "-STOP", String.valueOf(process.pid())).start();
+        signal("STOP");
+    }
+
+    /** Ends a freeze. */
+    void resume() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        final Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
         assertThat(kill.waitFor()).isZero();
     }
 

@@ -7,7 +7,6 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** A member in a process of its own: prints what it is told, and ends with its standard input. */
@@ -22,7 +21,7 @@ final class PeerMain {
      */
     public static void main(String[] args) throws IOException {
         final GroupOptions options = new GroupOptions(
-                List.of(HostPort.parse(args[1], GroupOptions.DEFAULT_PORT)),
+                HostPort.parse(args[1], GroupOptions.DEFAULT_PORT),
                 args[2],
                 args[3],
                 given(args[4]).map(Path::of),

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.model.pace.SystemTime;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import org.junit.jupiter.api.AfterEach;
@@ -200,34 +198,11 @@ class RefusalTest {
     }
 
     @Test
-    void aSecondCoordinator() throws GroupException {
-        final HostPort at = listen(listening());
-        final Member second = Members.self("second", Role.COORDINATOR, "1.0");
-        final Knock knock = new Knock(second, new Credentials(Optional.empty(), Optional.empty()));
-        final String why =
-                "This group has a coordinator already; a second one must listen on another port, or be a worker.";
-        assertThatThrownBy(() -> knock.ask(new InetSocketAddress(at.host(), at.port()), 1000))
-                .isInstanceOf(TurnedAwayException.class)
-                .hasMessage(why);
-        assertTold("the coordinator second on ", why);
-    }
-
-    @Test
     void aSecondCoordinatorOnTheSamePort() throws GroupException {
         final HostPort at = listen(listening());
         assertThatThrownBy(() -> listen(options(at, "second")))
                 .isInstanceOf(GroupException.class)
                 .hasMessage(at + ": cannot be listened on: Address already in use; give a free port of this machine.");
-    }
-
-    @Test
-    void aCoordinatorAtWhoseAddressIsAWorker() throws GroupException {
-        final HostPort at = listen(listening());
-        final Group worker = GroupConnector.join(options(at, "w"), clock, new Witness(), Duration.ofSeconds(10));
-        opened.add(worker);
-        assertThat(refused(options(worker.address(), "lost")))
-                .isEqualTo("No coordinator was found in 0.5 s. " + worker.address() + ": there is " + worker.self()
-                        + ", which is no coordinator");
     }
 
     @Test

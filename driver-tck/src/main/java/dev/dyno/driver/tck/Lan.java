@@ -40,6 +40,26 @@ public final class Lan {
         ip("-n", name(machine), "link", "set", "lo", "up");
     }
 
+    /** A machine that nobody can connect to: it reaches the others through one of them, which translates its address. */
+    public void behind(String machine, String router) throws IOException, InterruptedException {
+        namespace(machine);
+        ip("-n", name(router), "link", "add", "inner", "type", "veth", "peer", "name", "eth0", "netns", name(machine));
+        ip("-n", name(router), "addr", "add", "192.168.7.1/24", "dev", "inner");
+        ip("-n", name(router), "link", "set", "inner", "up");
+        ip("-n", name(machine), "addr", "add", "192.168.7.2/24", "dev", "eth0");
+        ip("-n", name(machine), "link", "set", "eth0", "up");
+        ip("-n", name(machine), "link", "set", "lo", "up");
+        ip("-n", name(machine), "route", "add", "default", "via", "192.168.7.1");
+        run(on(router, "sysctl", "-q", "-w", "net.ipv4.ip_forward=1"));
+        run(on(router, "iptables", "-t", "nat", "-A", "POSTROUTING", "-o", "eth0", "-j", "MASQUERADE"));
+    }
+
+    private List<String> on(String machine, String... command) {
+        final List<String> words = new ArrayList<>(List.of(on(machine)));
+        words.addAll(List.of(command));
+        return words;
+    }
+
     /** The words before a command that is to run there. */
     public String[] on(String machine) {
         return new String[] {"ip", "netns", "exec", name(machine)};
@@ -75,6 +95,10 @@ public final class Lan {
     private void ip(String... words) throws IOException, InterruptedException {
         final List<String> command = new ArrayList<>(List.of("ip"));
         command.addAll(List.of(words));
+        run(command);
+    }
+
+    private static void run(List<String> command) throws IOException, InterruptedException {
         final Process process =
                 new ProcessBuilder(command).redirectErrorStream(true).start();
         final String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

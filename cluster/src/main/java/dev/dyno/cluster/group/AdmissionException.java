@@ -2,15 +2,15 @@ package dev.dyno.cluster.group;
 
 import java.io.IOException;
 
-/** Refusal of admission by the other side, or of the other side. The message is a sentence for a user. */
-final class TurnedAwayException extends IOException {
+/** Refusal of a connection by either side. The message is a sentence for a user. */
+final class AdmissionException extends IOException {
 
     private static final long serialVersionUID = 1L;
 
     private final boolean forGood;
 
     /** @param forGood whether another try would have the same result */
-    TurnedAwayException(String message, boolean forGood) {
+    AdmissionException(String message, boolean forGood) {
         super(message);
         this.forGood = forGood;
     }

@@ -6,16 +6,16 @@ import java.io.IOException;
 import java.util.Arrays;
 
 /**
- * Handshake on a connection before its use. The client sends its identity and a random number; the server sends its identity, a
- * random number, and the proof that it knows the secret; the client sends its proof; the server accepts. Either side may refuse
+ * Handshake on a new connection. The worker sends its identity and a random number; the coordinator sends its identity, a random
+ * number, and the proof that it knows the secret; the worker sends its proof; the coordinator accepts. Either side may refuse
  * instead, with a sentence.
  */
-final class Hello {
+final class Handshake {
 
     /** Magic bytes: the first distinguishes it from TLS, the last is the version of the protocol. */
-    static final byte[] MAGIC = {'D', 'Y', 'N', 'O', 'G', 'R', 'P', 1};
+    static final byte[] MAGIC = {'D', 'Y', 'N', 'O', 'G', 'R', 'P', 2};
 
-    /** Longest duration of the whole handshake, in ms. */
+    /** Longest wait for each part of the handshake, in ms. */
     static final int PATIENCE_MS = 3000;
 
     private static final byte NO = 0;
@@ -23,46 +23,23 @@ final class Hello {
     private static final byte YES = 2;
     private static final int MAX_TEXT = 255;
 
-    private Hello() {}
-
-    /** Purpose of a connection. */
-    enum Purpose {
-        /** To check whether one would be admitted. */
-        KNOCK,
-        LINK
-    }
+    private Handshake() {}
 
     /** Claimed identity of the other side, before it is verified. */
     record Introduction(Member member, boolean hasSecret, byte[] nonce) {}
-
-    /** Writes the address to connect to, if it differs from that of this connection. */
-    static void writeAddress(DataOutputStream out, HostPort address) throws IOException {
-        out.writeUTF(address.host());
-        out.writeShort(address.port());
-    }
-
-    static HostPort readAddress(DataInputStream in) throws IOException {
-        final String host = text(in);
-        if (host.isBlank()) {
-            throw new TurnedAwayException(JoinRefusals.NO_LANGUAGE, true);
-        }
-        return new HostPort(host, in.readUnsignedShort());
-    }
 
     static void writeMagic(DataOutputStream out) throws IOException {
         out.write(MAGIC);
     }
 
-    /** @param already number of its bytes that have been read and were right */
-    static boolean readMagic(DataInputStream in, int already) throws IOException {
-        final byte[] rest = new byte[MAGIC.length - already];
-        in.readFully(rest);
-        return Arrays.equals(rest, Arrays.copyOfRange(MAGIC, already, MAGIC.length));
+    /** Reads the magic bytes after the first, which has been read already. */
+    static boolean isMagic(int first, DataInputStream in) throws IOException {
+        return first == MAGIC[0]
+                && Arrays.equals(bytes(in, MAGIC.length - 1), Arrays.copyOfRange(MAGIC, 1, MAGIC.length));
     }
 
     static void writeIntroduction(DataOutputStream out, Introduction introduction) throws IOException {
         final Member member = introduction.member();
-        out.writeByte(Members.code(member.role()));
         out.writeUTF(member.name());
         out.writeUTF(member.version());
         out.writeUTF(member.host());
@@ -72,8 +49,8 @@ final class Hello {
         out.write(introduction.nonce());
     }
 
-    static Introduction readIntroduction(DataInputStream in) throws IOException {
-        final Role role = Members.role(in.readByte());
+    /** @param role of the other side: workers connect, and the coordinator is connected to */
+    static Introduction readIntroduction(DataInputStream in, Role role) throws IOException {
         final Member member = new Member(text(in), role, text(in), text(in), in.readLong(), text(in));
         return new Introduction(member, in.readBoolean(), bytes(in, Credentials.NONCE_BYTES));
     }
@@ -88,14 +65,14 @@ final class Hello {
         out.writeByte(YES);
     }
 
-    /** @throws TurnedAwayException with the sentence of the other side, if it refuses */
+    /** @throws AdmissionException with the sentence of the other side, if it refuses */
     static void readYes(DataInputStream in) throws IOException {
         final byte verdict = in.readByte();
         if (verdict == NO || verdict == NO_FOR_GOOD) {
-            throw new TurnedAwayException(text(in), verdict == NO_FOR_GOOD);
+            throw new AdmissionException(text(in), verdict == NO_FOR_GOOD);
         }
         if (verdict != YES) {
-            throw new TurnedAwayException(JoinRefusals.NO_LANGUAGE, true);
+            throw new AdmissionException(JoinRefusals.NO_LANGUAGE, true);
         }
     }
 
