@@ -1,7 +1,5 @@
 package dev.dyno.driver.tck;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -69,31 +67,6 @@ public final class Trial implements AutoCloseable {
     /** The same with a user. */
     public static ClientSpec spec(String url, String user, String password, Map<String, String> properties) {
         return new ClientSpec(url, Optional.of(new Credentials(user, password)), properties, new JdkTime());
-    }
-
-    /**
-     * One message goes to a topic and comes from it.
-     *
-     * @return what the semantics card says
-     */
-    public static Map<String, String> roundTrip(Driver driver, ClientSpec spec) throws DriverException {
-        try (Trial trial = new Trial(driver, spec)) {
-            trial.consume(listening("topic://t"));
-            trial.connection().start();
-            trial.send(trial.produce(producing("topic://t", SendMode.ASYNC)), 1);
-            trial.await("the message", () -> trial.received().equals(List.of(1L)));
-            return trial.client()
-                    .semantics(producing("topic://t", SendMode.ASYNC))
-                    .facts();
-        }
-    }
-
-    /** Nobody gets in, and the words of the failure say why. */
-    public static void assertRefused(Driver driver, ClientSpec spec, String words) {
-        assertThatThrownBy(() -> new Trial(driver, spec))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("cannot connect to " + spec.url() + ": ")
-                .hasMessageContaining(words);
     }
 
     public Client client() {
