@@ -33,10 +33,16 @@ final class Sender {
     }
 
     /** Sends messages {@code from} to {@code to - 1} of the smallest size. */
-    void sendRange(int from, int to) throws DriverException {
-        for (int index = from; index < to; index++) {
+    void sendRange(long from, long to) throws DriverException {
+        for (long index = from; index < to; index++) {
             send(index, Bodies.SMALLEST);
         }
+    }
+
+    /** The same, and waits until every send has been acknowledged. */
+    void sendAcknowledged(long from, long to) throws DriverException {
+        sendRange(from, to);
+        awaitAcknowledged();
     }
 
     /** Sends one message; with asynchronous sends its completion is still to come. */
@@ -86,8 +92,11 @@ final class Sender {
         }
     }
 
-    /** Waits until every send has been acknowledged. */
-    void awaitAcknowledged() {
+    /** Waits until every send has been acknowledged; commits those of a transaction. */
+    void awaitAcknowledged() throws DriverException {
+        if (spec.mode() == SendMode.TRANSACTED) {
+            producer.commit();
+        }
         if (spec.mode() == SendMode.ASYNC) {
             rig.await("the completion of all sends", completions::allDone);
             assertThat(completions.faults()).as("faulty completions").isEmpty();

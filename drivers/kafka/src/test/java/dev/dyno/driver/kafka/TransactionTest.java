@@ -49,25 +49,6 @@ class TransactionTest {
     }
 
     @Test
-    void whatIsAbortedIsNeverReceived() throws Exception {
-        Inbox committed = new Inbox();
-        try (Trial link = Link.open(broker, Map.of())) {
-            Producer aborting = transacted(link);
-            aborting.send(Specs.body(0));
-            aborting.close();
-            Producer committing = transacted(link);
-            committing.send(Specs.body(1));
-            committing.commit();
-            committing.send(Specs.body(2));
-            committing.close();
-            Link.send(link, queue, 3, 4);
-            link.connection().createConsumer(Specs.listener(queue), committed);
-            link.connection().start();
-            assertThat(committed.await(2)).containsExactly(1L, 3L);
-        }
-    }
-
-    @Test
     void aTransactionWithARefusedMessageFailsAndTheNextOneDoesNot() throws Exception {
         Inbox committed = new Inbox();
         try (Trial link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
