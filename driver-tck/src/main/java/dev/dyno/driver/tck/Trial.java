@@ -15,6 +15,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -41,6 +42,7 @@ public final class Trial implements AutoCloseable {
     private final List<Long> received = new CopyOnWriteArrayList<>();
     private final List<Throwable> failedSends = new ArrayList<>();
     private int acknowledged;
+    private volatile int announced;
 
     /** Opens and connects. */
     public Trial(Driver driver, ClientSpec spec) throws DriverException {
@@ -98,10 +100,30 @@ public final class Trial implements AutoCloseable {
 
     /** A producer whose completions are noted here. */
     public Producer produce(ProducerSpec spec) throws DriverException {
-        return connection.createProducer(spec, this::completed);
+        return connection.createProducer(spec, new SendListener() {
+            @Override
+            public void onSendCompleted(long token, @Nullable Throwable failure) {
+                completed(failure);
+            }
+
+            @Override
+            public void afterCompletions() {
+                announced = completed();
+            }
+        });
     }
 
-    private synchronized void completed(long token, @Nullable Throwable failure) {
+    /** Sends that were acknowledged or have failed. */
+    public synchronized int completed() {
+        return acknowledged + failedSends.size();
+    }
+
+    /** How many there were when it was last said that completions have come. */
+    public int announced() {
+        return announced;
+    }
+
+    private synchronized void completed(@Nullable Throwable failure) {
         if (failure == null) {
             acknowledged++;
         } else {

@@ -1,25 +1,15 @@
 package dev.dyno.driver.pulsar;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.AckMode;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.Consumer;
-import dev.dyno.driver.ConsumerSpec;
-import dev.dyno.driver.ConsumerSpec.ReceiveMode;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
-import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
-import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.DriverFolder;
-import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.Outcomes;
+import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.TestCertificates;
+import dev.dyno.driver.tck.Trial;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -129,40 +119,11 @@ class SecuredPulsarTest extends TlsContract {
     @Test
     @Order(Integer.MAX_VALUE)
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
-        Destination queue = Fixture.queue();
-        try (Fixture fixture =
-                ManagedPulsar.fixture(spec(url(), user(), certificates().trust()))) {
-            ClientConnection connection = fixture.connect();
-            Outcomes outcomes = new Outcomes();
-            Producer producer = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
-            Producer blocking = connection.createProducer(Fixture.sends(queue, SendMode.SYNC), outcomes);
-            Consumer consumer = connection.createConsumer(
-                    new ConsumerSpec(queue, Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()),
-                    body -> {});
-            connection.start();
-            // Nobody acknowledges what is sent to a broker that does not run.
-            broker.pause();
-            for (int i = 0; i < 10; i++) {
-                assertThat(producer.trySend(Fixture.body("" + i), i)).isTrue();
-            }
-            broker.kill();
-            fixture.await("the failure", () -> outcomes.byToken().size() == 10);
-            fixture.await("the word that all have ended", () -> outcomes.countAfterCompletions() == 10);
-            assertThat(outcomes.byToken().values())
-                    .allSatisfy(outcome -> assertThat(outcome).startsWith("connection failed: "));
-            assertThatThrownBy(() -> producer.trySend(Fixture.body("10"), 10))
-                    .isInstanceOf(DriverException.class)
+        try (Trial trial =
+                new Trial(driver(), spec(url(), user(), certificates().trust()))) {
+            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(trial, broker::pause, broker::kill))
                     .hasMessageStartingWith("connection failed: ");
-            assertThatThrownBy(() -> blocking.send(Fixture.body("11")))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith("connection failed: ");
-            assertThatThrownBy(() -> consumer.receive(1_000_000L))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessageStartingWith("connection failed: ");
-            producer.close();
-            connection.close();
-            assertThat(outcomes.byToken()).hasSize(10);
-            assertThat(fixture.failures()).singleElement().satisfies(failure -> assertThat(failure)
+            assertThat(trial.failedSends()).isNotEmpty().allSatisfy(failure -> assertThat(failure)
                     .hasMessageStartingWith("connection failed: "));
         }
     }
