@@ -31,7 +31,9 @@ public interface ConnectionContract extends ContractSubject {
                     catchThrowable(() -> client.connect(new ConnectionSpec(Optional.empty(), ignored -> {})));
             assertThat(failure).isInstanceOf(DriverException.class);
             assertThat(failure.getMessage())
+                    .startsWith("cannot connect to ")
                     .containsIgnoringCase("connection refused")
+                    .endsWith(adviceOfUnreachable())
                     .doesNotContain("\n")
                     .doesNotContain("\r");
         }

@@ -1,6 +1,7 @@
 package dev.dyno.driver.tck;
 
 import dev.dyno.driver.Capability;
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
@@ -28,6 +29,11 @@ public interface ContractSubject {
         ClientSpec there = spec();
         String nowhere = there.url().replaceFirst("127\\.0\\.0\\.1:\\d+", "127.0.0.1:" + FreePort.find());
         return Optional.of(new ClientSpec(nowhere, there.credentials(), there.properties(), there.time()));
+    }
+
+    /** What is advised where no broker answers. */
+    default String adviceOfUnreachable() {
+        return "; " + Causes.NOT_LISTENING;
     }
 
     /** Exactly what {@link dev.dyno.driver.Client#capabilities} is to declare, so that no test is skipped by mistake. */
