@@ -15,12 +15,12 @@ final class Sender {
     private final Rig rig;
     private final ProducerSpec spec;
     private final Producer producer;
-    private final Completions completions;
+    private final Acks completions;
 
     Sender(Rig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
         this.rig = rig;
         this.spec = spec;
-        this.completions = new Completions(Math.max(1, spec.maxInFlight()));
+        this.completions = new Acks(Math.max(1, spec.maxInFlight()));
         this.producer = connection.createProducer(spec, completions);
     }
 
@@ -28,7 +28,7 @@ final class Sender {
         return producer;
     }
 
-    Completions completions() {
+    Acks completions() {
         return completions;
     }
 
@@ -83,7 +83,7 @@ final class Sender {
         final int position = body.position();
         while (!producer.trySend(body, token)) {
             if (giveUpNs - rig.time().nanoTime() < 0) {
-                completions.notSent(token);
+                completions.giveBack(token);
                 throw new AssertionError("trySend returned false for " + rig.patience());
             }
             body.position(position);
@@ -98,9 +98,9 @@ final class Sender {
             producer.commit();
         }
         if (spec.mode() == SendMode.ASYNC) {
-            rig.await("the completion of all sends", completions::allDone);
+            rig.await("the completion of all sends", () -> completions.inFlight() == 0);
             assertThat(completions.faults()).as("faulty completions").isEmpty();
-            assertThat(completions.failed()).as("failed sends").isZero();
+            assertThat(completions.failures()).as("failed sends").isEmpty();
         }
     }
 }
