@@ -92,11 +92,11 @@ class FailureTest {
                     .createProducer(Specs.producer("stalled", SendMode.ASYNC, true, BodyType.BYTES, 10), acks);
             Consumer consumer = link.connection()
                     .createConsumer(Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE), new Inbox());
-            producer.trySend(Specs.body(0), acks.take());
+            producer.trySend(Trial.body(0), acks.take());
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
             proxy.stall(Way.TO_SERVER);
             proxy.stall(Way.TO_CLIENT);
-            producer.trySend(Specs.body(1), acks.take());
+            producer.trySend(Trial.body(1), acks.take());
             long startNs = System.nanoTime();
             producer.close();
             consumer.close();

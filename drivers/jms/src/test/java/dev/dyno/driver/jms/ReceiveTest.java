@@ -12,6 +12,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.Trial;
 import java.util.ArrayList;
@@ -126,7 +127,9 @@ class ReceiveTest extends OnArtemis {
         try (Trial link = Link.open(provider, broker)) {
             Subscription subscription = new Subscription("nameless", false, true);
             assertThatThrownBy(() -> link.connection()
-                            .createConsumer(Specs.subscriber("topic://nameless", subscription), new Inbox()))
+                            .createConsumer(
+                                    Fixture.subscribes(Destination.parse("topic://nameless"), subscription),
+                                    new Inbox()))
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot create a consumer of topic://nameless: ");
         }
@@ -136,7 +139,7 @@ class ReceiveTest extends OnArtemis {
         Producer producer =
                 link.connection().createProducer(Specs.producer(queue, SendMode.TRANSACTED, false), new Acks(1));
         for (int i = 0; i < count; i++) {
-            producer.send(Specs.body(i));
+            producer.send(Trial.body(i));
         }
         producer.commit();
         producer.close();

@@ -2,10 +2,12 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.Trial;
@@ -31,7 +33,7 @@ class FailureTest {
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static TestBroker broker;
 
-    private final Destination queue = Specs.fresh();
+    private final Destination queue = Fixture.queue();
 
     @BeforeAll
     static void startBroker() {
@@ -63,17 +65,17 @@ class FailureTest {
                 Trial small = Link.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
                 Trial closing = Link.open(broker, Map.of())) {
             Acks few = new Acks(10);
-            Producer filling = small.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), few);
-            Producer producer = link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), acks);
+            Producer filling = small.connection().createProducer(Link.sends(queue, SendMode.ASYNC), few);
+            Producer producer = link.connection().createProducer(Link.sends(queue, SendMode.ASYNC), acks);
             Acks closed = new Acks(10);
-            Producer stuck = closing.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), closed);
-            closing.connection().createConsumer(Specs.listener(queue), new Inbox());
+            Producer stuck = closing.connection().createProducer(Link.sends(queue, SendMode.ASYNC), closed);
+            closing.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), new Inbox());
             closing.connection().start();
-            assertThat(producer.trySend(Specs.body(0), acks.take())).isTrue();
+            assertThat(producer.trySend(Trial.body(0), acks.take())).isTrue();
             acks.awaitCompleted(1);
             broker.pause();
-            assertThat(producer.trySend(Specs.body(1), acks.take())).isTrue();
-            assertThat(stuck.trySend(Specs.body(2), closed.take())).isTrue();
+            assertThat(producer.trySend(Trial.body(1), acks.take())).isTrue();
+            assertThat(stuck.trySend(Trial.body(2), closed.take())).isTrue();
             // Each of them fills a batch, and the buffer holds three.
             for (int i = 0; i < 3; i++) {
                 assertThat(filling.trySend(ByteBuffer.allocate(16_000), few.take()))
