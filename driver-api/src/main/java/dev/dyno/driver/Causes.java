@@ -1,5 +1,6 @@
 package dev.dyno.driver;
 
+import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param chain a failure, its cause, and so on
  */
 public record Causes(List<Throwable> chain) {
+
+    /** Advice where nobody answers. */
+    public static final String NOT_LISTENING = "check that the broker runs and listens at this address";
 
     /** Maximum length: causes are often wrapped three deep, and repeat themselves beyond this. */
     private static final int DEPTH = 8;
@@ -62,7 +66,8 @@ public record Causes(List<Throwable> chain) {
     }
 
     /**
-     * The exception for the user: {@code what: words; advice}, both of {@link Tls#complaint} where that has some.
+     * The exception for the user: {@code what: words; advice}, both of {@link Tls#complaint} where that has some. A refused
+     * connection gets the advice {@link #NOT_LISTENING}, unless the driver has another.
      *
      * @param words as in {@link #words(Function)}
      * @param advice on one failure, of which the first is used; empty = none
@@ -72,6 +77,7 @@ public record Causes(List<Throwable> chain) {
                 .map(advice)
                 .filter(text -> !text.isEmpty())
                 .findFirst()
+                .or(() -> first(ConnectException.class).map(refused -> NOT_LISTENING))
                 .map(text -> "; " + text)
                 .orElse("");
         return new DriverException(

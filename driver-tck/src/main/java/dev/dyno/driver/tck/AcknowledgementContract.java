@@ -19,7 +19,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** What is acknowledged does not come again, and what is not does. */
-interface AcknowledgementContract extends ContractSubject {
+public interface AcknowledgementContract extends ContractSubject {
 
     /** The number of the message that says that all before it have come. */
     long MARKER = 1_000;
@@ -88,7 +88,9 @@ interface AcknowledgementContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> acknowledgingAfterTheStopIsGoodToo() {
-        return inEveryMode("CLIENT", this::afterStop);
+        return Stream.concat(
+                inEveryMode("CLIENT", mode -> afterStop(mode, AckMode.CLIENT, Capability.CLIENT_ACK)),
+                inEveryMode("TRANSACTED", mode -> afterStop(mode, AckMode.TRANSACTED, Capability.TRANSACTIONS)));
     }
 
     /** With the limit that its settings give, and where there is none, far above what libraries fetch at a time. */
@@ -119,19 +121,16 @@ interface AcknowledgementContract extends ContractSubject {
             assumeThat(mode == ReceiveMode.RECEIVE || rig.client().listenersRefuse())
                     .isTrue();
             final Destination queue = freshQueue();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final Sender sender = rig.produce(queue);
             final ClientConnection first = rig.connect();
             final Getter getter = rig.getter(first, Specs.consumer(queue, ack, mode));
             getter.takeNoMoreThan(5);
             first.start();
             for (int index = 0; index < 12; index++) {
-                sender.send(index, Bodies.SMALLEST);
-                sender.awaitAcknowledged();
+                sender.sendAcknowledged(index, index + 1);
             }
             getter.awaitCount(5);
-            first.stop();
-            getter.consumer().close();
-            first.close();
+            getter.close();
             expectNext(rig, sender, queue, mode, new Long[] {5L, 6L, 7L, 8L, 9L, 10L, 11L, MARKER});
         }
     }
@@ -143,31 +142,28 @@ interface AcknowledgementContract extends ContractSubject {
             final int count = (int) Math.min(
                     UNLIMITED,
                     rig.client().ackWindow(spec).map(AckWindow::messages).orElse((long) UNLIMITED));
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
-            final ClientConnection connection = rig.connect();
-            final Getter getter = rig.getter(connection, spec);
-            connection.start();
-            sender.sendRange(0, count);
-            sender.awaitAcknowledged();
+            final Sender sender = rig.produce(queue);
+            final Getter getter = rig.consume(spec);
+            sender.sendAcknowledged(0, count);
             getter.awaitCount(count);
-            connection.stop();
+            getter.connection().stop();
         }
     }
 
-    private void afterStop(ReceiveMode mode) throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.CLIENT_ACK)) {
+    private void afterStop(ReceiveMode mode, AckMode ack, Capability needed) throws DriverException {
+        try (Rig rig = new Rig(this, Capability.QUEUES, needed)) {
             final Destination queue = freshQueue();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
-            sender.sendRange(0, 10);
-            sender.awaitAcknowledged();
-            final ClientConnection first = rig.connect();
-            final Getter getter = rig.getter(first, Specs.consumer(queue, AckMode.CLIENT, mode));
-            first.start();
+            final Sender sender = rig.produce(queue);
+            sender.sendAcknowledged(0, 10);
+            final Getter getter = rig.consume(Specs.consumer(queue, ack, mode));
             getter.awaitCount(10);
-            first.stop();
-            getter.consumer().acknowledge();
-            getter.consumer().close();
-            first.close();
+            getter.connection().stop();
+            if (ack == AckMode.TRANSACTED) {
+                getter.consumer().commit();
+            } else {
+                getter.consumer().acknowledge();
+            }
+            getter.close();
             expectNext(rig, sender, queue, mode, new Long[] {MARKER});
         }
     }
@@ -188,27 +184,21 @@ interface AcknowledgementContract extends ContractSubject {
             throws DriverException {
         try (Rig rig = new Rig(this, needed)) {
             final Destination queue = freshQueue();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final Sender sender = rig.produce(queue);
             final ClientConnection first = rig.connect();
             final Getter getter = rig.getter(first, Specs.consumer(queue, ackMode, mode), acknowledging);
             first.start();
-            sender.sendRange(0, 10);
-            sender.awaitAcknowledged();
+            sender.sendAcknowledged(0, 10);
             getter.awaitCount(10);
-            first.stop();
-            getter.consumer().close();
-            first.close();
+            getter.close();
             expectNext(rig, sender, queue, mode, expected);
         }
     }
 
     private void expectNext(Rig rig, Sender sender, Destination queue, ReceiveMode mode, Long[] expected)
             throws DriverException {
-        final ClientConnection second = rig.connect();
-        final Getter getter = rig.getter(second, Specs.consumer(queue, AckMode.AUTO, mode));
-        second.start();
-        sender.send(MARKER, Bodies.SMALLEST);
-        sender.awaitAcknowledged();
+        final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, mode));
+        sender.sendAcknowledged(MARKER, MARKER + 1);
         getter.awaitIndex(MARKER);
         getter.awaitCount(expected.length);
         assertThat(getter.indexes()).containsExactlyInAnyOrder(expected);

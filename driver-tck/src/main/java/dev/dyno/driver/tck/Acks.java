@@ -7,16 +7,19 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Hands out tokens, takes completions, and checks that each token in use completes once. */
+/** Hands out the tokens of one producer, takes completions, and notes every completion that should not have come. */
 public final class Acks implements SendListener {
 
     private final Deque<Integer> free = new ArrayDeque<>();
     private final boolean[] inUse;
     private final List<Throwable> failures = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
+    private final AtomicInteger inside = new AtomicInteger();
+    private volatile Runnable after = () -> {};
     private long completed;
-    private long unexpected;
 
     public Acks(int maxInFlight) {
         inUse = new boolean[maxInFlight];
@@ -27,28 +30,60 @@ public final class Acks implements SendListener {
 
     /** Waits for a free token, 30 s at the most. */
     public synchronized int take() throws InterruptedException {
-        awaitThat(() -> !free.isEmpty());
+        awaitThat(this::hasFree);
+        return begin();
+    }
+
+    /** A token, of which there must be one. */
+    synchronized int begin() {
         int token = free.remove();
         inUse[token] = true;
         return token;
     }
 
+    synchronized boolean hasFree() {
+        return !free.isEmpty();
+    }
+
+    /** Takes a token back whose message was not sent. */
     public synchronized void giveBack(int token) {
         inUse[token] = false;
-        free.add(token);
+        free.addFirst(token);
         notifyAll();
     }
 
     @Override
-    public synchronized void onSendCompleted(long token, @Nullable Throwable failure) {
-        if (!inUse[(int) token]) {
-            unexpected++;
+    public void onSendCompleted(long token, @Nullable Throwable failure) {
+        boolean alone = inside.incrementAndGet() == 1;
+        complete(token, failure, alone);
+        inside.decrementAndGet();
+    }
+
+    private synchronized void complete(long token, @Nullable Throwable failure, boolean alone) {
+        if (!alone) {
+            faults.add("two completions of one producer at the same time");
         }
+        if (token < 0 || token >= inUse.length || !inUse[(int) token]) {
+            faults.add("completion of token " + token + ", which is not under way");
+            return;
+        }
+        inUse[(int) token] = false;
+        free.addLast((int) token);
         completed++;
         if (failure != null) {
             failures.add(failure);
         }
-        giveBack((int) token);
+        notifyAll();
+    }
+
+    @Override
+    public void afterCompletions() {
+        after.run();
+    }
+
+    /** What to do when completions have come. */
+    void then(Runnable then) {
+        after = then;
     }
 
     /** Waits until so many have completed, 30 s at the most. */
@@ -57,12 +92,18 @@ public final class Acks implements SendListener {
         return completed;
     }
 
+    /** Of sends that failed. */
     public synchronized List<Throwable> failures() {
         return List.copyOf(failures);
     }
 
-    public synchronized long unexpected() {
-        return unexpected;
+    /** Completions that should not have come. */
+    public synchronized List<String> faults() {
+        return List.copyOf(faults);
+    }
+
+    synchronized long acknowledged() {
+        return completed - failures.size();
     }
 
     public synchronized int inFlight() {

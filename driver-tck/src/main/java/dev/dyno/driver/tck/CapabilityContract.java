@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** What a driver declares is what it has. */
-interface CapabilityContract extends ContractSubject {
+public interface CapabilityContract extends ContractSubject {
 
     @Test
     default void declaresExactlyTheExpectedCapabilities() throws DriverException {

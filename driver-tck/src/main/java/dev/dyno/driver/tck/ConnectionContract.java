@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Connections open, stop, fail and close as they should. */
-interface ConnectionContract extends ContractSubject {
+public interface ConnectionContract extends ContractSubject {
 
     @Test
     default void anAbsentBrokerIsReportedInOneLine() throws DriverException {
@@ -30,7 +30,12 @@ interface ConnectionContract extends ContractSubject {
             final Throwable failure =
                     catchThrowable(() -> client.connect(new ConnectionSpec(Optional.empty(), ignored -> {})));
             assertThat(failure).isInstanceOf(DriverException.class);
-            assertThat(failure.getMessage()).isNotBlank().doesNotContain("\n").doesNotContain("\r");
+            assertThat(failure.getMessage())
+                    .startsWith("cannot connect to ")
+                    .containsIgnoringCase("connection refused")
+                    .endsWith(adviceOfUnreachable())
+                    .doesNotContain("\n")
+                    .doesNotContain("\r");
         }
     }
 
@@ -46,12 +51,8 @@ interface ConnectionContract extends ContractSubject {
             }
             rig.client().prepare(destinations);
             rig.client().prepare(destinations);
-            final ClientConnection connection = rig.connect();
-            final Getter getter =
-                    rig.getter(connection, Specs.consumer(destinations.get(0), AckMode.AUTO, rig.receiveMode()));
-            connection.start();
-            rig.sender(rig.connect(), Specs.producer(destinations.get(0), rig.sendMode()))
-                    .sendRange(0, 3);
+            final Getter getter = rig.consume(destinations.get(0));
+            rig.produce(destinations.get(0)).sendRange(0, 3);
             getter.awaitCount(3);
         }
     }
@@ -61,18 +62,16 @@ interface ConnectionContract extends ContractSubject {
         final List<Throwable> failures = new ArrayList<>();
         try (Rig rig = new Rig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
-            final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
-            consuming.start();
+            final Getter getter = rig.consume(queue);
             final ClientConnection producing = rig.connect();
             final Sender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
             sender.sendRange(0, 50);
             final long beforeNs = rig.time().nanoTime();
-            consuming.stop();
+            getter.connection().stop();
             getter.consumer().close();
             getter.consumer().close();
-            consuming.close();
-            consuming.close();
+            getter.connection().close();
+            getter.connection().close();
             sender.producer().close();
             sender.producer().close();
             producing.close();
@@ -94,9 +93,7 @@ interface ConnectionContract extends ContractSubject {
     private void closedByBroker(ReceiveMode mode) throws Exception {
         try (Rig rig = new Rig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
-            final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, mode));
-            consuming.start();
+            final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, mode));
             final ClientConnection producing = rig.connect();
             final Sender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
             sender.send(0, Bodies.SMALLEST);
@@ -105,7 +102,7 @@ interface ConnectionContract extends ContractSubject {
             producing.close();
             assumeThat(remove(queue)).as("the broker removes queues").isTrue();
             rig.await("the report", () -> getter.fails() || !rig.failures().isEmpty());
-            consuming.close();
+            getter.connection().close();
             assertThat(rig.failures()).hasSizeLessThan(2).allMatch(DriverException.class::isInstance);
             rig.failures().clear();
         }
@@ -117,12 +114,10 @@ interface ConnectionContract extends ContractSubject {
         try (Rig rig = new Rig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             rig.client().prepare(List.of(queue));
-            final ClientConnection broken = rig.connect();
-            final Getter first = rig.getter(broken, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
-            broken.start();
+            final Getter first = rig.consume(queue);
             assumeThat(remove(queue)).as("the broker removes queues").isTrue();
             rig.await("the report", () -> first.fails() || !rig.failures().isEmpty());
-            broken.close();
+            first.connection().close();
             rig.failures().clear();
             final ClientConnection next = rig.connect();
             final Sender sender = rig.sender(next, Specs.producer(queue, rig.sendMode()));
@@ -137,17 +132,14 @@ interface ConnectionContract extends ContractSubject {
     default void nothingIsDeliveredBetweenStopAndStart() throws DriverException {
         try (Rig rig = new Rig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
-            final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
-            consuming.start();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final Getter getter = rig.consume(queue);
+            final Sender sender = rig.produce(queue);
             sender.sendRange(0, 500);
-            consuming.stop();
+            getter.connection().stop();
             final List<Long> whenStopped = getter.indexes();
-            sender.sendRange(500, 600);
-            sender.awaitAcknowledged();
+            sender.sendAcknowledged(500, 600);
             assertThat(getter.indexes()).as("messages while stopped").isEqualTo(whenStopped);
-            consuming.start();
+            getter.connection().start();
             if (deliversWhatCameBeforeTheStart()) {
                 getter.awaitCount(600);
                 assertThat(getter.indexes()).containsExactly(Rig.range(0, 600));
@@ -164,9 +156,8 @@ interface ConnectionContract extends ContractSubject {
             final Destination queue = freshQueue();
             final ClientConnection consuming = rig.connect();
             final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
-            sender.sendRange(0, 20);
-            sender.awaitAcknowledged();
+            final Sender sender = rig.produce(queue);
+            sender.sendAcknowledged(0, 20);
             assertThat(getter.indexes()).as("messages before the start").isEmpty();
             consuming.start();
             sender.send(20, Bodies.SMALLEST);

@@ -1,6 +1,7 @@
 package dev.dyno.driver.tck;
 
 import dev.dyno.driver.Capability;
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
@@ -23,8 +24,17 @@ public interface ContractSubject {
         return Map.of();
     }
 
-    /** An address where no broker answers; empty if the driver has no such thing. */
-    Optional<ClientSpec> unreachable();
+    /** An address where no broker answers, by default another port; empty if the driver has no such thing. */
+    default Optional<ClientSpec> unreachable() {
+        ClientSpec there = spec();
+        String nowhere = there.url().replaceFirst("127\\.0\\.0\\.1:\\d+", "127.0.0.1:" + FreePort.find());
+        return Optional.of(new ClientSpec(nowhere, there.credentials(), there.properties(), there.time()));
+    }
+
+    /** What is advised where no broker answers. */
+    default String adviceOfUnreachable() {
+        return "; " + Causes.NOT_LISTENING;
+    }
 
     /** Exactly what {@link dev.dyno.driver.Client#capabilities} is to declare, so that no test is skipped by mistake. */
     Set<Capability> capabilities();
@@ -70,6 +80,11 @@ public interface ContractSubject {
     /** Whether a consumer gets, once its connection is started, what was sent after it was created. */
     default boolean deliversWhatCameBeforeTheStart() {
         return keepsMessages();
+    }
+
+    /** Whether a subscription can be shared and durable. */
+    default boolean sharesDurably() {
+        return true;
     }
 
     /** Whether messages behind those of an open transaction wait for its end. */

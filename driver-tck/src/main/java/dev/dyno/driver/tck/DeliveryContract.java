@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Who gets a message of a queue. */
-interface DeliveryContract extends ContractSubject {
+public interface DeliveryContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> consumersOfAQueueShareItsMessages() {
@@ -30,17 +30,14 @@ interface DeliveryContract extends ContractSubject {
             final Destination queue = freshQueueForTwo();
             final List<Getter> getters = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
-                final ClientConnection consuming = rig.connect();
-                getters.add(rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, mode)));
-                consuming.start();
+                getters.add(rig.consume(Specs.consumer(queue, AckMode.AUTO, mode)));
             }
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final Sender sender = rig.produce(queue);
             final long giveUpNs = rig.giveUpNs();
             int sent = 0;
             do {
                 final int portion = sent == 0 ? 100 : 10;
-                sender.sendRange(sent, sent + portion);
-                sender.awaitAcknowledged();
+                sender.sendAcknowledged(sent, sent + portion);
                 sent += portion;
                 while (getters.get(0).count() + getters.get(1).count() < sent
                         && giveUpNs - rig.time().nanoTime() > 0) {
@@ -64,10 +61,7 @@ interface DeliveryContract extends ContractSubject {
     @Test
     default void aReceiveOnAnEmptyQueueTakesItsTimeout() throws DriverException {
         try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
-            final ClientConnection consuming = rig.connect();
-            final Getter getter =
-                    rig.getter(consuming, Specs.consumer(freshQueue(), AckMode.AUTO, ReceiveMode.RECEIVE));
-            consuming.start();
+            final Getter getter = rig.consume(Specs.consumer(freshQueue(), AckMode.AUTO, ReceiveMode.RECEIVE));
             final long beforeNs = rig.time().nanoTime();
             assertThat(getter.consumer().receive(200_000_000L)).isFalse();
             assertThat(rig.time().nanoTime() - beforeNs)
@@ -85,10 +79,8 @@ interface DeliveryContract extends ContractSubject {
     default void aReceiveThatOnlyLooksFindsAMessageInTheEnd() throws DriverException {
         try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
             final Destination queue = freshQueue();
-            final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
-            consuming.start();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
+            final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
+            final Sender sender = rig.produce(queue);
             sender.sendRange(0, 1);
             rig.await("receive(0) returns true", () -> {
                 try {
@@ -106,12 +98,9 @@ interface DeliveryContract extends ContractSubject {
         assumeTrue(keepsMessages());
         try (Rig rig = new Rig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(queue, rig.sendMode()));
-            sender.sendRange(0, 100);
-            sender.awaitAcknowledged();
-            final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
-            consuming.start();
+            final Sender sender = rig.produce(queue);
+            sender.sendAcknowledged(0, 100);
+            final Getter getter = rig.consume(queue);
             getter.awaitCount(100);
             assertThat(getter.indexes()).containsExactly(Rig.range(0, 100));
         }
@@ -126,9 +115,7 @@ interface DeliveryContract extends ContractSubject {
     private void selects(String selector) throws DriverException {
         try (Rig rig = new Rig(this, Capability.QUEUES, Capability.SELECTORS, Capability.PROPERTIES)) {
             final Destination queue = freshQueue();
-            final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.selecting(queue, rig.receiveMode(), selector));
-            consuming.start();
+            final Getter getter = rig.consume(Specs.selecting(queue, rig.receiveMode(), selector));
             final ClientConnection producing = rig.connect();
             final Sender red = rig.sender(
                     producing, Specs.properties(queue, rig.sendMode(), Map.of("colour", "red", "weight", 5L)));

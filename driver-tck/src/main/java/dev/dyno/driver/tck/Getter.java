@@ -6,7 +6,9 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A consumer under test: checks every body and keeps the numbers of the messages in the order they came. */
@@ -23,6 +26,7 @@ final class Getter {
     private static final long RECEIVE_NS = 10_000_000L;
 
     private final Rig rig;
+    private final ClientConnection connection;
     private final ConsumerSpec spec;
     private final Consumer consumer;
     private final AfterEach afterEach;
@@ -41,6 +45,7 @@ final class Getter {
 
     Getter(Rig rig, ClientConnection connection, ConsumerSpec spec, AfterEach afterEach) throws DriverException {
         this.rig = rig;
+        this.connection = connection;
         this.spec = spec;
         this.afterEach = afterEach;
         this.consumer = connection.createConsumer(spec, new DeliveryListener() {
@@ -59,6 +64,24 @@ final class Getter {
 
     Consumer consumer() {
         return consumer;
+    }
+
+    ClientConnection connection() {
+        return connection;
+    }
+
+    /** In order: deliveries, the consumer, the connection. */
+    void close() throws DriverException {
+        connection.stop();
+        consumer.close();
+        connection.close();
+    }
+
+    /** In order: stops deliveries, closes the consumer, removes its subscription. */
+    void unsubscribe(Destination topic, Subscription subscription) throws DriverException {
+        connection.stop();
+        consumer.close();
+        connection.unsubscribe(topic, subscription);
     }
 
     /** Its listener refuses the others. */
@@ -187,6 +210,20 @@ final class Getter {
             step();
         }
         assertSound();
+    }
+
+    /** Exactly these have come, in any order if that is of no matter. */
+    void assertReceived(boolean inOrder, Long... expected) {
+        assertReceived(inOrder, index -> true, expected);
+    }
+
+    /** The same of some of the messages. */
+    void assertReceived(boolean inOrder, LongPredicate some, Long... expected) {
+        final List<Long> received = indexes().stream().filter(some::test).toList();
+        assertThat(received).containsExactlyInAnyOrder(expected);
+        if (inOrder) {
+            assertThat(received).containsExactly(expected);
+        }
     }
 
     private synchronized void assertSound() {

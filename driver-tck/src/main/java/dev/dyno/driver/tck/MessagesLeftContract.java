@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Messages that can still be delivered to a subscription, and who else gets it, by the word of the broker. */
-interface MessagesLeftContract extends ContractSubject {
+public interface MessagesLeftContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> theBrokerSaysWhatIsLeftOfAQueue() {
@@ -68,9 +68,8 @@ interface MessagesLeftContract extends ContractSubject {
         final Getter getter = rig.getter(consuming, spec);
         consuming.start();
         final ProducerSpec producer = Specs.producer(spec.destination(), rig.sendMode());
-        final Sender sender = rig.sender(rig.connect(), producer);
-        sender.sendRange(0, 3);
-        sender.awaitAcknowledged();
+        final Sender sender = rig.produce(producer);
+        sender.sendAcknowledged(0, 3);
         getter.awaitCount(3);
         if (!knowsMessagesLeftOf().contains(spec.destination().kind())) {
             assertThat(getter.consumer().messagesLeft()).isEmpty();
@@ -79,8 +78,7 @@ interface MessagesLeftContract extends ContractSubject {
         awaitLeft(rig, getter.consumer(), 0);
         if (deliversWhatCameBeforeTheStart()) {
             consuming.stop();
-            sender.sendRange(3, 10);
-            sender.awaitAcknowledged();
+            sender.sendAcknowledged(3, 10);
             if (rig.client().semantics(producer).acknowledgedBy() == AcknowledgedBy.CLIENT) {
                 // They may still be on their way.
                 rig.await(
@@ -134,12 +132,9 @@ interface MessagesLeftContract extends ContractSubject {
         try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
             final ConsumerSpec spec = Specs.consumer(freshQueueForTwo(), AckMode.AUTO, ReceiveMode.RECEIVE);
             final Getter asks = rig.getter(rig.connect(), spec);
-            final ClientConnection fetching = rig.connect();
-            final Getter fetches = rig.getter(fetching, spec);
-            fetching.start();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(spec.destination(), rig.sendMode()));
-            sender.sendRange(0, 20);
-            sender.awaitAcknowledged();
+            final Getter fetches = rig.consume(spec);
+            final Sender sender = rig.produce(spec.destination());
+            sender.sendAcknowledged(0, 20);
             rig.await("a first message", () -> {
                 fetches.step();
                 return fetches.count() > 0;

@@ -12,20 +12,8 @@ public final class Outcomes implements SendListener {
 
     private final Map<Long, String> byToken = new ConcurrentHashMap<>();
 
-    private volatile int afterCompletions;
-
     public Map<Long, String> byToken() {
         return byToken;
-    }
-
-    /** How many there were when it was last said that completions have come. */
-    public int countAfterCompletions() {
-        return afterCompletions;
-    }
-
-    @Override
-    public void afterCompletions() {
-        afterCompletions = byToken.size();
     }
 
     @Override

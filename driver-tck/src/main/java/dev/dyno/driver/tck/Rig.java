@@ -3,6 +3,7 @@ package dev.dyno.driver.tck;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -10,6 +11,7 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -81,6 +83,15 @@ final class Rig implements AutoCloseable {
         return has(Capability.LISTENER) ? ReceiveMode.LISTENER : ReceiveMode.RECEIVE;
     }
 
+    /** The send modes that the driver has. */
+    static Stream<SendMode> sendModes(ContractSubject subject) {
+        return Stream.of(SendMode.values()).filter(mode -> switch (mode) {
+            case ASYNC -> subject.capabilities().contains(Capability.ASYNC_SEND);
+            case TRANSACTED -> subject.capabilities().contains(Capability.TRANSACTIONS);
+            case SYNC -> true;
+        });
+    }
+
     /** The receive modes that the driver has. */
     static Stream<ReceiveMode> receiveModes(ContractSubject subject) {
         return Stream.of(ReceiveMode.values()).filter(mode -> subject.capabilities()
@@ -107,6 +118,33 @@ final class Rig implements AutoCloseable {
 
     Getter getter(ClientConnection connection, ConsumerSpec spec, Getter.AfterEach afterEach) throws DriverException {
         return new Getter(this, connection, spec, afterEach);
+    }
+
+    /** A consumer on a connection of its own, which is started. */
+    Getter consume(Optional<String> clientId, ConsumerSpec spec) throws DriverException {
+        final ClientConnection connection = connect(clientId);
+        final Getter getter = getter(connection, spec);
+        connection.start();
+        return getter;
+    }
+
+    Getter consume(ConsumerSpec spec) throws DriverException {
+        return consume(Optional.empty(), spec);
+    }
+
+    /** The same with automatic acknowledgements and the usual receive mode. */
+    Getter consume(Destination destination) throws DriverException {
+        return consume(Specs.consumer(destination, AckMode.AUTO, receiveMode()));
+    }
+
+    /** A producer on a connection of its own. */
+    Sender produce(ProducerSpec spec) throws DriverException {
+        return sender(connect(), spec);
+    }
+
+    /** The same with the usual send mode. */
+    Sender produce(Destination destination) throws DriverException {
+        return produce(Specs.producer(destination, sendMode()));
     }
 
     /** Gives way for a moment. */

@@ -15,12 +15,12 @@ final class Sender {
     private final Rig rig;
     private final ProducerSpec spec;
     private final Producer producer;
-    private final Completions completions;
+    private final Acks completions;
 
     Sender(Rig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
         this.rig = rig;
         this.spec = spec;
-        this.completions = new Completions(Math.max(1, spec.maxInFlight()));
+        this.completions = new Acks(Math.max(1, spec.maxInFlight()));
         this.producer = connection.createProducer(spec, completions);
     }
 
@@ -28,15 +28,21 @@ final class Sender {
         return producer;
     }
 
-    Completions completions() {
+    Acks completions() {
         return completions;
     }
 
     /** Sends messages {@code from} to {@code to - 1} of the smallest size. */
-    void sendRange(int from, int to) throws DriverException {
-        for (int index = from; index < to; index++) {
+    void sendRange(long from, long to) throws DriverException {
+        for (long index = from; index < to; index++) {
             send(index, Bodies.SMALLEST);
         }
+    }
+
+    /** The same, and waits until every send has been acknowledged. */
+    void sendAcknowledged(long from, long to) throws DriverException {
+        sendRange(from, to);
+        awaitAcknowledged();
     }
 
     /** Sends one message; with asynchronous sends its completion is still to come. */
@@ -77,7 +83,7 @@ final class Sender {
         final int position = body.position();
         while (!producer.trySend(body, token)) {
             if (giveUpNs - rig.time().nanoTime() < 0) {
-                completions.notSent(token);
+                completions.giveBack(token);
                 throw new AssertionError("trySend returned false for " + rig.patience());
             }
             body.position(position);
@@ -86,12 +92,15 @@ final class Sender {
         }
     }
 
-    /** Waits until every send has been acknowledged. */
-    void awaitAcknowledged() {
+    /** Waits until every send has been acknowledged; commits those of a transaction. */
+    void awaitAcknowledged() throws DriverException {
+        if (spec.mode() == SendMode.TRANSACTED) {
+            producer.commit();
+        }
         if (spec.mode() == SendMode.ASYNC) {
-            rig.await("the completion of all sends", completions::allDone);
+            rig.await("the completion of all sends", () -> completions.inFlight() == 0);
             assertThat(completions.faults()).as("faulty completions").isEmpty();
-            assertThat(completions.failed()).as("failed sends").isZero();
+            assertThat(completions.failures()).as("failed sends").isEmpty();
         }
     }
 }

@@ -2,10 +2,12 @@ package dev.dyno.driver.tck;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientConnection;
+import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -16,7 +18,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 /** Who gets a message of a topic. */
-interface TopicContract extends ContractSubject {
+public interface TopicContract extends ContractSubject {
 
     @Test
     default void everySubscriberGetsEveryMessage() throws DriverException {
@@ -24,13 +26,10 @@ interface TopicContract extends ContractSubject {
             final Destination topic = freshTopic();
             final List<Getter> getters = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
-                final ClientConnection consuming = rig.connect();
-                getters.add(rig.getter(consuming, Specs.consumer(topic, AckMode.AUTO, rig.receiveMode())));
-                consuming.start();
+                getters.add(rig.consume(topic));
             }
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(topic, rig.sendMode()));
-            sender.sendRange(0, 100);
-            sender.awaitAcknowledged();
+            final Sender sender = rig.produce(topic);
+            sender.sendAcknowledged(0, 100);
             for (final Getter getter : getters) {
                 getter.awaitCount(100);
                 assertThat(getter.indexes()).containsExactly(Rig.range(0, 100));
@@ -42,12 +41,9 @@ interface TopicContract extends ContractSubject {
     default void aSubscriptionThatIsNotDurableMissesWhatIsSentWhileItIsAway() throws DriverException {
         try (Rig rig = new Rig(this, Capability.TOPICS)) {
             final Destination topic = freshTopic();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(topic, rig.sendMode()));
-            sender.sendRange(0, 5);
-            sender.awaitAcknowledged();
-            final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()));
-            consuming.start();
+            final Sender sender = rig.produce(topic);
+            sender.sendAcknowledged(0, 5);
+            final Getter getter = rig.consume(topic);
             sender.sendRange(5, 10);
             getter.awaitIndex(9);
             assertThat(getter.indexes()).containsExactly(Rig.range(5, 10));
@@ -60,12 +56,9 @@ interface TopicContract extends ContractSubject {
             final Destination topic = freshTopic();
             // Some brokers keep a topic's messages from its first subscription on.
             rig.getter(rig.connect(), Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()));
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(topic, rig.sendMode()));
-            sender.sendRange(0, 5);
-            sender.awaitAcknowledged();
-            final ClientConnection consuming = rig.connect();
-            final Getter getter = rig.getter(consuming, Specs.fromEarliest(topic, rig.receiveMode()));
-            consuming.start();
+            final Sender sender = rig.produce(topic);
+            sender.sendAcknowledged(0, 5);
+            final Getter getter = rig.consume(Specs.fromEarliest(topic, rig.receiveMode()));
             sender.sendRange(5, 10);
             getter.awaitIndex(9);
             assertThat(getter.indexes()).containsExactlyInAnyOrder(Rig.range(0, 10));
@@ -90,40 +83,26 @@ interface TopicContract extends ContractSubject {
                 subscription.shared() ? Optional.empty() : Optional.of("contract-" + UUID.randomUUID());
         try (Rig rig = new Rig(this, needed)) {
             final Destination topic = freshTopic();
-            final ClientConnection first = rig.connect(clientId);
-            final Getter here = rig.getter(first, Specs.subscriber(topic, subscription, rig.receiveMode()));
-            first.start();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(topic, rig.sendMode()));
-            sender.sendRange(0, 5);
-            sender.awaitAcknowledged();
+            final ConsumerSpec spec = Specs.subscriber(topic, subscription, rig.receiveMode());
+            final Getter here = rig.consume(clientId, spec);
+            final Sender sender = rig.produce(topic);
+            sender.sendAcknowledged(0, 5);
             here.awaitCount(5);
-            first.stop();
-            here.consumer().close();
-            first.close();
-            sender.sendRange(5, 10);
-            sender.awaitAcknowledged();
+            here.close();
+            sender.sendAcknowledged(5, 10);
 
-            final ClientConnection second = rig.connect(clientId);
-            final Getter back = rig.getter(second, Specs.subscriber(topic, subscription, rig.receiveMode()));
-            second.start();
+            final Getter back = rig.consume(clientId, spec);
             back.awaitCount(5);
             assertThat(back.indexes()).containsExactly(Rig.range(5, 10));
-            second.stop();
-            back.consumer().close();
-            second.unsubscribe(topic, subscription);
-            second.close();
-            sender.sendRange(10, 15);
-            sender.awaitAcknowledged();
+            back.unsubscribe(topic, subscription);
+            back.close();
+            sender.sendAcknowledged(10, 15);
 
-            final ClientConnection third = rig.connect(clientId);
-            final Getter anew = rig.getter(third, Specs.subscriber(topic, subscription, rig.receiveMode()));
-            third.start();
+            final Getter anew = rig.consume(clientId, spec);
             sender.send(15, Bodies.SMALLEST);
             anew.awaitIndex(15);
             assertThat(anew.indexes()).as("messages after unsubscribe").containsExactly(15L);
-            third.stop();
-            anew.consumer().close();
-            third.unsubscribe(topic, subscription);
+            anew.unsubscribe(topic, subscription);
         }
     }
 
@@ -135,7 +114,10 @@ interface TopicContract extends ContractSubject {
             final ClientConnection connection = rig.connect(Optional.of("contract-" + UUID.randomUUID()));
             final Getter getter = rig.getter(connection, Specs.subscriber(topic, subscription, rig.receiveMode()));
             final Throwable refusal = catchThrowable(() -> connection.unsubscribe(topic, subscription));
-            assertThat(refusal).isInstanceOf(DriverException.class);
+            assertThat(refusal)
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("in-use")
+                    .hasMessageNotContaining("\n");
             getter.consumer().close();
             connection.unsubscribe(topic, subscription);
         }
@@ -143,21 +125,28 @@ interface TopicContract extends ContractSubject {
 
     @Test
     default void consumersOfASharedSubscriptionShareItsMessages() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.SHARED_SUBSCRIPTIONS)) {
+        share(new Subscription("shared", true, false), Capability.SHARED_SUBSCRIPTIONS);
+    }
+
+    @Test
+    default void consumersOfASharedDurableSubscriptionShareItsMessages() throws DriverException {
+        assumeTrue(sharesDurably());
+        share(
+                new Subscription("shared-in-time", true, true),
+                Capability.DURABLE_SUBSCRIPTIONS,
+                Capability.SHARED_SUBSCRIPTIONS);
+    }
+
+    private void share(Subscription subscription, Capability... needed) throws DriverException {
+        try (Rig rig = new Rig(this, needed)) {
             final Destination topic = freshTopic();
-            final Subscription subscription = new Subscription("shared", true, false);
             final List<Getter> sharing = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
-                final ClientConnection connection = rig.connect();
-                sharing.add(rig.getter(connection, Specs.subscriber(topic, subscription, rig.receiveMode())));
-                connection.start();
+                sharing.add(rig.consume(Specs.subscriber(topic, subscription, rig.receiveMode())));
             }
-            final ClientConnection alone = rig.connect();
-            final Getter all = rig.getter(alone, Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()));
-            alone.start();
-            final Sender sender = rig.sender(rig.connect(), Specs.producer(topic, rig.sendMode()));
-            sender.sendRange(0, 100);
-            sender.awaitAcknowledged();
+            final Getter all = rig.consume(topic);
+            final Sender sender = rig.produce(topic);
+            sender.sendAcknowledged(0, 100);
             all.awaitCount(100);
             final long giveUpNs = rig.giveUpNs();
             while (sharing.get(0).count() + sharing.get(1).count() < 100
@@ -168,6 +157,8 @@ interface TopicContract extends ContractSubject {
             together.addAll(sharing.get(1).indexes());
             assertThat(together).containsExactlyInAnyOrder(Rig.range(0, 100));
             assertThat(all.indexes()).containsExactly(Rig.range(0, 100));
+            sharing.get(0).close();
+            sharing.get(1).unsubscribe(topic, subscription);
         }
     }
 }

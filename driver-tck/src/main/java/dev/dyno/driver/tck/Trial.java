@@ -1,7 +1,5 @@
 package dev.dyno.driver.tck;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -17,6 +15,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SendListener;
 import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -43,6 +42,7 @@ public final class Trial implements AutoCloseable {
     private final List<Long> received = new CopyOnWriteArrayList<>();
     private final List<Throwable> failedSends = new ArrayList<>();
     private int acknowledged;
+    private volatile int announced;
 
     /** Opens and connects. */
     public Trial(Driver driver, ClientSpec spec) throws DriverException {
@@ -69,31 +69,6 @@ public final class Trial implements AutoCloseable {
     /** The same with a user. */
     public static ClientSpec spec(String url, String user, String password, Map<String, String> properties) {
         return new ClientSpec(url, Optional.of(new Credentials(user, password)), properties, new JdkTime());
-    }
-
-    /**
-     * One message goes to a topic and comes from it.
-     *
-     * @return what the semantics card says
-     */
-    public static Map<String, String> roundTrip(Driver driver, ClientSpec spec) throws DriverException {
-        try (Trial trial = new Trial(driver, spec)) {
-            trial.consume(listening("topic://t"));
-            trial.connection().start();
-            trial.send(trial.produce(producing("topic://t", SendMode.ASYNC)), 1);
-            trial.await("the message", () -> trial.received().equals(List.of(1L)));
-            return trial.client()
-                    .semantics(producing("topic://t", SendMode.ASYNC))
-                    .facts();
-        }
-    }
-
-    /** Nobody gets in, and the words of the failure say why. */
-    public static void assertRefused(Driver driver, ClientSpec spec, String words) {
-        assertThatThrownBy(() -> new Trial(driver, spec))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("cannot connect to " + spec.url() + ": ")
-                .hasMessageContaining(words);
     }
 
     public Client client() {
@@ -125,10 +100,30 @@ public final class Trial implements AutoCloseable {
 
     /** A producer whose completions are noted here. */
     public Producer produce(ProducerSpec spec) throws DriverException {
-        return connection.createProducer(spec, this::completed);
+        return connection.createProducer(spec, new SendListener() {
+            @Override
+            public void onSendCompleted(long token, @Nullable Throwable failure) {
+                completed(failure);
+            }
+
+            @Override
+            public void afterCompletions() {
+                announced = completed();
+            }
+        });
     }
 
-    private synchronized void completed(long token, @Nullable Throwable failure) {
+    /** Sends that were acknowledged or have failed. */
+    public synchronized int completed() {
+        return acknowledged + failedSends.size();
+    }
+
+    /** How many there were when it was last said that completions have come. */
+    public int announced() {
+        return announced;
+    }
+
+    private synchronized void completed(@Nullable Throwable failure) {
         if (failure == null) {
             acknowledged++;
         } else {

@@ -297,7 +297,7 @@ class FaultsTest {
         Simulation simulation = simulation(Topology.ONE_CONSUMER).script("die", "0s");
         RunResult result = simulation.run();
         assertThat(result.outcome().cause())
-                .contains("sim://" + simulation.name
+                .contains("cannot connect to sim://" + simulation.name
                         + ": connection refused, the simulated broker has died, as its setting 'die' asks for");
         assertThat(simulation.intervals).isEmpty();
         assertThat(result.measuredNs()).isZero();

@@ -9,9 +9,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
-import dev.dyno.driver.tck.FreePort;
 import java.util.EnumSet;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
@@ -35,12 +33,6 @@ class AndesContractTest extends RealBrokerContract {
     @Override
     public ClientSpec spec() {
         return DriverFolder.ofThisModule().spec(url("andes"));
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(DriverFolder.ofThisModule()
-                .spec("amqp://admin:admin@dyno/carbon?brokerlist='tcp://127.0.0.1:" + FreePort.find() + "'"));
     }
 
     @Override

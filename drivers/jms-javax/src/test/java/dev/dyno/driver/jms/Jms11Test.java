@@ -19,8 +19,10 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.Acks;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.JdkTime;
+import dev.dyno.driver.tck.Trial;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -75,8 +77,8 @@ class Jms11Test {
         connection.start();
         Producer sync = connection.createProducer(Specs.producer("q", SendMode.SYNC, true), new Acks(1));
         Producer transacted = connection.createProducer(Specs.producer("q", SendMode.TRANSACTED, false), new Acks(1));
-        sync.send(Specs.body(1));
-        transacted.send(Specs.body(2));
+        sync.send(Trial.body(1));
+        transacted.send(Trial.body(2));
         transacted.commit();
         Consumer consumer =
                 connection.createConsumer(Specs.consumer("q", AckMode.INDIVIDUAL, ReceiveMode.RECEIVE), inbox);
@@ -94,11 +96,11 @@ class Jms11Test {
     void aDurableSubscriptionIsMadeAndRemoved() throws Exception {
         Destination topic = Destination.parse("topic://t");
         Subscription subscription = new Subscription("kept", false, true);
-        ConsumerSpec spec = Specs.subscriber(topic.toString(), subscription);
+        ConsumerSpec spec = Fixture.subscribes(topic, subscription);
         connection.createConsumer(spec, new Inbox()).close();
         connection
                 .createProducer(Specs.producer(topic.toString(), SendMode.SYNC, true), new Acks(1))
-                .send(Specs.body(1));
+                .send(Trial.body(1));
         Inbox inbox = new Inbox();
         Consumer consumer = connection.createConsumer(spec, inbox);
         connection.start();

@@ -47,10 +47,11 @@ final class JmsReachability {
         } catch (IOException | IllegalArgumentException e) {
             String words = Failures.words(e);
             String said = String.valueOf(failure.getMessage());
+            if (said.endsWith(Causes.NOT_LISTENING)) {
+                return failure;
+            }
             return new DriverException(
-                    (said.contains(words) ? said : said + ": " + words)
-                            + "; check that the broker runs and listens at this address",
-                    failure);
+                    (said.contains(words) ? said : said + ": " + words) + "; " + Causes.NOT_LISTENING, failure);
         }
     }
 

@@ -14,7 +14,6 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.TextInbox;
 import java.util.EnumSet;
@@ -54,11 +53,6 @@ class AmqpOnRabbitTest extends RealBrokerContract {
     @Override
     public ClientSpec spec() {
         return Provider.AMQP.spec(url("amqp"), Optional.empty(), Map.of("jms.without", LACKS));
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(Provider.AMQP.spec("amqp://127.0.0.1:" + FreePort.find(), Optional.empty(), Map.of()));
     }
 
     @Override

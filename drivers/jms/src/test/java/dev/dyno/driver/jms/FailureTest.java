@@ -15,9 +15,9 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
-import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.JdkTime;
+import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.Trial;
 import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.engine.proxy.TcpProxy.Reception;
@@ -45,75 +45,10 @@ class FailureTest {
     @EnumSource(Provider.class)
     void aBrokerThatStopsIsReportedOnceAndEverythingUnderWayFails(Provider provider) throws Exception {
         TestBroker broker = TestBroker.start();
-        Acks acks = new Acks(100);
         try (Trial link = Link.open(provider, broker)) {
-            Producer producer = link.connection()
-                    .createProducer(Specs.producer("lost", SendMode.ASYNC, false, BodyType.BYTES, 100), acks);
-            link.connection().createConsumer(Specs.consumer("lost", AckMode.AUTO, ReceiveMode.LISTENER), new Inbox());
-            link.connection().start();
-            Thread stopper = new Thread(() -> {
-                try {
-                    acks.awaitCompleted(1_000);
-                    broker.close();
-                } catch (Exception e) {
-                    throw new IllegalStateException(e);
-                }
-            });
-            stopper.start();
-            long accepted = sendUntilItFails(producer, acks);
-            assertThat(link.awaitFailure())
-                    .singleElement()
-                    .isInstanceOf(DriverException.class)
-                    .extracting(Throwable::getMessage)
-                    .asString()
-                    .startsWith("connection failed: ")
-                    .doesNotContain("\n");
-            assertThat(acks.awaitCompleted(accepted)).isEqualTo(accepted);
-            stopper.join();
-            producer.close();
-            assertThat(acks.inFlight()).isZero();
-            assertThat(acks.unexpected()).isZero();
-            assertThatThrownBy(() -> producer.trySend(Specs.body(0), acks.take()))
-                    .isInstanceOf(DriverException.class);
+            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(link, () -> {}, broker::close))
+                    .hasMessageStartingWith("connection failed: ");
         }
-    }
-
-    /** Returns how many sends were accepted. */
-    private static long sendUntilItFails(Producer producer, Acks acks) throws InterruptedException {
-        long accepted = 0;
-        while (true) {
-            int token = acks.take();
-            try {
-                producer.trySend(Specs.body(accepted), token);
-                accepted++;
-            } catch (DriverException e) {
-                acks.giveBack(token);
-                return accepted;
-            }
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Provider.class)
-    void closingAfterTheBrokerIsGoneNeitherThrowsNorReports(Provider provider) throws Exception {
-        TestBroker broker = TestBroker.start();
-        Trial link = Link.open(provider, broker);
-        Producer producer = link.connection().createProducer(Specs.producer("gone", SendMode.SYNC, true), new Acks(1));
-        Consumer consumer = link.connection()
-                .createConsumer(Specs.consumer("gone", AckMode.CLIENT, ReceiveMode.RECEIVE), new Inbox());
-        link.connection().start();
-        producer.send(Specs.body(1));
-        assertThat(consumer.receive(10_000_000_000L)).isTrue();
-        broker.close();
-        assertThat(link.awaitFailure()).hasSize(1);
-        assertThatThrownBy(() -> producer.send(Specs.body(2))).isInstanceOf(DriverException.class);
-        assertThatThrownBy(() -> consumer.receive(1)).isInstanceOf(DriverException.class);
-        link.connection().stop();
-        producer.close();
-        consumer.close();
-        link.close();
-        link.close();
-        assertThat(link.failures()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -157,11 +92,11 @@ class FailureTest {
                     .createProducer(Specs.producer("stalled", SendMode.ASYNC, true, BodyType.BYTES, 10), acks);
             Consumer consumer = link.connection()
                     .createConsumer(Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE), new Inbox());
-            producer.trySend(Specs.body(0), acks.take());
+            producer.trySend(Trial.body(0), acks.take());
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
             proxy.stall(Way.TO_SERVER);
             proxy.stall(Way.TO_CLIENT);
-            producer.trySend(Specs.body(1), acks.take());
+            producer.trySend(Trial.body(1), acks.take());
             long startNs = System.nanoTime();
             producer.close();
             consumer.close();
@@ -222,25 +157,6 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource(Provider.class)
-    void closingAnOpenConnectionIsNoFailure(Provider provider) throws Exception {
-        try (TestBroker broker = TestBroker.start()) {
-            Trial link = Link.open(provider, broker);
-            Acks acks = new Acks(50);
-            Producer producer = link.connection()
-                    .createProducer(Specs.producer("open", SendMode.ASYNC, false, BodyType.BYTES, 50), acks);
-            for (int i = 0; i < 50; i++) {
-                producer.trySend(Specs.body(i), acks.take());
-            }
-            link.close();
-            assertThat(acks.awaitCompleted(50)).isEqualTo(50);
-            assertThat(acks.inFlight()).isZero();
-            assertThat(acks.unexpected()).isZero();
-            assertThat(link.failures()).isEmpty();
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Provider.class)
     void userAndPasswordMayStandInTheAddress(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.startSecured()) {
             String url = provider.url(broker.port()).replace("//", "//" + TestBroker.USER + ":se%23re+t@");
@@ -270,20 +186,6 @@ class FailureTest {
             right.connect(ANONYMOUS).close();
             right.close();
         }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Provider.class)
-    void anAbsentBrokerIsOneClearSentence(Provider provider) throws Exception {
-        String url = provider.url(FreePort.find());
-        Client client = new JmsDriver().open(provider.spec(url, Optional.empty(), Map.of()));
-        assertThatThrownBy(() -> client.connect(ANONYMOUS))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("cannot connect to " + url + ": ")
-                .hasMessageContaining("Connection refused")
-                .hasMessageEndingWith("; check that the broker runs and listens at this address")
-                .hasMessageNotContaining("\n");
-        client.close();
     }
 
     @ParameterizedTest

@@ -5,7 +5,6 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
-import dev.dyno.driver.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -45,11 +44,6 @@ abstract class JmsContract extends DriverContract {
     @Override
     public ClientSpec spec() {
         return provider.spec(provider.url(broker.port()), Optional.empty(), Map.of());
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(provider.spec(provider.url(FreePort.find()), Optional.empty(), Map.of()));
     }
 
     @Override

@@ -2,7 +2,6 @@ package dev.dyno.driver.jms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.Capability;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -10,7 +9,6 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.Trial;
-import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
 @Timeout(120)
 @Tag("broker")
@@ -142,15 +139,6 @@ class SemanticsTest extends OnArtemis {
                     .containsEntry("persistent", "no")
                     .containsEntry("send mode", "sync (waits for the completion)")
                     .doesNotContainKey("broker");
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Provider.class)
-    void bothProvidersCanDoEverythingThatJmsHas(Provider provider) throws Exception {
-        try (Trial link = Link.open(provider, broker)) {
-            assertThat(link.client().capabilities())
-                    .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(Capability.FROM_EARLIEST)));
         }
     }
 }

@@ -3,13 +3,11 @@ package dev.dyno.driver.jms;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
-import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.ProducerSpecs;
-import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /** Short ways to say what the tests send and receive. */
@@ -34,15 +32,6 @@ final class Specs {
         return new ConsumerSpec(Destination.parse(destination), Optional.empty(), ackMode, mode, Optional.empty());
     }
 
-    static ConsumerSpec subscriber(String topic, Subscription subscription) {
-        return new ConsumerSpec(
-                Destination.parse(topic),
-                Optional.of(subscription),
-                AckMode.AUTO,
-                ReceiveMode.LISTENER,
-                Optional.empty());
-    }
-
     static ConsumerSpec selecting(String destination, String selector) {
         return new ConsumerSpec(
                 Destination.parse(destination),
@@ -50,9 +39,5 @@ final class Specs {
                 AckMode.AUTO,
                 ReceiveMode.RECEIVE,
                 Optional.of(selector));
-    }
-
-    static ByteBuffer body(long number) {
-        return ByteBuffer.allocate(Long.BYTES).putLong(0, number);
     }
 }

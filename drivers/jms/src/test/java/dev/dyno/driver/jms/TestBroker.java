@@ -1,7 +1,5 @@
 package dev.dyno.driver.jms;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.TestCertificates;
 import java.nio.file.Files;
@@ -11,9 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.api.core.Message;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.core.config.Configuration;
@@ -29,7 +25,6 @@ import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.spi.core.security.ActiveMQJAASSecurityManager;
 import org.apache.activemq.artemis.spi.core.security.jaas.InVMLoginModule;
-import org.jspecify.annotations.Nullable;
 
 /** A real Artemis server in this JVM, on a loopback port of its own, without files. */
 final class TestBroker implements AutoCloseable {
@@ -125,21 +120,6 @@ final class TestBroker implements AutoCloseable {
         return port;
     }
 
-    /** Messages in the queue, those delivered but not acknowledged included; 0 if there is no such queue. */
-    long messageCount(String queue) {
-        Queue found = queue(queue);
-        return found == null ? 0 : found.getMessageCount();
-    }
-
-    /** Waits until the queue has that many; the broker may count a moment after it has closed the client's connection. */
-    void awaitMessageCount(String queue, long expected) {
-        long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (messageCount(queue) != expected && giveUpNs - System.nanoTime() > 0) {
-            LockSupport.parkNanos(1_000_000);
-        }
-        assertThat(messageCount(queue)).as("messages in " + queue).isEqualTo(expected);
-    }
-
     /** Messages that the broker has put into the queues of that address; those of an open transaction included. */
     long messagesRouted(String address) {
         LongAdder count = routed.get(address);
@@ -166,10 +146,6 @@ final class TestBroker implements AutoCloseable {
     /** Connections of clients. */
     int connections() {
         return embedded.getActiveMQServer().getConnectionCount();
-    }
-
-    private @Nullable Queue queue(String name) {
-        return embedded.getActiveMQServer().locateQueue(SimpleString.of(name));
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
@@ -96,8 +97,7 @@ final class Cluster implements AutoCloseable {
             Throwable cause = trouble;
             String what = "cannot connect to " + settings.addresses.url();
             if (sign == Sign.GONE) {
-                throw new DriverException(
-                        what + ": " + words() + "; check that the broker runs and listens at this address");
+                throw new DriverException(what + ": " + words() + "; " + Causes.NOT_LISTENING);
             }
             if (cause instanceof KafkaException) {
                 throw Failures.of(what, cause);

@@ -1,12 +1,14 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.driver.tck.DriverAcknowledgementContract;
+import dev.dyno.driver.tck.AcknowledgementContract;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 
 /** A part of the contract of all drivers, on a real Kafka. */
 @Tag("broker")
-class AcknowledgementContractTest extends DriverAcknowledgementContract implements KafkaSubject {
+@Timeout(120)
+class AcknowledgementContractTest implements KafkaSubject, AcknowledgementContract {
 
     @Override
     public Map<String, String> smallWindow() {

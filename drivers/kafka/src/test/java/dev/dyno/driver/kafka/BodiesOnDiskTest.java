@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
@@ -29,15 +30,15 @@ class BodiesOnDiskTest {
     private static final int MESSAGES = 4_000;
 
     private final TestBroker broker = TestBroker.shared();
-    private final Destination topic = Specs.fresh();
+    private final Destination topic = Fixture.queue();
 
     private RunResult run(String compression, String message) {
         RunResult result = Loads.run(
                 new KafkaDriver(), broker.address(), Map.of("kafka.topic.compression.type", compression), """
-                        producers: { to: %s, messages: %d, max-pending: 200, message: { %s } }
-                        consumers: { from: %1$s }
-                        phases: { measure: until stopped }
-                        """.formatted(
+                    producers: { to: %s, messages: %d, max-pending: 200, message: { %s } }
+                    consumers: { from: %1$s }
+                    phases: { measure: until stopped }
+                    """.formatted(
                                 topic, MESSAGES, message));
         assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
         assertThat(result.ledger().corrupt()).isZero();

@@ -1,24 +1,18 @@
 package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Client;
-import dev.dyno.driver.ConnectionSpec;
-import dev.dyno.driver.Consumer;
-import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
-import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
-import dev.dyno.driver.tck.FreePort;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Inbox;
+import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.Trial;
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,7 +33,7 @@ class FailureTest {
     @SuppressWarnings("NullAway.Init") // Before all tests.
     private static TestBroker broker;
 
-    private final Destination queue = Specs.fresh();
+    private final Destination queue = Fixture.queue();
 
     @BeforeAll
     static void startBroker() {
@@ -54,85 +48,11 @@ class FailureTest {
     @Test
     @Order(2)
     void aBrokerThatIsKilledIsReportedOnceAndEverythingUnderWayFails() throws Exception {
-        Acks acks = new Acks(1_000);
-        Inbox inbox = new Inbox();
-        try (Trial link = Link.open(broker, Map.of());
-                Trial other = Link.open(broker, Map.of())) {
-            Producer producer = link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), acks);
-            Producer blocking =
-                    link.connection().createProducer(Specs.producer(queue, SendMode.SYNC), (token, failure) -> {});
-            Producer transacted = other.connection()
-                    .createProducer(Specs.producer(queue, SendMode.TRANSACTED), (token, failure) -> {});
-            Consumer consumer = other.connection()
-                    .createConsumer(Specs.consumer(queue, AckMode.CLIENT, ReceiveMode.RECEIVE), inbox);
-            link.connection().createConsumer(Specs.listener(queue), new Inbox());
-            link.connection().start();
-            other.connection().start();
-            transacted.send(Specs.body(0));
-            transacted.commit();
-            Thread killer = new Thread(() -> {
-                try {
-                    acks.awaitCompleted(500);
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-                broker.kill();
-            });
-            killer.start();
-            long accepted = sendUntilItFails(producer, acks);
-            killer.join();
-            assertThat(link.awaitFailure())
-                    .singleElement()
-                    .isInstanceOf(DriverException.class)
-                    .extracting(Throwable::getMessage)
-                    .asString()
-                    .startsWith("connection failed: Connection refused, for 2000 ms at " + broker.address());
-            assertThat(other.awaitFailure()).hasSize(1);
-            assertThat(acks.awaitCompleted(accepted)).isEqualTo(accepted);
-            assertThat(acks.inFlight()).isZero();
-            assertThat(acks.unexpected()).isZero();
-            assertThat(acks.failures()).isNotEmpty();
-            assertThatThrownBy(() -> blocking.send(Specs.body(0)))
-                    .isSameAs(link.failures().get(0));
-            assertThatThrownBy(() -> {
-                        transacted.send(Specs.body(0));
-                        transacted.commit();
-                    })
-                    .isInstanceOf(DriverException.class);
-            assertThatThrownBy(() -> {
-                        while (consumer.receive(1)) {
-                            // What had been fetched before is still delivered.
-                        }
-                    })
-                    .isInstanceOf(DriverException.class);
-            long beganNs = System.nanoTime();
-            link.connection().stop();
-            other.connection().stop();
-            producer.close();
-            transacted.close();
-            consumer.close();
-            link.close();
-            other.close();
-            assertThat(System.nanoTime() - beganNs).as("ns to close").isLessThan(TimeUnit.SECONDS.toNanos(5));
-            assertThat(link.failures()).hasSize(1);
-            assertThat(other.failures()).hasSize(1);
-        }
-    }
-
-    /** Returns how many sends were accepted. */
-    private static long sendUntilItFails(Producer producer, Acks acks) throws InterruptedException {
-        long accepted = 0;
-        while (true) {
-            int token = acks.take();
-            try {
-                while (!producer.trySend(Specs.body(accepted), token)) {
-                    Thread.onSpinWait();
-                }
-                accepted++;
-            } catch (DriverException e) {
-                acks.giveBack(token);
-                return accepted;
-            }
+        try (Trial link = Link.open(broker, Map.of())) {
+            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(link, broker::pause, broker::kill))
+                    .hasMessageStartingWith(
+                            "connection failed: Connection refused, for 2000 ms at " + broker.address());
+            assertThat(link.failedSends()).isNotEmpty();
         }
     }
 
@@ -145,17 +65,17 @@ class FailureTest {
                 Trial small = Link.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
                 Trial closing = Link.open(broker, Map.of())) {
             Acks few = new Acks(10);
-            Producer filling = small.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), few);
-            Producer producer = link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), acks);
+            Producer filling = small.connection().createProducer(Link.sends(queue, SendMode.ASYNC), few);
+            Producer producer = link.connection().createProducer(Link.sends(queue, SendMode.ASYNC), acks);
             Acks closed = new Acks(10);
-            Producer stuck = closing.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), closed);
-            closing.connection().createConsumer(Specs.listener(queue), new Inbox());
+            Producer stuck = closing.connection().createProducer(Link.sends(queue, SendMode.ASYNC), closed);
+            closing.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), new Inbox());
             closing.connection().start();
-            assertThat(producer.trySend(Specs.body(0), acks.take())).isTrue();
+            assertThat(producer.trySend(Trial.body(0), acks.take())).isTrue();
             acks.awaitCompleted(1);
             broker.pause();
-            assertThat(producer.trySend(Specs.body(1), acks.take())).isTrue();
-            assertThat(stuck.trySend(Specs.body(2), closed.take())).isTrue();
+            assertThat(producer.trySend(Trial.body(1), acks.take())).isTrue();
+            assertThat(stuck.trySend(Trial.body(2), closed.take())).isTrue();
             // Each of them fills a batch, and the buffer holds three.
             for (int i = 0; i < 3; i++) {
                 assertThat(filling.trySend(ByteBuffer.allocate(16_000), few.take()))
@@ -174,17 +94,6 @@ class FailureTest {
             assertThat(acks.awaitCompleted(2)).isEqualTo(2);
             assertThat(acks.failures()).isEmpty();
             assertThat(link.failures()).isEmpty();
-        }
-    }
-
-    @Test
-    void anAbsentBrokerIsOneClearSentence() throws Exception {
-        String url = "kafka://127.0.0.1:" + FreePort.find();
-        try (Client client = new KafkaDriver().open(Trial.spec(url, Map.of()))) {
-            assertThatThrownBy(() -> client.connect(new ConnectionSpec(Optional.empty(), failure -> {})))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot connect to " + url
-                            + ": Connection refused; check that the broker runs and listens at this address");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.util.List;
@@ -30,7 +31,7 @@ class ForeignMessagesTest {
 
     private final TestBroker broker = TestBroker.shared();
     private final Destination topic =
-            Destination.parse("topic://" + Specs.fresh().name());
+            Destination.parse("topic://" + Fixture.queue().name());
 
     @SuppressWarnings("FutureReturnValueIgnored") // What was not written would be missed.
     private void write(String timestamps, int partitions) throws Exception {

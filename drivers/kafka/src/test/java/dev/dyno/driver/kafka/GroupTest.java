@@ -11,6 +11,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.Trial;
 import java.util.ArrayList;
@@ -34,7 +35,7 @@ class GroupTest {
     private static final Map<String, String> SPREAD = Map.of("kafka.partitions", "8", "kafka.key", "sequence");
 
     private final TestBroker broker = TestBroker.shared();
-    private final Destination queue = Specs.fresh();
+    private final Destination queue = Fixture.queue();
 
     private static Long[] range(long to) {
         return LongStream.range(0, to).boxed().toArray(Long[]::new);
@@ -75,14 +76,14 @@ class GroupTest {
                 Trial second = Link.open(broker, properties);
                 Trial third = Link.open(broker, properties)) {
             producing.client().prepare(List.of(queue));
-            Consumer leaving = first.connection().createConsumer(Specs.listener(queue), inboxes.get(0));
+            Consumer leaving = first.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(0));
             first.connection().start();
             Acks acks = new Acks(1_000);
-            Producer producer = producing.connection().createProducer(Specs.producer(queue, SendMode.ASYNC), acks);
+            Producer producer = producing.connection().createProducer(Link.sends(queue, SendMode.ASYNC), acks);
             send(producer, acks, 0, 1_000);
             inboxes.get(0).await(1);
-            second.connection().createConsumer(Specs.listener(queue), inboxes.get(1));
-            third.connection().createConsumer(Specs.listener(queue), inboxes.get(2));
+            second.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(1));
+            third.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(2));
             send(producer, acks, 1_000, 2_000);
             second.connection().start();
             send(producer, acks, 2_000, 3_000);
@@ -101,7 +102,7 @@ class GroupTest {
     private static void send(Producer producer, Acks acks, long from, long to) throws Exception {
         for (long number = from; number < to; number++) {
             int token = acks.take();
-            while (!producer.trySend(Specs.body(number), token)) {
+            while (!producer.trySend(Trial.body(number), token)) {
                 Thread.onSpinWait();
             }
         }
@@ -113,7 +114,7 @@ class GroupTest {
         try (Trial link = Link.open(broker, SPREAD)) {
             link.client().prepare(List.of(queue));
             for (Inbox inbox : inboxes) {
-                link.connection().createConsumer(Specs.listener(queue), inbox);
+                link.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inbox);
             }
             link.connection().start();
             Link.send(link, queue, 0, 100);
@@ -131,8 +132,8 @@ class GroupTest {
         try (Trial idle = Link.open(broker, SPREAD);
                 Trial busy = Link.open(broker, SPREAD)) {
             idle.client().prepare(List.of(queue));
-            Consumer waiting = idle.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, mode), new Inbox());
-            busy.connection().createConsumer(Specs.listener(queue), inbox);
+            Consumer waiting = idle.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, mode), new Inbox());
+            busy.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inbox);
             busy.connection().start();
             Link.send(busy, queue, 0, 50);
             int share = inbox.await(10).size();
@@ -154,7 +155,7 @@ class GroupTest {
         try (Trial link = Link.open(broker, properties);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
             link.client().prepare(List.of(queue));
-            Consumer consumer = link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, mode), inbox);
+            Consumer consumer = link.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, mode), inbox);
             link.connection().start();
             String group = "dyno." + queue.name();
             List<String> members = Raw.members(admin, group);
@@ -199,7 +200,7 @@ class GroupTest {
         try (Trial link = Link.open(broker, Map.of())) {
             Inbox inbox = new Inbox();
             Consumer consumer =
-                    link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
+                    link.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
             Link.send(link, queue, 0, 10);
             link.connection().start();
             for (int i = 0; i < 5; i++) {

@@ -7,12 +7,9 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.ContractSubject;
-import dev.dyno.driver.tck.FreePort;
-import dev.dyno.driver.tck.Trial;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 
@@ -27,11 +24,6 @@ interface KafkaSubject extends ContractSubject {
     @Override
     default ClientSpec spec() {
         return TestBroker.shared().spec(Map.of("kafka.key", "sequence"));
-    }
-
-    @Override
-    default Optional<ClientSpec> unreachable() {
-        return Optional.of(Trial.spec("kafka://127.0.0.1:" + FreePort.find(), Map.of()));
     }
 
     /** Consumers divide partitions, not messages. */

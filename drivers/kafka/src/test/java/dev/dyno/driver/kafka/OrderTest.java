@@ -2,6 +2,7 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
 import java.util.Map;
@@ -20,7 +21,7 @@ class OrderTest {
     @ParameterizedTest
     @ValueSource(strings = {"none", "sequence"})
     void messagesOfSeveralPartitionsThatArriveInTheOrderOfEachAreNotReordered(String key) {
-        String queue = Specs.fresh().toString();
+        String queue = Fixture.queue().toString();
         RunResult result = Loads.run(
                 new KafkaDriver(),
                 TestBroker.shared().address(),

@@ -6,6 +6,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Trial;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +18,12 @@ import org.junit.jupiter.api.Timeout;
 @Tag("broker")
 class SemanticsTest {
 
-    private final Destination topic = Specs.fresh();
+    private final Destination topic = Fixture.queue();
 
     private Semantics card(SendMode mode, Map<String, String> properties) throws Exception {
         try (Trial link = Link.open(TestBroker.shared(), properties)) {
             link.client().prepare(List.of(topic));
-            return link.client().semantics(Specs.producer(topic, mode));
+            return link.client().semantics(Link.sends(topic, mode));
         }
     }
 

@@ -1,8 +1,12 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.driver.tck.DriverSendContract;
+import dev.dyno.driver.tck.CapabilityContract;
+import dev.dyno.driver.tck.ConnectionContract;
+import dev.dyno.driver.tck.SendContract;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
 
 /** A part of the contract of all drivers, on a real Kafka. */
 @Tag("broker")
-class SendContractTest extends DriverSendContract implements KafkaSubject {}
+@Timeout(120)
+class SendContractTest implements KafkaSubject, CapabilityContract, ConnectionContract, SendContract {}

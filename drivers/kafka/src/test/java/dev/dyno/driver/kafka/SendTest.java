@@ -9,6 +9,7 @@ import dev.dyno.driver.MessageKey;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Trial;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SendTest {
 
     private final TestBroker broker = TestBroker.shared();
-    private final Destination topic = Specs.fresh();
+    private final Destination topic = Fixture.queue();
 
     /** Sends a hundred messages from each of two producers, and says how many came to which partition. */
     private List<ConsumerRecord<byte[], byte[]>> twoProducers(Map<String, String> properties, Optional<String> group)
@@ -42,10 +43,9 @@ class SendTest {
             for (int i = 0; i < 2; i++) {
                 Producer producer = link.connection()
                         .createProducer(
-                                Specs.producer(topic, SendMode.ASYNC, group, Map.of("colour", "red", "weight", 5L)),
-                                acks);
+                                Link.sends(topic, SendMode.ASYNC, group, Map.of("colour", "red", "weight", 5L)), acks);
                 for (int number = 0; number < 100; number++) {
-                    assertThat(producer.trySend(Specs.body(number), acks.take()))
+                    assertThat(producer.trySend(Trial.body(number), acks.take()))
                             .isTrue();
                 }
                 producer.close();
@@ -102,14 +102,14 @@ class SendTest {
         Acks acks = new Acks(100);
         try (Trial link = Link.open(broker, Map.of("kafka.partitions", "4", "kafka.key", "sequence"))) {
             link.client().prepare(List.of(topic));
-            Producer producer = link.connection().createProducer(Specs.producer(topic, mode), acks);
+            Producer producer = link.connection().createProducer(Link.sends(topic, mode), acks);
             for (int number = 0; number < 99; number++) {
                 producer.useKey(keys.get(number % 3));
                 if (mode == SendMode.ASYNC) {
-                    assertThat(producer.trySend(Specs.body(number), acks.take()))
+                    assertThat(producer.trySend(Trial.body(number), acks.take()))
                             .isTrue();
                 } else {
-                    producer.send(Specs.body(number));
+                    producer.send(Trial.body(number));
                 }
             }
             if (mode == SendMode.TRANSACTED) {
@@ -149,7 +149,7 @@ class SendTest {
     void aMessageThatIsTooLargeIsRefusedWithoutACompletion() throws Exception {
         Acks acks = new Acks(10);
         try (Trial link = Link.open(broker, Map.of("max.request.size", "1000"))) {
-            Producer producer = link.connection().createProducer(Specs.producer(topic, SendMode.ASYNC), acks);
+            Producer producer = link.connection().createProducer(Link.sends(topic, SendMode.ASYNC), acks);
             int token = acks.take();
             assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(2_000), token))
                     .isInstanceOf(DriverException.class)
@@ -165,7 +165,7 @@ class SendTest {
     void aBrokersRefusalIsAFailedCompletion() throws Exception {
         Acks acks = new Acks(10);
         try (Trial link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
-            Producer producer = link.connection().createProducer(Specs.producer(topic, SendMode.ASYNC), acks);
+            Producer producer = link.connection().createProducer(Link.sends(topic, SendMode.ASYNC), acks);
             assertThat(producer.trySend(ByteBuffer.allocate(2_000), acks.take()))
                     .isTrue();
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
@@ -176,7 +176,7 @@ class SendTest {
                     .asString()
                     .startsWith("cannot send to " + topic.name() + ": ");
             Producer blocking =
-                    link.connection().createProducer(Specs.producer(topic, SendMode.SYNC), (token, failure) -> {});
+                    link.connection().createProducer(Link.sends(topic, SendMode.SYNC), (token, failure) -> {});
             assertThatThrownBy(() -> blocking.send(ByteBuffer.allocate(2_000))).isInstanceOf(DriverException.class);
             blocking.send(ByteBuffer.allocate(100));
             assertThat(link.failures()).isEmpty();

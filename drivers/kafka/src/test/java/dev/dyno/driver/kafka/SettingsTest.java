@@ -7,17 +7,49 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.JdkTime;
+import dev.dyno.driver.tck.SettingsContract;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class SettingsTest {
+class SettingsTest extends SettingsContract {
 
     private static final String URL = "kafka://127.0.0.1:9092";
+
+    @Override
+    protected void read(String url, Map<String, String> settings) throws DriverException {
+        settings(url, Optional.empty(), settings);
+    }
+
+    @Override
+    protected Stream<Refusal> refusals() {
+        return Stream.concat(
+                settings(URL, """
+                    kafka.acks=3 | kafka.acks: unknown setting of the Kafka driver; must be one of kafka.partitions, kafka.replication, kafka.topic.NAME, kafka.group, kafka.key, kafka.broken-after, tls.trust, tls.certificate, tls.key, tls.verify-host.
+                    kafka.partition=3 | kafka.partition: unknown setting of the Kafka driver; did you mean kafka.partitions?
+                    producer.lnger.ms=3 | producer.lnger.ms: unknown property of the producer of the Kafka client; did you mean producer.linger.ms?
+                    lingerms=3 | lingerms: unknown setting of the Kafka driver; did you mean linger.ms?
+                    consumer.linger.ms=3 | consumer.linger.ms: unknown property of the consumer of the Kafka client; dyno driver show lists them.
+                    my.own=3 | my.own: unknown setting of the Kafka driver; dyno driver show lists them.
+                    kafka.topic.min.insync.replica=3 | kafka.topic.min.insync.replica: unknown; did you mean kafka.topic.min.insync.replicas?
+                    interceptor.classes=org.example.Mine lingerms=3 | lingerms: unknown setting of the Kafka driver; did you mean linger.ms?
+                    kafka.partitions=0 | kafka.partitions: 0; must be a whole number of at least 1.
+                    kafka.replication=many | kafka.replication: many; must be a whole number from 1 to 32767.
+                    kafka.key=random | kafka.key: random; must be one of none, producer, sequence.
+                    kafka.broken-after=soon | kafka.broken-after: soon; must be a duration, like 250us, 10s or 1h30m, or never.
+                    group.id=g | group.id: set by the driver; leave it out: kafka.group names the group of queues, a subscription that of topics.
+                    consumer.enable.auto.commit=true | enable.auto.commit: true; the acknowledgement mode says when offsets are committed: leave it out, and acknowledge lazily (DUPS_OK) for a commit every auto.commit.interval.ms
+                    acks=2 | the settings of the client library: Invalid value 2 for configuration acks…
+                    """),
+                urls(
+                        "%s is no address of Kafka; must be kafka://host:port,host:port, with TLS kafkas://host:port,"
+                                + " or host:port alone",
+                        "tcp://a:1", "kafka://", "kafka://a:1,,b:2", "kafka://a:x", "a:65536", "a:0", "a b:1"));
+    }
 
     private static KafkaSettings settings(Map<String, String> properties) throws DriverException {
         return settings(URL, Optional.empty(), properties);
@@ -51,84 +83,10 @@ class SettingsTest {
                 .containsEntry("security.protocol", "SSL");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"tcp://a:1", "kafka://", "kafka://a:1,,b:2", "kafka://a:x", "a:65536", "a:0", "a b:1"})
-    void anythingElseIsNoAddress(String url) {
-        assertThatThrownBy(() -> BrokerAddresses.parse(url))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(url + " is no address of Kafka; must be kafka://host:port,host:port, with TLS"
-                        + " kafkas://host:port, or host:port alone");
-    }
-
-    @Test
-    void anUnknownSettingOfTheDriverIsRefusedWithTheListOfThoseThereAre() {
-        assertThatThrownBy(() -> settings(Map.of("kafka.acks", "3")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage("kafka.acks: unknown setting of the Kafka driver; must be one of kafka.partitions,"
-                        + " kafka.replication, kafka.topic.NAME, kafka.group, kafka.key, kafka.broken-after, tls.trust,"
-                        + " tls.certificate, tls.key, tls.verify-host.");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "kafka.partition | kafka.partition: unknown setting of the Kafka driver; did you mean kafka.partitions?",
-                "producer.lnger.ms | producer.lnger.ms: unknown property of the producer of the Kafka client; did you"
-                        + " mean producer.linger.ms?",
-                "lingerms | lingerms: unknown setting of the Kafka driver; did you mean linger.ms?",
-                "consumer.linger.ms | consumer.linger.ms: unknown property of the consumer of the Kafka client; dyno"
-                        + " driver show lists them.",
-                "my.own | my.own: unknown setting of the Kafka driver; dyno driver show lists them.",
-                "kafka.topic.min.insync.replica | kafka.topic.min.insync.replica: unknown; did you mean"
-                        + " kafka.topic.min.insync.replicas?"
-            })
-    void anUnknownNameIsRefusedWithAGuess(String name, String sentence) {
-        assertThatThrownBy(() -> settings(Map.of(name, "3")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(sentence);
-    }
-
-    @Test
-    void whatIsNearAKnownNameIsRefusedAlsoBesideAClassToPlugIn() {
-        assertThatThrownBy(() -> settings(Map.of("interceptor.classes", "org.example.Mine", "lingerms", "3")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage("lingerms: unknown setting of the Kafka driver; did you mean linger.ms?");
-    }
-
     @Test
     void aSettingOfATopicThatTheLibraryDoesNotListIsForTheBrokerToJudge() throws DriverException {
         assertThat(settings(Map.of("kafka.topic.redpanda.remote.write", "true")).topicSettings)
                 .containsEntry("redpanda.remote.write", "true");
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "kafka.partitions | 0 | kafka.partitions: 0; must be a whole number of at least 1.",
-                "kafka.replication | many | kafka.replication: many; must be a whole number from 1 to 32767.",
-                "kafka.key | random | kafka.key: random; must be one of none, producer, sequence.",
-                "kafka.broken-after | soon | kafka.broken-after: soon; must be a duration, like 250us, 10s or 1h30m, or"
-                        + " never.",
-                "group.id | g | group.id: set by the driver; leave it out: kafka.group names the group of queues, a"
-                        + " subscription that of topics.",
-                "consumer.enable.auto.commit | true | enable.auto.commit: true; the acknowledgement mode says"
-                        + " when offsets are committed: leave it out, and acknowledge lazily (DUPS_OK) for a commit"
-                        + " every auto.commit.interval.ms"
-            })
-    void aWrongSettingIsOneClearSentence(String name, String value, String sentence) {
-        assertThatThrownBy(() -> settings(Map.of(name, value)))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(sentence);
-    }
-
-    @Test
-    void theLibrarysOwnJudgementOfItsSettingsIsPassedOn() {
-        assertThatThrownBy(() -> settings(Map.of("acks", "2")))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("the settings of the client library: Invalid value 2 for configuration acks")
-                .hasMessageNotContaining("\n");
     }
 
     @Test

@@ -3,10 +3,12 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.Trial;
 import java.nio.ByteBuffer;
@@ -20,10 +22,10 @@ import org.junit.jupiter.api.Timeout;
 class TransactionTest {
 
     private final TestBroker broker = TestBroker.shared();
-    private final Destination queue = Specs.fresh();
+    private final Destination queue = Fixture.queue();
 
     private Producer transacted(Trial link) throws DriverException {
-        return link.connection().createProducer(Specs.producer(queue, SendMode.TRANSACTED), (token, failure) -> {});
+        return link.connection().createProducer(Link.sends(queue, SendMode.TRANSACTED), (token, failure) -> {});
     }
 
     @Test
@@ -33,13 +35,13 @@ class TransactionTest {
         try (Trial link = Link.open(broker, Map.of());
                 Trial dirty = Link.open(
                         broker, Map.of("isolation.level", "read_uncommitted", "kafka.group", "dirty.{topic}"))) {
-            link.connection().createConsumer(Specs.listener(queue), committed);
-            dirty.connection().createConsumer(Specs.listener(queue), uncommitted);
+            link.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), committed);
+            dirty.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), uncommitted);
             link.connection().start();
             dirty.connection().start();
             Producer producer = transacted(link);
-            producer.send(Specs.body(0));
-            producer.send(Specs.body(1));
+            producer.send(Trial.body(0));
+            producer.send(Trial.body(1));
             // The other group has them, so this one could.
             assertThat(uncommitted.await(2)).containsExactly(0L, 1L);
             assertThat(committed.numbers()).isEmpty();
@@ -49,37 +51,18 @@ class TransactionTest {
     }
 
     @Test
-    void whatIsAbortedIsNeverReceived() throws Exception {
-        Inbox committed = new Inbox();
-        try (Trial link = Link.open(broker, Map.of())) {
-            Producer aborting = transacted(link);
-            aborting.send(Specs.body(0));
-            aborting.close();
-            Producer committing = transacted(link);
-            committing.send(Specs.body(1));
-            committing.commit();
-            committing.send(Specs.body(2));
-            committing.close();
-            Link.send(link, queue, 3, 4);
-            link.connection().createConsumer(Specs.listener(queue), committed);
-            link.connection().start();
-            assertThat(committed.await(2)).containsExactly(1L, 3L);
-        }
-    }
-
-    @Test
     void aTransactionWithARefusedMessageFailsAndTheNextOneDoesNot() throws Exception {
         Inbox committed = new Inbox();
         try (Trial link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
             Producer producer = transacted(link);
-            producer.send(Specs.body(0));
+            producer.send(Trial.body(0));
             producer.send(ByteBuffer.allocate(2_000));
             assertThatThrownBy(producer::commit)
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot commit what was sent to " + queue.name() + ": ");
-            producer.send(Specs.body(1));
+            producer.send(Trial.body(1));
             producer.commit();
-            link.connection().createConsumer(Specs.listener(queue), committed);
+            link.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), committed);
             link.connection().start();
             assertThat(committed.await(1)).containsExactly(1L);
             assertThat(link.failures()).isEmpty();
@@ -91,7 +74,7 @@ class TransactionTest {
         try (Trial link = Link.open(broker, Map.of())) {
             Producer producer = transacted(link);
             producer.commit();
-            producer.send(Specs.body(0));
+            producer.send(Trial.body(0));
             producer.commit();
             producer.commit();
             assertThat(Raw.read(broker, queue, 1)).hasSize(1);

@@ -14,7 +14,6 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.Trial;
 import java.util.EnumSet;
 import java.util.Map;
@@ -44,11 +43,6 @@ class Mqtt5ContractTest extends RealBrokerContract {
     }
 
     @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(Trial.spec("mqtt://127.0.0.1:" + FreePort.find(), properties()));
-    }
-
-    @Override
     public Set<Capability> capabilities() {
         return EnumSet.of(
                 Capability.ASYNC_SEND,
@@ -70,6 +64,11 @@ class Mqtt5ContractTest extends RealBrokerContract {
     @Override
     public boolean deliversWhatCameBeforeTheStart() {
         return true;
+    }
+
+    @Override
+    public boolean sharesDurably() {
+        return false;
     }
 
     /** There is no such thing in MQTT. */

@@ -22,9 +22,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.Trial;
-import dev.dyno.engine.run.Loads;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -245,25 +243,5 @@ class QosTest {
                     .hasMessage("cannot create a consumer of topic://t: no durable subscriptions with mqtt.qos=0, which"
                             + " keeps no message for one that is away; must be 1 or 2");
         }
-    }
-
-    @Test
-    @Tag("nightly")
-    void bodiesDifferFromOneToTheNext() throws Exception {
-        Mqtt5BlockingClient plain = plainClient();
-        List<byte[]> bodies = new ArrayList<>();
-        try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL)) {
-            plain.subscribeWith()
-                    .topicFilter("bodies")
-                    .qos(MqttQos.AT_LEAST_ONCE)
-                    .send();
-            Loads.sendBodies(new MqttDriver(), broker.url("mqtt"), Map.of(), "topic://bodies");
-            while (bodies.size() < Loads.MESSAGES) {
-                bodies.add(publishes.receive(10, TimeUnit.SECONDS).orElseThrow().getPayloadAsBytes());
-            }
-        } finally {
-            plain.disconnect();
-        }
-        Loads.assertBodies(bodies);
     }
 }

@@ -1,7 +1,6 @@
 package dev.dyno.driver.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
@@ -9,54 +8,46 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
+import dev.dyno.driver.tck.SettingsContract;
 import dev.dyno.driver.tck.Trial;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
-class SettingsTest {
+class SettingsTest extends SettingsContract {
 
-    @ParameterizedTest
-    @ValueSource(strings = {"mqtt.nothing", "cleanSession"})
-    void anUnknownSettingIsRefusedWithTheListOfWhatExists(String name) {
-        assertThatThrownBy(() -> MqttSettings.read(Map.of(name, "x")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(name + ": unknown setting of the MQTT driver; must be one of mqtt.version, mqtt.qos,"
-                        + " mqtt.retain, mqtt.content-type, mqtt.share-group, mqtt.session-expiry-seconds, mqtt.receive-maximum, mqtt.send-maximum,"
-                        + " mqtt.keep-alive-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.");
+    @Override
+    protected void read(String url, Map<String, String> settings) throws DriverException {
+        new MqttDriver().open(Trial.spec(url, settings)).close();
     }
 
-    @Test
-    void everythingThatIsWrongIsSaidAtOnce() {
-        assertThatThrownBy(() -> MqttSettings.read(Map.of("mqtt.verson", "5", "mqtt.qos", "7")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage("mqtt.qos: 7; must be a whole number from 0 to 2. mqtt.verson: unknown setting of the MQTT"
-                        + " driver; did you mean mqtt.version?");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            mqtt.version | 4 | mqtt.version: 4; must be one of 5, 3.
-            mqtt.qos | 3 | mqtt.qos: 3; must be a whole number from 0 to 2.
-            mqtt.receive-maximum | 0 | mqtt.receive-maximum: 0; must be a whole number from 1 to 65535.
-            mqtt.send-maximum | many | mqtt.send-maximum: many; must be a whole number from 1 to 65525.
-            mqtt.share-group | a/b | mqtt.share-group: a/b; must be a name without /, + and #.
-            tls.key | nowhere | tls.key: nowhere; must be a PEM file that can be read.
-            """)
-    void aWrongValueIsRefusedWithWhatIsAllowed(String key, String value, String message) {
-        assertThatThrownBy(() -> MqttSettings.read(Map.of(key, value)))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(message);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"mqtt.receive-maximum", "mqtt.session-expiry-seconds", "mqtt.content-type"})
-    void whatOnlyMqtt5HasIsRefusedWith3(String key) {
-        assertThatThrownBy(() -> MqttSettings.read(Map.of("mqtt.version", "3", key, "10")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(key + ": MQTT 3.1.1 has no such thing; leave it out or use mqtt.version=5");
+    @Override
+    protected Stream<Refusal> refusals() {
+        return Stream.concat(
+                settings("mqtt://h", """
+                    mqtt.nothing=x | mqtt.nothing: unknown setting of the MQTT driver; must be one of mqtt.version, mqtt.qos, mqtt.retain, mqtt.content-type, mqtt.share-group, mqtt.session-expiry-seconds, mqtt.receive-maximum, mqtt.send-maximum, mqtt.keep-alive-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.
+                    cleanSession=x | cleanSession: unknown setting of the MQTT driver; must be one of mqtt.version, mqtt.qos, mqtt.retain, mqtt.content-type, mqtt.share-group, mqtt.session-expiry-seconds, mqtt.receive-maximum, mqtt.send-maximum, mqtt.keep-alive-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.
+                    mqtt.verson=5 mqtt.qos=7 | mqtt.qos: 7; must be a whole number from 0 to 2. mqtt.verson: unknown setting of the MQTT driver; did you mean mqtt.version?
+                    mqtt.version=4 | mqtt.version: 4; must be one of 5, 3.
+                    mqtt.qos=3 | mqtt.qos: 3; must be a whole number from 0 to 2.
+                    mqtt.receive-maximum=0 | mqtt.receive-maximum: 0; must be a whole number from 1 to 65535.
+                    mqtt.send-maximum=many | mqtt.send-maximum: many; must be a whole number from 1 to 65525.
+                    mqtt.share-group=a/b | mqtt.share-group: a/b; must be a name without /, + and #.
+                    tls.key=nowhere | tls.key: nowhere; must be a PEM file that can be read.
+                    mqtt.version=3 mqtt.receive-maximum=10 | mqtt.receive-maximum: MQTT 3.1.1 has no such thing; leave it out or use mqtt.version=5
+                    mqtt.version=3 mqtt.session-expiry-seconds=10 | mqtt.session-expiry-seconds: MQTT 3.1.1 has no such thing; leave it out or use mqtt.version=5
+                    mqtt.version=3 mqtt.content-type=10 | mqtt.content-type: MQTT 3.1.1 has no such thing; leave it out or use mqtt.version=5
+                    """),
+                urls(
+                        "%s: not the URL of an MQTT broker; must be mqtt://host:port or mqtts://host:port",
+                        "broker:1883",
+                        "http://broker",
+                        "mqtt://",
+                        "mqtt://broker/topic",
+                        "mqtt://a b",
+                        "mqtt://b?x=y"));
     }
 
     @ParameterizedTest
@@ -69,15 +60,6 @@ class SettingsTest {
     })
     void urlsAreUnderstoodWithTheWordsOfOtherTools(String url, String address) throws DriverException {
         assertThat(Address.of(url)).hasToString(address);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"broker:1883", "http://broker", "mqtt://", "mqtt://broker/topic", "mqtt://a b", "mqtt://b?x=y"})
-    void aUrlThatIsNoneOfABrokerIsRefused(String url) {
-        assertThatThrownBy(() -> Address.of(url))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(url + ": not the URL of an MQTT broker; must be mqtt://host:port or mqtts://host:port");
     }
 
     @ParameterizedTest

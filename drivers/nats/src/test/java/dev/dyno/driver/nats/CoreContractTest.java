@@ -6,11 +6,9 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
-import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.Trial;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** Core NATS. */
@@ -32,11 +30,6 @@ class CoreContractTest extends RealBrokerContract {
     @Override
     public ClientSpec spec() {
         return Trial.spec(url("nats"), properties());
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(Trial.spec("nats://127.0.0.1:" + FreePort.find(), properties()));
     }
 
     @Override

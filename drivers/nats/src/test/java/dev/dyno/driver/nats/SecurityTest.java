@@ -1,93 +1,62 @@
 package dev.dyno.driver.nats;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
-import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.TestCertificates;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Path;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A server that wants certificates of both sides, a user and a password. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@Tag("broker")
-class SecurityTest {
+class SecurityTest extends TlsContract {
 
-    private RealBroker server;
-    private TestCertificates certificates;
-
-    @BeforeAll
-    void start(@TempDir Path folder) {
-        certificates = TestCertificates.create(folder);
-        server = RealBroker.startOwn(spec(certificates)
-                .withKnob("mutual", "true")
-                .withKnob("tls-trust", certificates.ca().toString()));
-    }
-
-    private static BrokerSpec spec(TestCertificates certificates) {
-        return BrokerSpec.of("nats-secured")
+    @Override
+    protected Listening start(TestCertificates certificates, Path folder) {
+        RealBroker server = RealBroker.startOwn(BrokerSpec.of("nats-secured")
                 .withKnob("tls", "true")
                 .withKnob("tls-certificate", certificates.server().toString())
-                .withKnob("tls-key", certificates.serverKey().toString());
+                .withKnob("tls-key", certificates.serverKey().toString())
+                .withKnob("mutual", "true")
+                .withKnob("tls-trust", certificates.ca().toString()));
+        return new Listening(server.port(), server);
     }
 
-    @AfterAll
-    void stop() {
-        if (server != null) {
-            server.close();
-        }
+    @Override
+    protected Driver driver() {
+        return new NatsDriver();
     }
 
-    private ClientSpec spec(String host, String password, Map<String, String> properties) {
-        return Trial.spec("tls://" + host + ":" + server.port(), "dyno", password, properties);
+    @Override
+    protected String url(String host, int port) {
+        return "tls://" + host + ":" + port;
     }
 
-    private static void roundTrip(ClientSpec spec) throws DriverException {
-        assertThat(Trial.roundTrip(new NatsDriver(), spec)).containsEntry("tls", "yes");
+    @Override
+    protected Optional<Credentials> user() {
+        return Optional.of(new Credentials("dyno", "secret"));
     }
 
-    private static void assertRefused(ClientSpec spec, String words) {
-        Trial.assertRefused(new NatsDriver(), spec, words);
+    @Override
+    protected boolean wantsCertificate() {
+        return true;
     }
 
-    @Test
-    void certificatesUserAndPasswordAreAccepted() throws DriverException {
-        roundTrip(spec("localhost", "secret", certificates.mutual()));
+    @Override
+    protected Map<String, String> card() {
+        return Map.of("tls", "yes");
     }
 
-    @Test
-    void coreConnectionsByNatsUrlAreEncryptedByTheSettingsOfTls() throws DriverException {
-        roundTrip(Trial.spec("nats://localhost:" + server.port(), "dyno", "secret", certificates.mutual()));
-    }
-
-    @Test
-    void aWrongPasswordIsOneClearSentence() {
-        assertRefused(
-                spec("localhost", "wrong", certificates.mutual()),
-                "Authorization Violation; check user, password and permissions");
+    @Override
+    protected String wrongPassword() {
+        return "Authorization Violation; check user, password and permissions";
     }
 
     @Test
-    void aServerThatNobodyVouchesForIsRefused() {
-        assertRefused(spec("localhost", "secret", Map.of()), "by nobody who is trusted");
-    }
-
-    @Test
-    void aCertificateForAnotherHostIsRefusedUnlessThatIsWanted() throws DriverException {
-        // The certificate is for localhost and 127.0.0.1, not for 127.0.0.2, which is on the loopback interface, too.
-        try (RealBroker other = RealBroker.startOwn(spec(certificates).withHost("127.0.0.2"))) {
-            String url = "tls://127.0.0.2:" + other.port();
-            assertRefused(Trial.spec(url, "dyno", "secret", certificates.mutual()), "127.0.0.2");
-            roundTrip(Trial.spec(url, "dyno", "secret", certificates.trust("tls.verify-host", "false")));
-        }
+    void coreConnectionsByNatsUrlAreEncryptedByTheSettingsOfTls() throws Exception {
+        assertPasses(spec(url().replace("tls:", "nats:"), user(), certificates().mutual()));
     }
 }

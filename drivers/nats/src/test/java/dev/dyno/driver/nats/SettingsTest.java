@@ -7,53 +7,36 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Destination.Kind;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
+import dev.dyno.driver.tck.SettingsContract;
 import dev.dyno.driver.tck.Trial;
 import io.nats.client.Options;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class SettingsTest {
+class SettingsTest extends SettingsContract {
 
-    @Test
-    void anUnknownSettingIsRefusedWithTheListOfWhatExists() {
-        assertThatThrownBy(() -> NatsSettings.ALL.read(Map.of("nats.stream", "x")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage("nats.stream: unknown setting of the NATS driver; must be one of nats.jetstream,"
-                        + " nats.queue-group, nats.stream.storage, nats.stream.replicas,"
-                        + " nats.stream.topic-retention, nats.stream.max-messages, nats.stream.max-bytes,"
-                        + " nats.stream.discard, nats.consumer, nats.prefetch,"
-                        + " nats.max-ack-pending, nats.ack-wait-seconds, nats.ack-sync,"
-                        + " nats.publish-timeout-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.");
+    @Override
+    protected void read(String url, Map<String, String> settings) throws DriverException {
+        new NatsDriver().open(Trial.spec(url, settings)).close();
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            nats.jetsteam | nats.jetsteam: unknown setting of the NATS driver; did you mean nats.jetstream?
-            io.nats.client.maxping | io.nats.client.maxping: unknown setting of the NATS driver; did you mean io.nats.client.maxpings?
-            something | something: unknown setting of the NATS driver; dyno driver show lists them.
-            """)
-    void anUnknownSettingIsRefusedWithAGuess(String name, String message) {
-        assertThatThrownBy(() -> NatsSettings.ALL.read(Map.of(name, "x")))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(message);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            nats.jetstream | yes | nats.jetstream: yes; must be true or false.
-            nats.stream.storage | disk | nats.stream.storage: disk; must be one of file, memory.
-            nats.stream.topic-retention | workqueue | nats.stream.topic-retention: workqueue; must be one of interest, limits.
-            nats.stream.replicas | 6 | nats.stream.replicas: 6; must be a whole number from 1 to 5.
-            nats.prefetch | many | nats.prefetch: many; must be a whole number from 1 to 1000000.
-            nats.queue-group | a.b | nats.queue-group: a.b; must be a name without spaces, dots, *, > and slashes.
-            """)
-    void aWrongValueIsRefusedWithWhatIsAllowed(String key, String value, String message) {
-        assertThatThrownBy(() -> NatsSettings.ALL.read(Map.of(key, value)))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(message);
+    @Override
+    protected Stream<Refusal> refusals() {
+        return Stream.concat(settings("nats://h", """
+            nats.stream=x | nats.stream: unknown setting of the NATS driver; must be one of nats.jetstream, nats.queue-group, nats.stream.storage, nats.stream.replicas, nats.stream.topic-retention, nats.stream.max-messages, nats.stream.max-bytes, nats.stream.discard, nats.consumer, nats.prefetch, nats.max-ack-pending, nats.ack-wait-seconds, nats.ack-sync, nats.publish-timeout-seconds, tls.trust, tls.certificate, tls.key, tls.verify-host.
+            nats.jetsteam=x | nats.jetsteam: unknown setting of the NATS driver; did you mean nats.jetstream?
+            io.nats.client.maxping=x | io.nats.client.maxping: unknown setting of the NATS driver; did you mean io.nats.client.maxpings?
+            something=x | something: unknown setting of the NATS driver; dyno driver show lists them.
+            nats.jetstream=yes | nats.jetstream: yes; must be true or false.
+            nats.stream.storage=disk | nats.stream.storage: disk; must be one of file, memory.
+            nats.stream.topic-retention=workqueue | nats.stream.topic-retention: workqueue; must be one of interest, limits.
+            nats.stream.replicas=6 | nats.stream.replicas: 6; must be a whole number from 1 to 5.
+            nats.prefetch=many | nats.prefetch: many; must be a whole number from 1 to 1000000.
+            nats.queue-group=a.b | nats.queue-group: a.b; must be a name without spaces, dots, *, > and slashes.
+            """), urls("cannot use %s: …", "nats://a b"));
     }
 
     @Test
@@ -78,12 +61,5 @@ class SettingsTest {
     void aStreamIsNamedAfterItsSubject() throws DriverException {
         assertThat(Names.subject(new Destination(Kind.QUEUE, "orders.new"))).isEqualTo("orders.new");
         assertThat(Names.plain("orders.new")).isEqualTo("orders_new");
-    }
-
-    @Test
-    void aUrlThatIsNoneIsRefusedBeforeAnythingIsConnected() {
-        assertThatThrownBy(() -> new NatsDriver().open(Trial.spec("nats://a b", Map.of())))
-                .isInstanceOf(DriverException.class)
-                .hasMessageStartingWith("cannot use nats://a b: ");
     }
 }

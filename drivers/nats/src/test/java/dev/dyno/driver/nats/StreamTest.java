@@ -11,7 +11,6 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Trial;
-import dev.dyno.engine.run.Loads;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Nats;
@@ -21,7 +20,6 @@ import io.nats.client.api.RetentionPolicy;
 import io.nats.client.api.StorageType;
 import io.nats.client.api.StreamConfiguration;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -198,22 +196,5 @@ class StreamTest {
                     .hasMessage("cannot create a producer for queue://q: no persistent messages with"
                             + " nats.stream.storage=memory, which keeps none over a restart; must be file");
         }
-    }
-
-    /** A load without consumers. */
-    @Test
-    @Tag("nightly")
-    void bodiesOfAStreamDifferFromOneToTheNext() throws Exception {
-        Loads.sendBodies(new NatsDriver(), server.url("nats"), spec(Map.of()).properties(), "queue://bodies");
-        List<byte[]> bodies = new ArrayList<>();
-        try (Raw raw = connect()) {
-            for (long number = 1; number <= Loads.MESSAGES; number++) {
-                bodies.add(raw.connection()
-                        .jetStreamManagement()
-                        .getMessage("bodies", number)
-                        .getData());
-            }
-        }
-        Loads.assertBodies(bodies);
     }
 }

@@ -9,10 +9,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
-import dev.dyno.driver.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /** The contract of all drivers, on OpenWire. */
@@ -30,11 +28,6 @@ class OpenWireContractTest extends RealBrokerContract {
     @Override
     public ClientSpec spec() {
         return DriverFolder.ofThisModule().spec(url("openwire"));
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(DriverFolder.ofThisModule().spec("tcp://127.0.0.1:" + FreePort.find()));
     }
 
     @Override

@@ -4,25 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.Client;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
+import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ProducerSpecs;
-import java.nio.ByteBuffer;
+import dev.dyno.driver.tck.Trial;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -107,37 +103,9 @@ class OpenWireTest {
 
     @Test
     void aBrokerThatStopsFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
-        AtomicInteger failures = new AtomicInteger();
-        CountDownLatch failed = new CountDownLatch(1);
-        AtomicInteger completions = new AtomicInteger();
-        try (Client client = open("", Map.of())) {
-            ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {
-                failures.incrementAndGet();
-                failed.countDown();
-            }));
-            Producer producer = connection.createProducer(
-                    producer(SendMode.ASYNC, true), (token, failure) -> completions.incrementAndGet());
-            Thread stopper = new Thread(broker::close);
-            int accepted = 0;
-            try {
-                for (int i = 0; i < 10; i++) {
-                    producer.trySend(ByteBuffer.allocate(100), i);
-                    accepted++;
-                    if (i == 5) {
-                        stopper.start();
-                        assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
-                    }
-                }
-            } catch (DriverException e) {
-                assertThat(e).hasMessageNotContaining("\n");
-            }
-            stopper.join();
-            producer.close();
-            assertThat(completions.get()).isEqualTo(accepted);
-            assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(100), 0))
-                    .isInstanceOf(DriverException.class);
-            connection.close();
-            assertThat(failures.get()).isEqualTo(1);
+        try (Trial trial =
+                new Trial(new JmsDriver(), DriverFolder.ofThisModule().spec(broker.url()))) {
+            KilledBroker.isReportedOnceAndEverySendCompletes(trial, () -> {}, broker::close);
         }
     }
 }

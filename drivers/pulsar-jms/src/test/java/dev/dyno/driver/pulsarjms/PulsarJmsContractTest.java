@@ -6,11 +6,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverContract;
-import dev.dyno.driver.tck.DriverFolder;
-import dev.dyno.driver.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -31,11 +28,6 @@ class PulsarJmsContractTest extends DriverContract {
     public ClientSpec spec() {
         return ManagedPulsar.spec(
                 Map.of("producerConfig.batchingEnabled", "false", "consumerConfig.receiverQueueSize", "10"));
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(DriverFolder.ofThisModule().spec("pulsar://127.0.0.1:" + FreePort.find()));
     }
 
     /** Making one of a queue only makes the subscription; the library opens it when its thread first looks for messages. */

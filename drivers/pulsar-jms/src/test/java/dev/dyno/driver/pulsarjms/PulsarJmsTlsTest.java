@@ -3,44 +3,30 @@ package dev.dyno.driver.pulsarjms;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
-import dev.dyno.driver.tck.Exchange;
 import dev.dyno.driver.tck.TestCertificates;
+import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** On a Pulsar of its own with TLS and passwords. */
-@Timeout(120)
-@Tag("broker")
 @Tag("nightly")
-class PulsarJmsTlsTest {
+class PulsarJmsTlsTest extends TlsContract {
 
     /** By {@code htpasswd -m}, of the password {@code secret}. */
     private static final String PASSWORDS = "dyno:$apr1$dynosalt$jKN0EKCvPCzx5QSzMQzlL0\n";
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private static Path folder;
-
     @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static TestCertificates certificates;
+    private RealBroker broker;
 
-    @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static RealBroker broker;
-
-    @BeforeAll
-    @Timeout(300)
-    static void startBroker() throws Exception {
-        certificates = TestCertificates.create(folder);
+    @Override
+    protected Listening start(TestCertificates certificates, Path folder) throws Exception {
         Path passwords = Files.writeString(folder.resolve("passwords"), PASSWORDS);
         broker = RealBroker.start(ManagedPulsar.broker()
                 .withKnob("tls", "true")
@@ -48,35 +34,30 @@ class PulsarJmsTlsTest {
                 .withKnob("tls-key", certificates.serverKey().toString())
                 .withKnob("passwords", "true")
                 .withKnob("password-file", passwords.toString()));
+        return new Listening(broker.port(), broker);
     }
 
-    @AfterAll
-    static void stopBroker() {
-        broker.close();
+    @Override
+    protected Driver driver() {
+        return new JmsDriver();
     }
 
-    private static ClientSpec spec(String password, Map<String, String> properties) {
-        return DriverFolder.ofThisModule()
-                .spec(broker.url("pulsar-jms"), Optional.of(new Credentials("dyno", password)), properties);
+    @Override
+    protected String url(String host, int port) {
+        return broker.url("pulsar-jms").replace("127.0.0.1:" + broker.port(), host + ":" + port);
     }
 
-    @Test
-    void messagesPassByTlsAndPassword() throws Exception {
-        Exchange.assertPasses(new JmsDriver(), spec("secret", certificates.trust()));
+    @Override
+    protected ClientSpec spec(String url, Optional<Credentials> user, Map<String, String> settings) {
+        Map<String, String> impatient = new HashMap<>(settings);
+        impatient.put("jms.waitForServerStartupTimeout", "1000");
+        impatient.put("operationTimeoutMs", "3000");
+        impatient.put("lookupTimeoutMs", "3000");
+        return DriverFolder.ofThisModule().spec(url, user, impatient);
     }
 
-    @Test
-    void aWrongPasswordIsRefused() {
-        Exchange.assertRefused(
-                new JmsDriver(), spec("wrong", certificates.trust("jms.waitForServerStartupTimeout", "1000")));
-    }
-
-    @Test
-    void aBrokerThatIsNotTrustedIsRefused() {
-        Map<String, String> impatient = Map.of(
-                "jms.waitForServerStartupTimeout", "1000",
-                "operationTimeoutMs", "3000",
-                "lookupTimeoutMs", "3000");
-        Exchange.assertRefused(new JmsDriver(), spec("secret", impatient));
+    @Override
+    protected Optional<Credentials> user() {
+        return Optional.of(new Credentials("dyno", "secret"));
     }
 }

@@ -37,8 +37,7 @@ final class Reachability {
                 failure =
                         new DriverException(cannot + Tls.complaint(Causes.of(e)).orElse(unclear), e);
             } catch (IOException e) {
-                failure = new DriverException(
-                        cannot + Failures.words(e) + "; check that the broker runs and listens at this address", e);
+                failure = new DriverException(cannot + Failures.words(e) + "; " + Causes.NOT_LISTENING, e);
             }
         }
         throw failure;

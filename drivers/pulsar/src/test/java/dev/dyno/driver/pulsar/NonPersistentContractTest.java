@@ -6,7 +6,6 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -45,11 +44,6 @@ class NonPersistentContractTest extends DriverContract {
     @Override
     public boolean sendsAfterCompletions() {
         return true;
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.empty();
     }
 
     @Override

@@ -5,11 +5,8 @@ import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
-import dev.dyno.driver.tck.DriverFolder;
-import dev.dyno.driver.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -33,11 +30,6 @@ class PulsarContractTest extends DriverContract {
     @Override
     public boolean sendsAfterCompletions() {
         return true;
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(DriverFolder.ofThisModule().spec("pulsar://127.0.0.1:" + FreePort.find()));
     }
 
     @Override

@@ -6,10 +6,8 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverContract;
 import dev.dyno.driver.tck.DriverFolder;
-import dev.dyno.driver.tck.FreePort;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -28,11 +26,6 @@ class RabbitJmsContractTest extends DriverContract {
     @Override
     public ClientSpec spec() {
         return DriverFolder.ofThisModule().spec(OnRabbit.url());
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(DriverFolder.ofThisModule().spec("amqp://127.0.0.1:" + FreePort.find()));
     }
 
     @Override

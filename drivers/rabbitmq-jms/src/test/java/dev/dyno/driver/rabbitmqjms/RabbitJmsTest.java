@@ -6,25 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.Client;
-import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
+import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ProducerSpecs;
-import java.nio.ByteBuffer;
+import dev.dyno.driver.tck.Trial;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -83,40 +79,11 @@ class RabbitJmsTest {
 
     @Test
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
-        AtomicInteger failures = new AtomicInteger();
-        CountDownLatch failed = new CountDownLatch(1);
-        AtomicInteger completions = new AtomicInteger();
-        CountDownLatch first = new CountDownLatch(1);
         try (RealBroker broker = RealBroker.start(BrokerSpec.of("rabbitmq"));
-                Client client = open(broker.url("rabbitmq-jms"), Map.of())) {
-            ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failure -> {
-                failures.incrementAndGet();
-                failed.countDown();
-            }));
-            Producer producer = connection.createProducer(producer(SendMode.ASYNC), (token, failure) -> {
-                completions.incrementAndGet();
-                first.countDown();
-            });
-            // The first send asks for confirms, and waits for the answer.
-            assertThat(producer.trySend(ByteBuffer.allocate(100), 0)).isTrue();
-            assertThat(first.await(30, TimeUnit.SECONDS)).isTrue();
-            // Nobody confirms what is sent to a broker that does not run.
-            broker.pause();
-            int accepted = 1;
-            for (int i = 1; i < 10; i++) {
-                if (producer.trySend(ByteBuffer.allocate(100), i)) {
-                    accepted++;
-                }
-            }
-            assertThat(accepted).isEqualTo(10);
-            broker.kill();
-            assertThat(failed.await(30, TimeUnit.SECONDS)).isTrue();
-            producer.close();
-            assertThat(completions.get()).isEqualTo(accepted);
-            assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(100), 0))
-                    .isInstanceOf(DriverException.class);
-            connection.close();
-            assertThat(failures.get()).isEqualTo(1);
+                Trial trial =
+                        new Trial(new JmsDriver(), DriverFolder.ofThisModule().spec(broker.url("rabbitmq-jms")))) {
+            KilledBroker.isReportedOnceAndEverySendCompletes(trial, broker::pause, broker::kill);
+            assertThat(trial.failedSends()).isNotEmpty();
         }
     }
 }

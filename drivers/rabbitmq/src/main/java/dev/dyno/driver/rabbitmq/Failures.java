@@ -8,7 +8,6 @@ import com.rabbitmq.client.ShutdownSignalException;
 import dev.dyno.driver.Causes;
 import dev.dyno.driver.DriverException;
 import java.io.EOFException;
-import java.net.ConnectException;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
@@ -69,9 +68,6 @@ final class Failures {
         if (failure instanceof AuthenticationFailureException
                 || failure instanceof PossibleAuthenticationFailureException) {
             return "check user, password, virtual host and permissions";
-        }
-        if (failure instanceof ConnectException) {
-            return "check that the broker runs and listens at this address";
         }
         if (failure instanceof SSLException) {
             return "check tls.trust, tls.verify-host and whether that port speaks TLS";

@@ -14,8 +14,10 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.JdkTime;
+import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.Outcomes;
 import dev.dyno.driver.tck.TextInbox;
+import dev.dyno.driver.tck.Trial;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -93,33 +95,11 @@ class FailureTest {
 
     @Test
     void aLostConnectionIsToldOnceAndEverySendCompletes() throws Exception {
-        try (Fixture fixture = Tests.fixture("rabbitmq.io", io())) {
-            Destination queue = Fixture.queue();
-            Outcomes outcomes = new Outcomes();
-            ClientConnection connection = fixture.connect();
-            Producer async = connection.createProducer(Fixture.sends(queue, SendMode.ASYNC), outcomes);
-            Producer sync = connection.createProducer(Fixture.sends(queue, SendMode.SYNC), (token, failure) -> {});
-            TextInbox inbox = new TextInbox(fixture, connection, Fixture.receives(queue, dev.dyno.driver.AckMode.AUTO));
-            connection.start();
-            sync.send(Fixture.body("before"));
-            inbox.await(1);
-            OnRabbit.node().control("close_all_connections", "test");
-            fixture.await("the failure", () -> !fixture.failures().isEmpty());
-            String words = "connection failed: 320 CONNECTION_FORCED - test";
-            assertThat(catchThrowable(() -> async.trySend(Fixture.body("after"), 1)))
-                    .isInstanceOf(DriverException.class)
-                    .hasMessage(words);
-            assertThat(catchThrowable(() -> sync.send(Fixture.body("after")))).hasMessage(words);
-            connection.stop();
-            inbox.consumer().close();
-            async.close();
-            sync.close();
-            connection.close();
-            assertThat(outcomes.byToken()).isEmpty();
-            assertThat(fixture.failures())
-                    .singleElement()
-                    .isInstanceOfSatisfying(DriverException.class, failure -> assertThat(failure)
-                            .hasMessage(words));
+        ClientSpec spec = Tests.client(OnRabbit.node().url(), Map.of("rabbitmq.io", io()));
+        try (Trial trial = new Trial(new RabbitDriver(), spec)) {
+            Runnable kill = () -> OnRabbit.node().control("close_all_connections", "test");
+            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(trial, () -> {}, kill))
+                    .hasMessage("connection failed: 320 CONNECTION_FORCED - test");
         }
     }
 

@@ -7,7 +7,6 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 
@@ -31,11 +30,6 @@ class QpidTest extends RealBrokerContract {
     @Override
     public ClientSpec spec() {
         return Tests.client(url("rabbitmq"), Map.of("rabbitmq.prefetch", "10"));
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(Tests.unreachable());
     }
 
     /** To poll for one message after the other takes its time there. */

@@ -7,7 +7,6 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverContract;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -29,11 +28,6 @@ abstract class RabbitContract extends DriverContract {
     @Override
     public ClientSpec spec() {
         return Tests.client(OnRabbit.node().url(), properties);
-    }
-
-    @Override
-    public Optional<ClientSpec> unreachable() {
-        return Optional.of(Tests.unreachable());
     }
 
     @Override

@@ -13,15 +13,50 @@ import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.FreePort;
+import dev.dyno.driver.tck.SettingsContract;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be set, and what is refused, without a broker. */
-class SettingsTest {
+class SettingsTest extends SettingsContract {
+
+    @Override
+    protected void read(String url, Map<String, String> settings) throws DriverException {
+        open(url, settings).close();
+    }
+
+    @Override
+    protected Stream<Refusal> refusals() {
+        return Stream.concat(
+                settings(URL, """
+                    rabbitmq.io=nio | rabbitmq.io: nio; must be one of socket, netty.
+                    rabbitmq.confirms=yes | rabbitmq.confirms: yes; must be true or false.
+                    rabbitmq.prefetch=-1 | rabbitmq.prefetch: -1; must be a whole number from 0 to 65535.
+                    rabbitmq.prefetch=65536 | rabbitmq.prefetch: 65536; must be a whole number from 0 to 65535.
+                    rabbitmq.prefetch=many | rabbitmq.prefetch: many; must be a whole number from 0 to 65535.
+                    rabbitmq.multi-ack=0 | rabbitmq.multi-ack: 0; must be a whole number of at least 1.
+                    rabbitmq.poll-interval=soon | rabbitmq.poll-interval: soon; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of seconds.
+                    rabbitmq.answer=nack | rabbitmq.answer: nack; must be one of ack, drop, requeue.
+                    rabbitmq.more-hosts=b,,c | rabbitmq.more-hosts: b,,c; must be hosts with commas between, like b:5672,c:5672.
+                    rabbitmq.queue.type=lazy | rabbitmq.queue.type: lazy; must be one of classic, quorum, stream.
+                    rabbitmq.prefetsch=5 | rabbitmq.prefetsch: unknown setting of the RabbitMQ driver; did you mean rabbitmq.prefetch?
+                    rabbitmq.queue.arguments.x-max-lenght=5 | rabbitmq.queue.arguments.x-max-lenght: unknown; did you mean rabbitmq.queue.arguments.x-max-length?
+                    connection.hartbeat=5 | connection.hartbeat: unknown setting of the RabbitMQ driver; did you mean connection.heartbeat?
+                    use.nio=5 | use.nio: unknown setting of the RabbitMQ driver; dyno driver show lists them.
+                    connection.heartbeat=often | cannot use amqp://localhost and its properties: For input string: "often"
+                    rabbitmq.confirms=false rabbitmq.mandatory=true | rabbitmq.mandatory: true; must be false without confirms…
+                    rabbitmq.queue.type=quorum rabbitmq.queue.durable=false | rabbitmq.queue.durable: false; must be true for queues of type quorum
+                    rabbitmq.queue.type=stream rabbitmq.prefetch=0 | rabbitmq.queue.type: stream; needs rabbitmq.prefetch above 0…
+                    """),
+                urls(
+                        "%s: not a URL of AMQP 0-9-1; must be amqp://HOST:PORT/VHOST, or amqps:// with TLS",
+                        "amqp://", "tcp://localhost:5672", "localhost:5672", "amqp://a b", "amqp:localhost"));
+    }
 
     private static final String URL = "amqp://localhost";
 
@@ -35,27 +70,6 @@ class SettingsTest {
         return String.valueOf(refusal.getMessage());
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '"',
-            value = {
-                "rabbitmq.io | nio | rabbitmq.io: nio; must be one of socket, netty.",
-                "rabbitmq.confirms | yes | rabbitmq.confirms: yes; must be true or false.",
-                "rabbitmq.prefetch | -1 | rabbitmq.prefetch: -1; must be a whole number from 0 to 65535.",
-                "rabbitmq.prefetch | 65536 | rabbitmq.prefetch: 65536; must be a whole number from 0 to 65535.",
-                "rabbitmq.prefetch | many | rabbitmq.prefetch: many; must be a whole number from 0 to 65535.",
-                "rabbitmq.multi-ack | 0 | rabbitmq.multi-ack: 0; must be a whole number of at least 1.",
-                "rabbitmq.poll-interval | soon | rabbitmq.poll-interval: soon; must be a number with ns, us, ms, s, m, h or d,"
-                        + " like 250us, 10s or 1h30m, or a bare number of seconds.",
-                "rabbitmq.answer | nack | rabbitmq.answer: nack; must be one of ack, drop, requeue.",
-                "rabbitmq.more-hosts | b,,c | rabbitmq.more-hosts: b,,c; must be hosts with commas between, like b:5672,c:5672.",
-                "rabbitmq.queue.type | lazy | rabbitmq.queue.type: lazy; must be one of classic, quorum, stream.",
-            })
-    void aWrongValueIsRefusedWithWhatIsAllowed(String name, String value, String sentence) {
-        assertThat(refusal(Map.of(name, value))).isEqualTo(sentence);
-    }
-
     @Test
     void anUnknownSettingIsRefusedWithTheListOfWhatThereIs() {
         assertThat(refusal(Map.of("rabbitmq.nothing", "1", "rabbitmq.queue.arguments.x-max-length", "5")))
@@ -64,51 +78,11 @@ class SettingsTest {
                 .contains(", rabbitmq.queue.arguments.NAME, ");
     }
 
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "rabbitmq.prefetsch | rabbitmq.prefetsch: unknown setting of the RabbitMQ driver; did you mean"
-                        + " rabbitmq.prefetch?",
-                "rabbitmq.queue.arguments.x-max-lenght | rabbitmq.queue.arguments.x-max-lenght: unknown; did you mean"
-                        + " rabbitmq.queue.arguments.x-max-length?",
-                "connection.hartbeat | connection.hartbeat: unknown setting of the RabbitMQ driver; did you mean"
-                        + " connection.heartbeat?",
-                "use.nio | use.nio: unknown setting of the RabbitMQ driver; dyno driver show lists them."
-            })
-    void anUnknownNameIsRefusedWithAGuess(String name, String sentence) {
-        assertThat(refusal(Map.of(name, "5"))).isEqualTo(sentence);
-    }
-
     @Test
     void anArgumentThatOnlyAnotherBrokerHasIsPassedOn() throws DriverException {
         assertThat(RabbitSettings.read(Map.of("rabbitmq.queue.arguments.qpid.alert_size", "5"))
                         .family(RabbitSettings.QUEUE_ARGUMENTS))
                 .containsExactly(Map.entry("qpid.alert_size", 5L));
-    }
-
-    @Test
-    void aWrongValueOfTheLibraryIsRefusedInItsWords() {
-        assertThat(refusal(Map.of("connection.heartbeat", "often")))
-                .isEqualTo("cannot use amqp://localhost and its properties: For input string: \"often\"");
-    }
-
-    @Test
-    void whatContradictsItselfIsRefused() {
-        assertThat(refusal(Map.of("rabbitmq.confirms", "false", "rabbitmq.mandatory", "true")))
-                .startsWith("rabbitmq.mandatory: true; must be false without confirms");
-        assertThat(refusal(Map.of("rabbitmq.queue.type", "quorum", "rabbitmq.queue.durable", "false")))
-                .isEqualTo("rabbitmq.queue.durable: false; must be true for queues of type quorum");
-        assertThat(refusal(Map.of("rabbitmq.queue.type", "stream", "rabbitmq.prefetch", "0")))
-                .startsWith("rabbitmq.queue.type: stream; needs rabbitmq.prefetch above 0");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"amqp://", "tcp://localhost:5672", "localhost:5672", "amqp://a b", "amqp:localhost"})
-    void aUrlOfAnotherKindIsRefused(String url) {
-        assertThat(catchThrowable(() -> open(url, Map.of())))
-                .isInstanceOf(DriverException.class)
-                .hasMessage(url + ": not a URL of AMQP 0-9-1; must be amqp://HOST:PORT/VHOST, or amqps:// with TLS");
     }
 
     @ParameterizedTest

@@ -4,7 +4,6 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.FreePort;
 import dev.dyno.driver.tck.JdkTime;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -41,10 +40,6 @@ final class Tests {
 
     static Fixture fixture(ClientSpec spec) throws DriverException {
         return new Fixture(new RabbitDriver(), spec);
-    }
-
-    static ClientSpec unreachable() {
-        return client("amqp://127.0.0.1:" + FreePort.find(), Map.of());
     }
 
     /** Of what queues have. */

@@ -110,7 +110,7 @@ public final class SimBroker {
         loop.call(() -> {
             begin();
             if (dead) {
-                throw new DriverException(url() + ": connection refused, " + death);
+                throw new DriverException("cannot connect to " + url() + ": connection refused, " + death);
             }
             checkAnswers();
             connections.add(connection);

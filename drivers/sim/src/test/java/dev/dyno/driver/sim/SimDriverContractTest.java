@@ -37,6 +37,11 @@ class SimDriverContractTest extends DriverContract {
     }
 
     @Override
+    public String adviceOfUnreachable() {
+        return ", the simulated broker has died, as its setting 'die' asks for";
+    }
+
+    @Override
     public Set<Capability> capabilities() {
         return EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS, Capability.FROM_EARLIEST));
     }

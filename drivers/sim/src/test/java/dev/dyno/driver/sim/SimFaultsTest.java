@@ -180,8 +180,9 @@ class SimFaultsTest {
             assertThatThrownBy(() -> bench.connection.stop()).isInstanceOf(DriverException.class);
             assertThatThrownBy(() -> bench.client.connect(new ConnectionSpec(Optional.empty(), failure -> {})))
                     .isInstanceOf(DriverException.class)
-                    .hasMessage("sim://bench: connection refused, the simulated broker has died, as its setting"
-                            + " 'die' asks for");
+                    .hasMessage(
+                            "cannot connect to sim://bench: connection refused, the simulated broker has died, as its"
+                                    + " setting 'die' asks for");
         }
     }
 

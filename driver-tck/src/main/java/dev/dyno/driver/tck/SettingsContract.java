@@ -1,0 +1,60 @@
+package dev.dyno.driver.tck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.dyno.driver.DriverException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every driver says, before anything is connected, of settings and addresses that are wrong. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class SettingsContract {
+
+    /** Ends a sentence of which only the beginning is given. */
+    private static final String ELLIPSIS = "…";
+
+    /** Settings and the sentence that refuses them. */
+    public record Refusal(String url, Map<String, String> settings, String sentence) {}
+
+    /** Takes settings as the driver does. */
+    protected abstract void read(String url, Map<String, String> settings) throws DriverException;
+
+    /** Made by {@link #settings} and {@link #urls}. */
+    protected abstract Stream<Refusal> refusals();
+
+    /** @param table lines of {@code name=value name=value | sentence} */
+    protected static Stream<Refusal> settings(String url, String table) {
+        return table.lines().map(line -> {
+            String[] columns = line.split(" \\| ", 2);
+            Map<String, String> settings = new HashMap<>();
+            for (String setting : columns[0].split(" ", -1)) {
+                String[] parts = setting.split("=", 2);
+                settings.put(parts[0], parts[1]);
+            }
+            return new Refusal(url, settings, columns[1]);
+        });
+    }
+
+    /** @param sentence with {@code %s} for the URL */
+    protected static Stream<Refusal> urls(String sentence, String... urls) {
+        return Arrays.stream(urls).map(url -> new Refusal(url, Map.of(), sentence.formatted(url)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("refusals")
+    void whatIsWrongIsRefusedInOneSentence(Refusal refusal) {
+        Throwable failure = catchThrowable(() -> read(refusal.url(), refusal.settings()));
+        assertThat(failure).isInstanceOf(DriverException.class).hasMessageNotContaining("\n");
+        if (refusal.sentence().endsWith(ELLIPSIS)) {
+            assertThat(failure).hasMessageStartingWith(refusal.sentence().replace(ELLIPSIS, ""));
+        } else {
+            assertThat(failure).hasMessage(refusal.sentence());
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package dev.dyno.engine.proxy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.dyno.driver.ClientSpec;
+import dev.dyno.driver.ClientSpec.Credentials;
+import dev.dyno.driver.Driver;
+import dev.dyno.driver.tck.Exchange;
+import dev.dyno.driver.tck.JdkTime;
+import dev.dyno.driver.tck.TestCertificates;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What every driver's encrypted connections must do, as a suite. The broker has the server's certificate of {@link
+ * TestCertificates}, which is for 127.0.0.1 and not for 127.0.0.2. Here, and not beside the contract of all drivers, because of
+ * the proxy.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("broker")
+@Timeout(60)
+public abstract class TlsContract {
+
+    private static final String HERE = "127.0.0.1";
+
+    /** Also of this machine, and in no certificate. */
+    private static final String ELSEWHERE = "127.0.0.2";
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private TestCertificates certificates;
+
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private Listening broker;
+
+    /** A broker that clients reach by TLS only. */
+    public record Listening(int port, AutoCloseable broker) {}
+
+    @BeforeAll
+    @Timeout(300)
+    final void startBroker(@TempDir Path folder) throws Exception {
+        certificates = TestCertificates.create(folder);
+        broker = start(certificates, folder);
+    }
+
+    @AfterAll
+    final void stopBroker() throws Exception {
+        if (broker != null) {
+            broker.broker().close();
+        }
+    }
+
+    /** @param folder for files of the broker; the certificates are there, too */
+    protected abstract Listening start(TestCertificates certificates, Path folder) throws Exception;
+
+    protected abstract Driver driver();
+
+    protected abstract String url(String host, int port);
+
+    /** What the driver is opened with. */
+    protected ClientSpec spec(String url, Optional<Credentials> user, Map<String, String> settings) {
+        return new ClientSpec(url, user, settings, new JdkTime());
+    }
+
+    /** Settings with each of which all of it is tested. */
+    protected List<Map<String, String>> variants() {
+        return List.of(Map.of());
+    }
+
+    /** Whom the broker lets in, where it asks for a user and a password. */
+    protected Optional<Credentials> user() {
+        return Optional.empty();
+    }
+
+    /** Whether the broker lets in only clients with a certificate. */
+    protected boolean wantsCertificate() {
+        return false;
+    }
+
+    /** Lines of the semantics card that say of the encryption. */
+    protected Map<String, String> card() {
+        return Map.of();
+    }
+
+    /** What is said of a broker that is not trusted. */
+    protected String untrusted() {
+        return ": the broker's certificate is by nobody who is trusted; give the certificate of who signed it as"
+                + " tls.trust";
+    }
+
+    /** What is said of a certificate for another host. */
+    protected String forAnotherHost() {
+        return "No subject alternative names matching IP address " + ELSEWHERE + " found";
+    }
+
+    /** What is said of a wrong password. */
+    protected String wrongPassword() {
+        return "; check user, password and permissions";
+    }
+
+    /** Whether the client library can be told not to look for whom a certificate is. */
+    protected boolean canTrustAnyHost() {
+        return true;
+    }
+
+    protected final TestCertificates certificates() {
+        return certificates;
+    }
+
+    protected final String url() {
+        return url(HERE, broker.port());
+    }
+
+    /** Settings with which the broker lets a client in. */
+    private Map<String, String> accepted(Map<String, String> variant) {
+        Map<String, String> settings = wantsCertificate() ? certificates.mutual() : certificates.trust();
+        settings.putAll(variant);
+        return settings;
+    }
+
+    /** A message goes there and back, and the card says that it was encrypted. */
+    protected final void assertPasses(ClientSpec spec) throws Exception {
+        assertThat(Exchange.passes(driver(), spec)).containsAllEntriesOf(card());
+    }
+
+    /** The client is not let in, and one sentence says why. */
+    protected final void assertRefused(ClientSpec spec, String words) {
+        Exchange.assertRefused(driver(), spec, words);
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void messagesPassEncrypted(Map<String, String> variant) throws Exception {
+        assertPasses(spec(url(), user(), accepted(variant)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void aClientWithoutTheCertificateThatTheBrokerWantsIsRefused(Map<String, String> variant) {
+        assumeTrue(wantsCertificate(), "certificates of clients are not wanted");
+        Map<String, String> nameless = certificates.trust();
+        nameless.putAll(variant);
+        assertRefused(spec(url(), user(), nameless), "");
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void aBrokerThatIsNotTrustedIsRefused(Map<String, String> variant) {
+        Map<String, String> doubting = new HashMap<>(accepted(variant));
+        doubting.remove("tls.trust");
+        doubting.put("tls.verify-host", "true");
+        assertRefused(spec(url(), user(), doubting), untrusted());
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void aCertificateForAnotherHostIsRefusedUnlessToldNotToLook(Map<String, String> variant) throws Exception {
+        try (TcpProxy forwarder = TcpProxy.open(InetAddress.getByName(ELSEWHERE), broker.port(), new JdkTime())) {
+            String elsewhere = url(ELSEWHERE, forwarder.port());
+            Map<String, String> settings = accepted(variant);
+            assertRefused(spec(elsewhere, user(), settings), forAnotherHost());
+            if (canTrustAnyHost()) {
+                settings.put("tls.verify-host", "false");
+                assertPasses(spec(elsewhere, user(), settings));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("variants")
+    void aWrongPasswordIsRefused(Map<String, String> variant) {
+        assumeTrue(user().isPresent(), "the broker asks for no password");
+        Optional<Credentials> stranger = user().map(known -> new Credentials(known.user(), "wrong"));
+        assertRefused(spec(url(), stranger, accepted(variant)), wrongPassword());
+    }
+}
