@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,8 +23,7 @@ class AckWindowTest {
         simulation.ack = ack;
         simulation.consumerCommitInterval = interval;
         simulation.consumers = consumers;
-        simulation.messageCount = 10;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(10);
         return simulation.run().outcome().cause();
     }
 

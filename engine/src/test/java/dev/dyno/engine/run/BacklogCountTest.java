@@ -50,8 +50,7 @@ class BacklogCountTest {
             simulation.probes = probes;
             simulation.load = Schedule.constant(Rate.perSecond(1_000));
             simulation.maxPending = 2_500;
-            simulation.messageCount = 2_500;
-            simulation.duration = Duration.ZERO;
+            simulation.messages(2_500);
             simulation.backlog = Optional.of(new Backlog(
                     new Backlog.Messages(2_500), Duration.ofMinutes(1), whileSending, Optional.empty(), false));
             return simulation.run().backlog().orElseThrow();

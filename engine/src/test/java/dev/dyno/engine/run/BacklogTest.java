@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -73,11 +75,8 @@ class BacklogTest {
         assertThat(simulation.intervals.subList(0, 3))
                 .extracting(interval -> interval.counts().sent())
                 .containsExactly(1_000L, 1_000L, 1_000L);
-        assertThat(lastRun().ledger().delivered()).isEqualTo(backlog.messages());
-        assertThat(lastRun().ledger().lost()).isZero();
-        assertThat(lastRun().verdict().reasons())
-                .extracting(Reason::code)
-                .doesNotContain("rate-missed", "backlog-grew");
+        assertCounts(lastRun(), "delivered " + backlog.messages() + ", lost 0");
+        assertThat(reasons(lastRun())).doesNotContain("rate-missed", "backlog-grew");
         assertThat(simulation.notes)
                 .anyMatch(note -> note.contains("messages stands after 3.0 s: the consumers start"));
     }
@@ -129,7 +128,7 @@ class BacklogTest {
         assertThat(backlog.left()).isBetween(60L, 120L);
         assertThat(backlog.perSecond()).isCloseTo(4_000, within(80.0));
         assertThat(lastRun().ledger().lost()).isZero();
-        assertThat(lastRun().verdict().reasons()).extracting(Reason::code).doesNotContain("rate-missed");
+        assertThat(reasons(lastRun())).doesNotContain("rate-missed");
     }
 
     @Test
@@ -167,10 +166,7 @@ class BacklogTest {
         assertThat(lastRun().ledger().undelivered())
                 .isEqualTo(lastRun().ledger().inBroker());
         assertThat(lastRun().verdict().level()).isEqualTo(Level.SUSPECT);
-        assertThat(lastRun().verdict().reasons())
-                .extracting(Reason::code)
-                .contains("backlog-not-drained")
-                .doesNotContain("messages-lost");
+        assertThat(reasons(lastRun())).contains("backlog-not-drained").doesNotContain("messages-lost");
     }
 
     @Test
@@ -195,6 +191,6 @@ class BacklogTest {
         simulation.script("service", "2ms");
         BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(2 * LOOK));
-        assertThat(lastRun().verdict().reasons()).extracting(Reason::code).doesNotContain("rate-not-steady");
+        assertThat(reasons(lastRun())).doesNotContain("rate-not-steady");
     }
 }

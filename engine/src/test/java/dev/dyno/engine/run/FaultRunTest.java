@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -7,8 +9,6 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.pace.LoadShape;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
@@ -45,8 +45,7 @@ class FaultRunTest {
 
     /** Ten seconds, a message each 10 ms, each acknowledged after 1 ms and delivered 1 ms later. */
     FaultRunTest() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ofSeconds(10);
+        simulation.constant(100, 10);
         simulation.maxPending = 10;
         simulation.persistent = true;
         simulation.script("service", "1ms").script("delivery", "1ms");
@@ -77,10 +76,9 @@ class FaultRunTest {
     }
 
     private void assertNothingLost(RunResult result) {
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().lossKnown()).isTrue();
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.ledger().delivered()).isEqualTo(result.ledger().expected());
+        assertCounts(
+                result,
+                "success, lossKnown true, lost 0, delivered " + result.ledger().expected());
         assertThat(result.ledger().expected() + result.ledger().inDoubt())
                 .isEqualTo(result.totals().sent());
     }
@@ -91,8 +89,7 @@ class FaultRunTest {
         faults("kill 3.0005s", "restart 5s");
         RunResult result = simulation.run();
         assertNothingLost(result);
-        assertThat(result.totals().sent()).isEqualTo(1_000);
-        assertThat(result.ledger().inDoubt()).isEqualTo(1);
+        assertCounts(result, "sent 1_000, inDoubt 1");
         // Attempts at once and 0.1, 0.3, 0.7, 1.5 s later, then each second: the one at 5.5005 s succeeds.
         long backNs = 5_500_500_000L;
         // The last acknowledgement is that of 2.99 s; the first one after it comes 1 ms after the connection.
@@ -214,8 +211,7 @@ class FaultRunTest {
         assertThat(pause.publish()).contains(closed(2_991 * MS, 5_001 * MS));
         assertThat(pause.consume()).contains(closed(2_992 * MS, 5_002 * MS));
         assertThat(pause.reconnects()).isEqualTo(Reconnects.NONE);
-        assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow().getMaxValue())
-                .isBetween(2 * SECOND, 2 * SECOND + 10 * MS);
+        assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(2 * SECOND, 2 * SECOND + 10 * MS);
     }
 
     @Test
@@ -241,9 +237,9 @@ class FaultRunTest {
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
         assertThat(simulation.time.nanoTime()).isLessThan(10 * SECOND + 100 * MS);
-        assertThat(result.ledger().knowsLost()).isFalse();
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.ledger().fateUnknown()).isEqualTo(result.ledger().undelivered());
+        assertCounts(
+                result,
+                "knowsLost false, lost 0, fateUnknown " + result.ledger().undelivered());
         assertThat(reasons(result)).contains("broker-away").doesNotContain("messages-lost", "fate-unknown");
         FaultResult stop = result.faults().get(0);
         assertThat(stop.publish().orElseThrow().over()).isFalse();
@@ -330,15 +326,11 @@ class FaultRunTest {
         RunResult result = simulation.run();
         assertNothingDue(result, subscriptions);
         // What waited for the consumers was gone with their subscriptions; all that was sent later has come.
-        assertThat(result.ledger().inDoubt()).isEqualTo(1);
-        assertThat(result.ledger().notOwed()).isEqualTo(subscriptions * 300L);
-        assertThat(result.ledger().delivered()).isEqualTo(subscriptions * 699L);
+        assertCounts(result, "inDoubt 1, notOwed " + (subscriptions * 300L) + ", delivered " + (subscriptions * 699L));
     }
 
     private void assertNothingDue(RunResult result, int subscriptions) {
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().lossKnown()).isTrue();
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "success, lossKnown true, lost 0");
         assertThat(result.ledger().expected() + result.ledger().notOwed())
                 .isEqualTo(subscriptions * result.totals().acknowledged());
     }

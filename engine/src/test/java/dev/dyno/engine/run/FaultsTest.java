@@ -1,17 +1,15 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.sim.SimCounts;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,8 +47,7 @@ class FaultsTest {
 
     private static Simulation simulation(Topology topology) {
         Simulation simulation = new Simulation().script("service", "10us");
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.duration = Duration.ofSeconds(5);
+        simulation.constant(1_000, 5);
         simulation.producers = 3;
         simulation.maxPending = 10;
         simulation.destinations = List.of(Destination.parse(topology.destination));
@@ -75,10 +72,6 @@ class FaultsTest {
         assertThat(ledger.lossKnown()).isTrue();
         assertThat(ledger.exact()).isTrue();
         assertThat(ledger.stale()).isZero();
-    }
-
-    private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
     }
 
     @ParameterizedTest
@@ -113,9 +106,9 @@ class FaultsTest {
         RunResult result = simulation.run();
         assertBalanced(simulation, result, topology.subscriptions);
         assertThat(simulation.truth().duplicated()).isEqualTo((MESSAGES + 1) / 19);
-        assertThat(result.ledger().duplicate())
-                .isEqualTo(topology.subscriptions * simulation.truth().duplicated());
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(
+                result,
+                "duplicate " + (topology.subscriptions * simulation.truth().duplicated()) + ", lost 0");
         assertThat(reasons(result)).first().isEqualTo("messages-duplicated");
     }
 
@@ -132,8 +125,7 @@ class FaultsTest {
                         topology.keepsOrder()
                                 ? topology.subscriptions * simulation.truth().reordered()
                                 : 0);
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.ledger().duplicate()).isZero();
+        assertCounts(result, "lost 0, duplicate 0");
     }
 
     @ParameterizedTest
@@ -195,10 +187,7 @@ class FaultsTest {
         assertThat(result.outcome().success()).isFalse();
         assertThat(result.outcome().cause())
                 .contains("the simulated broker refused the message, as its setting 'fail' asks for");
-        assertThat(result.totals().failed()).isEqualTo(1);
-        assertThat(result.totals().sent()).isEqualTo(1_000);
-        assertThat(result.ledger().inDoubt()).isEqualTo(1);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "failed 1, sent 1_000, inDoubt 1, lost 0");
         assertThat(reasons(result)).first().isEqualTo("run-failed");
         // A second of load, and no drain after it.
         assertThat(simulation.time.nanoTime()).isBetween(1_000_000_000L, 1_050_000_000L);
@@ -215,9 +204,7 @@ class FaultsTest {
         simulation.onFailure = OnSendFailure.COUNT;
         RunResult result = simulation.run();
         assertThat(result.outcome().success()).isTrue();
-        assertThat(result.totals().failed()).isEqualTo(MESSAGES);
-        assertThat(result.ledger().inDoubt()).isEqualTo(MESSAGES);
-        assertThat(result.ledger().expected()).isZero();
+        assertCounts(result, "failed " + MESSAGES + ", inDoubt " + MESSAGES + ", expected 0");
         assertThat(reasons(result)).contains("sends-failed");
         assertThat(simulation.notes)
                 .anyMatch(
@@ -237,8 +224,7 @@ class FaultsTest {
         RunResult result = simulation.run();
         assertBalanced(simulation, result, 1);
         assertThat(simulation.truth().failed()).isEqualTo(inDoubt);
-        assertThat(result.ledger().inDoubt()).isEqualTo(inDoubt);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "inDoubt " + inDoubt + ", lost 0");
     }
 
     @Test
@@ -249,8 +235,7 @@ class FaultsTest {
         simulation.onFailure = OnSendFailure.COUNT;
         RunResult result = simulation.run();
         assertBalanced(simulation, result, 1);
-        assertThat(result.ledger().inDoubt()).isEqualTo(10);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "inDoubt 10, lost 0");
     }
 
     @ParameterizedTest
@@ -274,8 +259,7 @@ class FaultsTest {
         assertThat(result.totals().acknowledged() + result.ledger().inDoubt())
                 .isEqualTo(result.totals().sent());
         assertThat(result.measuredNs()).isBetween(2_990_000_000L, 3_000_000_000L);
-        assertThat(result.ledger().lossKnown()).isFalse();
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "lossKnown false, lost 0");
         assertThat(reasons(result)).first().isEqualTo("run-failed");
         assertThat(simulation.time.nanoTime()).isBetween(3_000_000_000L, 3_050_000_000L);
     }

@@ -1,13 +1,18 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Seeds;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.KeyDistribution.Sampler;
 import dev.dyno.model.workload.KeyDistribution.Samplers;
+import dev.dyno.model.workload.SizeDistribution;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -83,5 +88,29 @@ class KeysTest {
         simulation.messageCount = 10;
         simulation.run();
         assertThat(simulation.sentByKey).isEmpty();
+    }
+
+    // Bytes of message bodies are counted where they are sent and received.
+
+    @ParameterizedTest
+    @EnumSource(SendMode.class)
+    void bytesAreThoseOfTheBodies(SendMode mode) {
+        Simulation simulation = new Simulation();
+        simulation.mode = mode;
+        simulation.commitInterval = mode == SendMode.TRANSACTED ? 7 : 0;
+        simulation.producers = 2;
+        simulation.sizes = new SizeDistribution.Fixed(200);
+        simulation.load = LoadShape.parse("constant 100/s");
+        simulation.messageCount = 220;
+        RunResult result = simulation.run();
+        assertCounts(result, "sentBytes " + (220 * 200) + ", receivedBytes " + (220 * 200));
+        double perSecond = result.measured().receivedBytes() * 1e9 / result.measuredNs();
+        assertThat(Figures.RECEIVED_BYTES_RATE
+                        .of(Numbers.of(result))
+                        .orElseThrow()
+                        .low())
+                .isEqualTo(perSecond);
+        assertThat(Figures.BYTES_RATE.of(Numbers.of(result)).orElseThrow().low())
+                .isEqualTo(perSecond);
     }
 }

@@ -1,8 +1,12 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.reasons;
+import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.model.pace.ArrivalProcess;
@@ -13,12 +17,15 @@ import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Reason;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Delays that are the broker's, and rates that chance has drawn, are not Dyno's. */
 class OwnDelayTest {
@@ -48,12 +55,10 @@ class OwnDelayTest {
         Simulation simulation = hundredASecond();
         simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND)).withArrivals(ArrivalProcess.POISSON);
         RunResult result = simulation.run();
-        assertThat(result.latencies().get(Latency.SEND_DELAY).orElseThrow().getValueAtPercentile(99))
-                .isGreaterThan(10_000_000);
+        assertThat(latency(result, Latency.SEND_DELAY).getValueAtPercentile(99)).isGreaterThan(10_000_000);
         assertThat((double) result.measured().blocked() / result.measured().sent())
                 .isBetween(0.45, 0.55);
-        assertThat(result.latencies().get(Latency.OWN_DELAY).orElseThrow().getMaxValue())
-                .isZero();
+        assertThat(latency(result, Latency.OWN_DELAY).getMaxValue()).isZero();
         assertThat(reasons(result)).isEmpty();
     }
 
@@ -84,10 +89,9 @@ class OwnDelayTest {
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(20_000);
         assertThat(result.measured().blocked()).isEqualTo(held);
-        long delayNs = result.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue();
+        long delayNs = latency(result, Latency.SEND_DELAY).getMaxValue();
         assertThat(delayNs / 1e6).isCloseTo(callMs - 0.1, within(0.001 * callMs));
-        assertThat(result.latencies().get(Latency.OWN_DELAY).orElseThrow().getMaxValue())
-                .isEqualTo(held > 0 ? 0 : delayNs);
+        assertThat(latency(result, Latency.OWN_DELAY).getMaxValue()).isEqualTo(held > 0 ? 0 : delayNs);
         Histogram blocked = result.latencies().get(Latency.BLOCKED_TIME).orElseGet(() -> new Histogram(3));
         assertThat(blocked.getTotalCount()).isEqualTo(held);
         assertThat(blocked.getMaxValue()).isEqualTo(held > 0 ? delayNs : 0);
@@ -166,8 +170,7 @@ class OwnDelayTest {
     void whatWasDueInTheLastMomentsIsSentIfOnlyDynoIsLate(int lateMs, long unsent, SendMode mode) {
         Simulation simulation = wakingLate(lateMs);
         simulation.mode = mode;
-        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND));
-        simulation.duration = Duration.ofSeconds(10);
+        simulation.constant(PER_SECOND, 10);
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(1_000);
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
@@ -188,10 +191,98 @@ class OwnDelayTest {
         Simulation simulation = new Simulation().script("service", "1ms").script("stall", lastCall + " at 9992ms");
         simulation.script("origin", "6ms");
         simulation.mode = SendMode.SYNC;
-        simulation.load = Schedule.constant(Rate.perSecond(250));
-        simulation.duration = Duration.ofSeconds(10);
+        simulation.constant(250, 10);
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(2_500);
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
+    }
+
+    // The share of Dyno's own delay in a latency, with a load generator that oversleeps by a known time.
+    /** A broker that works for 2 ms on one message after the other, then delivers and acknowledges it. */
+    private static ScriptedDriver oneServer(Simulation simulation) {
+        ScriptedDriver driver = new ScriptedDriver();
+        long[] freeNs = new long[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            ByteBuffer kept =
+                    ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
+            freeNs[0] = Math.max(freeNs[0], simulation.time.nanoTime()) + 2_000_000;
+            simulation.time.schedule(freeNs[0], () -> {
+                deliver(driver, kept);
+                listener.onSendCompleted(token, null);
+            });
+            return true;
+        };
+        return driver;
+    }
+
+    private static void deliver(ScriptedDriver driver, ByteBuffer body) {
+        try {
+            driver.deliver(body);
+        } catch (DriverException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A load generator whose thread wakes up late one time in twenty. */
+    private static RunResult oversleeping(int maxPending, long lateNs) {
+        Simulation simulation = new Simulation();
+        simulation.driver = oneServer(simulation);
+        simulation.onClock(new ForwardingTime(simulation.time) {
+            private int parks;
+
+            @Override
+            public void parkUntil(long deadlineNs) {
+                super.parkUntil(deadlineNs);
+                if (lateNs > 0 && ++parks % 20 == 0) {
+                    long awakeNs = nanoTime() + lateNs;
+                    while (nanoTime() < awakeNs) {
+                        super.parkUntil(awakeNs);
+                    }
+                }
+            }
+        });
+        simulation.load = Schedule.constant(Rate.perSecond(250)).withArrivals(ArrivalProcess.POISSON);
+        simulation.maxPending = maxPending;
+        simulation.warmup = Duration.ofSeconds(10);
+        simulation.duration = Duration.ofMinutes(10);
+        return simulation.run();
+    }
+
+    private static double p99Ms(RunResult result, Latency latency) {
+        return latency(result, latency).getValueAtPercentile(99) / 1e6;
+    }
+
+    /**
+     * M/D/1 at half load, 2 ms a message: by theory the 99th percentile of the response time is 8.66 ms. A twentieth of all waits
+     * of 5 ms too long is far more of it than a tenth, with one message in flight, too, where half of the messages wait for the
+     * broker besides.
+     */
+    @Tag("slow")
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100})
+    void ownDelayThatIsNotSmallAgainstThePercentileCostsTheValid(int maxPending) {
+        RunResult late = oversleeping(maxPending, 5_000_000);
+        assertThat(p99Ms(late, Latency.OWN_DELAY)).isBetween(4.0, 6.0);
+        assertThat(p99Ms(late, Latency.RESPONSE)).isGreaterThan(8.66 * 1.1);
+        assertThat(sentence(late, "send-delay")).contains(" ms of response, ", " ms of end-to-end; ");
+    }
+
+    @Tag("slow")
+    @ParameterizedTest
+    @CsvSource({"1, 0", "1, 150000", "100, 150000"})
+    void ownDelayThatIsSmallDoesNot(int maxPending, long lateNs) {
+        RunResult result = oversleeping(maxPending, lateNs);
+        assertThat(p99Ms(result, Latency.RESPONSE)).isBetween(8.66 * 0.97, 8.66 * 1.03 + lateNs / 1e6);
+        assertThat(p99Ms(result, Latency.OWN_DELAY)).isLessThanOrEqualTo(lateNs * 1.001 / 1e6);
+        assertThat(reasons(result)).doesNotContain("send-delay");
+    }
+
+    /** Without a limit nothing is held up: each delay is the generator's. */
+    @Tag("slow")
+    @Test
+    void withoutAWaitForTheBrokerAllDelayIsOwn() {
+        RunResult late = oversleeping(0, 5_000_000);
+        assertThat(late.latencies().get(Latency.OWN_DELAY))
+                .isEqualTo(late.latencies().get(Latency.SEND_DELAY));
     }
 }

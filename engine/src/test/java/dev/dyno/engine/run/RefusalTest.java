@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Latencies;
@@ -28,16 +30,14 @@ class RefusalTest {
     void allOutTheLibraryIsTriedAgainWhenHalfOfItIsAcknowledgedOrSixteen(long capacity, long held, long refused) {
         simulation.script("service", "1us").script("capacity", Long.toString(capacity));
         simulation.maxPending = 0;
-        simulation.messageCount = capacity + held;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(capacity + held);
         RunResult result = simulation.run();
         assertThat(simulation.truth().refused()).isEqualTo(refused);
         assertThat(result.totals().blocked()).isEqualTo(refused);
         // It is full right after each time.
         Histogram full = new Histogram(Latencies.SIGNIFICANT_DIGITS);
         full.recordValue(capacity * US);
-        assertThat(result.latencies().get(Latency.SEND_ACK).orElseThrow().getMaxValue())
-                .isEqualTo(full.getMaxValue());
+        assertThat(latency(result, Latency.SEND_ACK).getMaxValue()).isEqualTo(full.getMaxValue());
         assertThat(result.ledger().delivered()).isEqualTo(capacity + held);
     }
 
@@ -61,8 +61,7 @@ class RefusalTest {
         };
         simulation.driver = driver;
         simulation.maxPending = 0;
-        simulation.messageCount = messages;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(messages);
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isEqualTo(messages);
     }
@@ -96,7 +95,6 @@ class RefusalTest {
         RunResult result = simulation.run();
         // The one that was taken, and one try in 500 us.
         assertThat(tries[0]).isEqualTo(2_001);
-        assertThat(result.totals().sent()).isEqualTo(1);
-        assertThat(result.totals().blocked()).isEqualTo(1);
+        assertCounts(result, "sent 1, blocked 1");
     }
 }

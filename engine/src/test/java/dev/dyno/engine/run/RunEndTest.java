@@ -1,5 +1,8 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -11,15 +14,12 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.model.workload.Span;
 import java.time.Duration;
@@ -43,12 +43,7 @@ class RunEndTest {
     private final Simulation simulation = new Simulation();
 
     private void constant(long perSecond, int seconds) {
-        simulation.load = Schedule.constant(Rate.perSecond(perSecond));
-        simulation.duration = Duration.ofSeconds(seconds);
-    }
-
-    private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        simulation.constant(perSecond, seconds);
     }
 
     @Test
@@ -122,15 +117,11 @@ class RunEndTest {
     void anUnfinishedTransactionOfAProducerIsCommitted() {
         simulation.mode = SendMode.TRANSACTED;
         simulation.commitInterval = 10;
-        simulation.messageCount = 105;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(105);
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(105);
-        assertThat(result.totals().acknowledged()).isEqualTo(105);
-        assertThat(result.ledger().delivered()).isEqualTo(105);
+        assertCounts(result, "sent 105, acknowledged 105, delivered 105");
         assertThat(simulation.truth().rolledBack()).isZero();
-        assertThat(result.latencies().get(Latency.COMMIT).orElseThrow().getTotalCount())
-                .isEqualTo(11);
+        assertThat(latency(result, Latency.COMMIT).getTotalCount()).isEqualTo(11);
     }
 
     @Test
@@ -140,20 +131,16 @@ class RunEndTest {
         simulation.commitInterval = 600;
         simulation.whileRunning = runner -> simulation.time.schedule(7 * SECOND, runner::stop);
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(700);
-        assertThat(result.ledger().delivered()).isEqualTo(700);
+        assertCounts(result, "sent 700, delivered 700");
         assertThat(simulation.truth().rolledBack()).isZero();
     }
 
     @Test
     void aCountEndsTheRunWithItsLastMessage() {
         simulation.script("service", "1ms");
-        simulation.messageCount = 1_000;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(1_000);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().sent()).isEqualTo(1_000);
-        assertThat(result.totals().received()).isEqualTo(1_000);
+        assertCounts(result, "success, sent 1_000, received 1_000");
         assertThat(result.measuredNs()).isEqualTo(1_000 * MS);
         // The runner looks every 5 ms.
         assertThat(result.drainNs()).isLessThanOrEqualTo(5 * MS);
@@ -163,8 +150,7 @@ class RunEndTest {
     void aLostLastMessageEndsWhenNothingComesAnyMore() {
         // The probe is the first.
         simulation.script("lose", "every 101").script("service", "1ms");
-        simulation.messageCount = 100;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(100);
         RunResult result = simulation.run();
         assertThat(result.ledger().lost()).isEqualTo(1);
         assertThat(result.measuredNs()).isEqualTo(100 * MS);
@@ -208,12 +194,7 @@ class RunEndTest {
         simulation.maxPending = 5;
         simulation.duration = Duration.ofSeconds(seconds);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().sent()).isEqualTo(20);
-        assertThat(result.totals().acknowledged()).isEqualTo(19);
-        assertThat(result.ledger().inDoubt()).isEqualTo(1);
-        assertThat(result.ledger().inDoubtDelivered()).isEqualTo(1);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "success, sent 20, acknowledged 19, inDoubt 1, inDoubtDelivered 1, lost 0");
         // The drain's 30 s; without a duration, as long without any acknowledgement.
         assertThat(simulation.time.nanoTime()).isBetween(30 * SECOND, 36 * SECOND);
     }
@@ -244,11 +225,7 @@ class RunEndTest {
                 run.messageCount = 100;
                 run.onFailure = OnSendFailure.COUNT;
                 RunResult result = run.run();
-                assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-                assertThat(result.totals().failed()).isEqualTo(10);
-                assertThat(result.ledger().expected()).isEqualTo(90);
-                assertThat(result.ledger().delivered()).isEqualTo(90);
-                assertThat(result.ledger().inDoubt()).isEqualTo(10);
+                assertCounts(result, "success, failed 10, expected 90, delivered 90, inDoubt 10");
             }
         }
     }
@@ -278,10 +255,7 @@ class RunEndTest {
             run.onFailure = OnSendFailure.COUNT;
             RunResult result = run.run();
             assertThat(result.outcome()).isEqualTo(Outcome.failed("NoClassDefFoundError: a/b/C"));
-            assertThat(result.totals().sent()).isEqualTo(10);
-            assertThat(result.ledger().expected()).isEqualTo(9);
-            assertThat(result.ledger().delivered()).isEqualTo(9);
-            assertThat(result.ledger().inDoubt()).isEqualTo(1);
+            assertCounts(result, "sent 10, expected 9, delivered 9, inDoubt 1");
         }
     }
 
@@ -295,9 +269,7 @@ class RunEndTest {
         // The load began when the probe had come, after 2.0001 s.
         // In one thread the last acknowledgement, 0.1 ms after the 1,501st message, comes before the end is seen.
         assertThat(result.measuredNs()).isEqualTo(1_500_100_000);
-        assertThat(result.totals().sent()).isEqualTo(1_501);
-        assertThat(result.ledger().delivered()).isEqualTo(1_501);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "sent 1_501, delivered 1_501, lost 0");
         assertThat(simulation.intervals)
                 .extracting(Interval::phase)
                 .containsExactly(Phase.MEASURE, Phase.MEASURE, Phase.DRAIN, Phase.DRAIN, Phase.DRAIN);
@@ -311,8 +283,7 @@ class RunEndTest {
         simulation.duration = Duration.ZERO;
         simulation.whileRunning = runner -> simulation.time.schedule(10 * SECOND, runner::stop);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "interrupted, lost 0");
         assertThat(simulation.time.nanoTime()).isBetween(10 * SECOND, 10 * SECOND + 5 * MS);
     }
 
@@ -321,8 +292,7 @@ class RunEndTest {
         simulation.script("lose", "every 1");
         simulation.whileRunning = runner -> simulation.time.schedule(2 * SECOND, runner::stop);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.totals().sent()).isZero();
+        assertCounts(result, "interrupted, sent 0");
         assertThat(simulation.intervals).isEmpty();
         assertThat(simulation.time.nanoTime()).isEqualTo(2 * SECOND);
         assertThat(reasons(result)).containsExactly("nothing-measured");
@@ -332,8 +302,7 @@ class RunEndTest {
     void aRunThatIsStoppedBeforeItBeginsSendsNothing() {
         simulation.whileRunning = LocalRunner::stop;
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.totals().sent()).isZero();
+        assertCounts(result, "interrupted, sent 0");
     }
 
     @Test
@@ -389,8 +358,7 @@ class RunEndTest {
             }
         };
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().delivered()).isEqualTo(200);
+        assertCounts(result, "success, delivered 200");
         assertThat(refusals)
                 .containsExactly("topic://T has no subscription 'T0'.", "topic://T has no subscription 'T1'.");
     }
@@ -412,8 +380,7 @@ class RunEndTest {
             }
         };
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().delivered()).isEqualTo(200);
+        assertCounts(result, "success, delivered 200");
         assertThat(refusals).containsExactly("topic://T has no subscription 'T1'.");
     }
 

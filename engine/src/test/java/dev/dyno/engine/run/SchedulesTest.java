@@ -1,5 +1,9 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.reasons;
+import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -13,7 +17,6 @@ import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -40,14 +43,6 @@ class SchedulesTest {
 
     private final Simulation simulation = new Simulation();
 
-    private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
-    }
-
-    private static Histogram latency(RunResult result, Latency latency) {
-        return result.latencies().get(latency).orElseThrow();
-    }
-
     /** Intended offset → producer, of all messages of a run on a driver that takes them at once. */
     private SortedMap<Long, Integer> intendedTimes() {
         TreeMap<Long, Integer> times = new TreeMap<>();
@@ -69,8 +64,7 @@ class SchedulesTest {
     @Test
     void producersAreStaggered() {
         simulation.producers = 10;
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.duration = Duration.ofSeconds(3);
+        simulation.constant(1_000, 3);
         SortedMap<Long, Integer> times = intendedTimes();
         assertThat(times).hasSize(3_000);
         long expected = times.firstKey();
@@ -97,8 +91,7 @@ class SchedulesTest {
         simulation.producers = producers;
         simulation.duration = Duration.ofSeconds(seconds);
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(sent);
-        assertThat(result.ledger().delivered()).isEqualTo(sent);
+        assertCounts(result, "sent " + sent + ", delivered " + sent);
         assertThat(reasons(result)).doesNotContain("rate-missed", "unsent-at-end");
     }
 
@@ -107,11 +100,9 @@ class SchedulesTest {
     void noRemainderOfACountIsLost(long count, int producers, String load) {
         simulation.load = load.isEmpty() ? LoadShape.ALL_OUT : LoadShape.parse(load);
         simulation.producers = producers;
-        simulation.messageCount = count;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(count);
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(count);
-        assertThat(result.ledger().delivered()).isEqualTo(count);
+        assertCounts(result, "sent " + count + ", delivered " + count);
     }
 
     @Test
@@ -159,9 +150,7 @@ class SchedulesTest {
         // Intended at 2.5, 2.6, … 4.9 s.
         assertThat(latency(result, Latency.RESPONSE).getTotalCount()).isEqualTo(25);
         assertThat(latency(result, Latency.END_TO_END).getTotalCount()).isEqualTo(25);
-        assertThat(result.measured().sent()).isEqualTo(25);
-        assertThat(result.totals().sent()).isEqualTo(50);
-        assertThat(result.totals().acknowledged()).isEqualTo(50);
+        assertCounts(result, "measured sent 25, sent 50, acknowledged 50");
         assertThat(result.measuredNs()).isEqualTo(2_500 * MS);
         assertThat(simulation.intervals.stream()
                         .map(i -> i.phase() + " " + i.startNs() / MS + ".." + i.endNs() / MS)
@@ -206,8 +195,7 @@ class SchedulesTest {
         }
         assertThat(latency(result, Latency.RESPONSE)).isEqualTo(expected);
         assertThat(latency(result, Latency.END_TO_END)).isEqualTo(expected);
-        assertThat(result.totals().sent()).isEqualTo(2_000);
-        assertThat(result.ledger().delivered()).isEqualTo(2_000);
+        assertCounts(result, "sent 2_000, delivered 2_000");
         assertThat(simulation.truth().refused()).isGreaterThan(1_900);
         // Each that had to wait counts once, however often it was tried.
         assertThat(result.totals().blocked())
@@ -231,8 +219,7 @@ class SchedulesTest {
         simulation.driver = driver;
         simulation.messageCount = 100;
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(100);
-        assertThat(result.totals().blocked()).isEqualTo(100);
+        assertCounts(result, "sent 100, blocked 100");
         // Three tries, 20 us after each other.
         assertThat(latency(result, Latency.RESPONSE).getMinValue()).isBetween(59_950L, 60_000L);
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(60_000L, 60_050L);
@@ -244,8 +231,7 @@ class SchedulesTest {
     @CsvSource({"1, 0", "123, 0", "2047, 0", "8250001, 8192", "59999999999, 33554432"})
     void latenciesAreNanosecondsToThreeDigits(long serviceNs, long precisionNs) {
         simulation.script("service", serviceNs + "ns");
-        simulation.messageCount = 100;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(100);
         // The last acknowledgement is waited for so long.
         simulation.drain = Duration.ofMinutes(2);
         Histogram service = latency(simulation.run(), Latency.SEND_ACK);
@@ -286,14 +272,12 @@ class SchedulesTest {
         };
         simulation.driver = driver;
         simulation.producers = 5;
-        simulation.load = Schedule.constant(Rate.perSecond(500));
-        simulation.duration = Duration.ofSeconds(4);
+        simulation.constant(500, 4);
         simulation.onFailure = dev.dyno.model.workload.ProducerGroup.OnSendFailure.COUNT;
         RunResult result = simulation.run();
         assertThat(sent).isEqualTo(Map.of(1, 400, 2, 400, 3, 400, 4, 400));
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isZero();
-        assertThat(result.totals().acknowledged()).isEqualTo(1_600);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "acknowledged 1_600, lost 0");
         assertThat(result.ledger().inDoubt())
                 .isEqualTo(
                         switch (trouble) {
@@ -408,16 +392,11 @@ class SchedulesTest {
     @Test
     void whatWasDueAndNotSentAnyMoreIsTold() {
         simulation.script("service", "1us").script("stall", "500ms every 100s").script("origin", START);
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ofSeconds(100);
+        simulation.constant(100, 100);
         RunResult result = simulation.run();
         // One message met the stall, 49 after it were due.
         assertThat(result.totals().sent()).isEqualTo(9_951);
-        assertThat(result.verdict().reasons())
-                .filteredOn(reason -> reason.code().equals("unsent-at-end"))
-                .singleElement()
-                .extracting(Reason::sentence)
-                .asString()
+        assertThat(sentence(result, "unsent-at-end"))
                 .startsWith(
                         "49 of 10,000 messages were due before the end of the load and never sent: of their latencies"
                                 + " only lower bounds are known; ")

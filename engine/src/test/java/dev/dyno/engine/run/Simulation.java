@@ -24,6 +24,7 @@ import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
@@ -167,6 +168,26 @@ public final class Simulation implements RunListener {
     public Simulation inRealTime(SystemTime systemTime) {
         clock = systemTime;
         threading = Threads.daemons(() -> {});
+        return this;
+    }
+
+    public RunResult runInRealTime() {
+        try (SystemTime systemTime = new SystemTime()) {
+            return inRealTime(systemTime).run();
+        }
+    }
+
+    /** A load of the same rate all along. */
+    public Simulation constant(long perSecond, int seconds) {
+        load = Schedule.constant(Rate.perSecond(perSecond));
+        duration = Duration.ofSeconds(seconds);
+        return this;
+    }
+
+    /** A load that ends with its last message. */
+    public Simulation messages(long count) {
+        messageCount = count;
+        duration = Duration.ZERO;
         return this;
     }
 

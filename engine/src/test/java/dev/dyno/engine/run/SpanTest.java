@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -50,8 +52,7 @@ class SpanTest {
         assertThat(sentPerSecond()).containsExactly(0L, 50L, 100L, 100L, 25L, 0L);
         assertThat(result.ledger().delivered()).isEqualTo(275);
         assertThat(result.verdict().reasons()).allMatch(reason -> !reason.code().equals("rate-missed"));
-        assertThat(result.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue())
-                .isZero();
+        assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isZero();
     }
 
     @ParameterizedTest
@@ -86,8 +87,7 @@ class SpanTest {
         assertThat(simulation.intervals.subList(2, 5))
                 .extracting(interval -> interval.counts().received())
                 .containsOnly(0L);
-        assertThat(result.ledger().delivered()).isEqualTo(500);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "delivered 500, lost 0");
     }
 
     @Test
@@ -101,5 +101,31 @@ class SpanTest {
                 .containsExactly(0L, 200L, 100L, 0L, 0L);
         assertThat(result.ledger().delivered()).isEqualTo(500);
         assertThat(result.verdict().level()).isNotEqualTo(Level.INVALID);
+    }
+
+    // Who listens is told exactly when the measured phase begins and ends.
+
+    @Test
+    void itBeginsAfterTheWarmupAndEndsWithTheLoadBeforeTheDrain() {
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.warmup = Duration.ofSeconds(2);
+        simulation.duration = Duration.ofSeconds(5);
+        simulation.script("delivery", "1s");
+        simulation.run();
+        assertThat(simulation.begins).hasSize(1);
+        assertThat(simulation.ends).hasSize(1);
+        assertThat(simulation.ends.get(0) - simulation.begins.get(0)).isEqualTo(3_000_000_000L);
+        assertThat(simulation.time.nanoTime()).isGreaterThanOrEqualTo(simulation.ends.get(0) + 900_000_000L);
+    }
+
+    @Test
+    void aLoadThatEndsInItsWarmupHasNone() {
+        simulation.load = Schedule.constant(Rate.perSecond(100));
+        simulation.warmup = Duration.ofSeconds(2);
+        simulation.duration = Duration.ofSeconds(5);
+        simulation.messageCount = 100;
+        simulation.run();
+        assertThat(simulation.begins).isEmpty();
+        assertThat(simulation.ends).hasSize(1);
     }
 }

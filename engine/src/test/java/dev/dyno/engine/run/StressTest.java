@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -8,16 +9,22 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.sim.SimCounts;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup.Mode;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,9 +41,7 @@ class StressTest {
     private final Simulation simulation = new Simulation();
 
     private RunResult run() {
-        try (SystemTime time = new SystemTime()) {
-            return simulation.inRealTime(time).run();
-        }
+        return simulation.runInRealTime();
     }
 
     private void assertExact(RunResult result, long subscriptions) {
@@ -211,5 +216,78 @@ class StressTest {
             // 0.7 s, and 2 s for all that hang together.
             assertThat(time.nanoTime() - beganNs).isLessThan(5_000_000_000L);
         }
+    }
+
+    // Faults in real time, with a thread for everything: whenever a connection breaks, the accounts are exact.
+
+    private static Fault fault(Action action, long millis) {
+        return new Fault(Duration.ofMillis(millis), action);
+    }
+
+    @Tag("timing")
+    @ParameterizedTest
+    @CsvSource({
+        "ASYNC,      0,  all-out,             LISTENER, AUTO,       1,  no",
+        "ASYNC,      0,  all-out,             LISTENER, AUTO,       1,  yes",
+        "ASYNC,      0,  constant 5000/s,     RECEIVE,  INDIVIDUAL, 1,  no",
+        "ASYNC,      0,  constant 20000/s,    LISTENER, CLIENT,     7,  no",
+        "SYNC,       0,  all-out,             RECEIVE,  TRANSACTED, 13, no",
+        "SYNC,       0,  constant 2000/s,     POLL,     AUTO,       1,  no",
+        "TRANSACTED, 10, all-out,             LISTENER, TRANSACTED, 5,  no"
+    })
+    void nothingThatWasAcknowledgedIsLostWhateverTheTiming(
+            SendMode mode, int commitInterval, String load, Mode receiveMode, AckMode ack, int batch, String lend) {
+        Simulation simulation = new Simulation().script("service", "5us").script("lend", lend);
+        simulation.mode = mode;
+        simulation.commitInterval = commitInterval;
+        simulation.load = LoadShape.parse(load);
+        simulation.receiveMode = receiveMode;
+        simulation.ack = ack;
+        simulation.consumerCommitInterval = batch;
+        simulation.producers = 20;
+        simulation.threads = mode == SendMode.ASYNC ? 3 : 1;
+        simulation.maxPending = mode == SendMode.ASYNC ? 20 : 1;
+        simulation.consumers = 10;
+        simulation.persistent = true;
+        simulation.duration = Duration.ofMillis(1_500);
+        simulation.broker = new SimulatedFaults(simulation);
+        simulation.faults = new FaultPlan(
+                List.of(
+                        fault(Action.KILL, 300),
+                        fault(Action.RESTART, 400),
+                        fault(Action.PAUSE, 600),
+                        fault(Action.RESUME, 650),
+                        fault(Action.RESTART, 900)),
+                Optional.of(Duration.ofMillis(5)));
+        Set<Thread> before = threads();
+        RunResult result = simulation.runInRealTime();
+        assertCounts(result, "success, lossKnown true, lost 0");
+        assertThat(result.ledger().delivered())
+                .isEqualTo(result.ledger().expected())
+                .isGreaterThan(500);
+        assertThat(result.ledger().expected() + result.ledger().inDoubt())
+                .isEqualTo(result.totals().sent());
+        assertThat(result.ledger().inDoubt()).isEqualTo(result.totals().failed());
+        assertThat(result.faults())
+                .extracting(FaultResult::action)
+                .containsExactly("kill", "restart", "pause", "resume", "restart");
+        assertThat(result.faults().stream()
+                        .mapToLong(f -> f.reconnects().restored())
+                        .sum())
+                .isEqualTo(60);
+        assertThat(result.faults().get(0).publish()).hasValueSatisfying(outage -> {
+            assertThat(outage.over()).isTrue();
+            assertThat(outage.toNs()).isGreaterThan(400_000_000);
+            assertThat(outage.fromNs()).isLessThan(400_000_000);
+        });
+        assertThat(threads()).filteredOn(thread -> !before.contains(thread)).isEmpty();
+    }
+
+    /** Those that a run starts, by their names. */
+    private static Set<Thread> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().matches("(send-|receive|reconnect|close|faults).*"))
+                .filter(Thread::isAlive)
+                .collect(Collectors.toSet());
     }
 }

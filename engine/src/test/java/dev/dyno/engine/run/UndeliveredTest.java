@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -10,13 +12,10 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Span;
 import java.time.Duration;
@@ -40,14 +39,9 @@ class UndeliveredTest {
     private final Simulation simulation = new Simulation();
 
     UndeliveredTest() {
-        simulation.load = Schedule.constant(Rate.perSecond(500));
-        simulation.duration = Duration.ofSeconds(10);
+        simulation.constant(500, 10);
         simulation.maxPending = 100;
         simulation.persistent = true;
-    }
-
-    private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
     }
 
     private static void assertFates(LedgerCounts ledger, long delivered, long inBroker, long lost, long unknown) {
@@ -154,9 +148,7 @@ class UndeliveredTest {
         simulation.whileRunning = runner -> simulation.time.schedule(
                 5 * SECOND + MS, () -> SimulatedFaults.broker(simulation).cutConnections());
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().undelivered()).isZero();
-        assertThat(result.ledger().duplicate()).isZero();
+        assertCounts(result, "success, undelivered 0, duplicate 0");
         assertThat(result.drainNs()).isLessThan(SECOND);
     }
 

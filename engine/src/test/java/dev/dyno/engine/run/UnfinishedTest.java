@@ -3,8 +3,6 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -33,8 +31,7 @@ class UnfinishedTest {
     private final Simulation simulation = new Simulation();
 
     UnfinishedTest() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ofSeconds(12);
+        simulation.constant(100, 12);
         simulation.maxPending = 10;
         simulation.persistent = true;
         simulation.script("service", "1ms").script("origin", START_NS + "ns");

@@ -1,5 +1,6 @@
 package dev.dyno.engine.send;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
@@ -43,8 +44,7 @@ class LoopOwnerTest {
         driver.trySend = library;
         simulation.driver = driver;
         simulation.maxPending = PENDING;
-        simulation.messageCount = PENDING * ROUNDS;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(PENDING * ROUNDS);
         simulation.onClock(new ForwardingTime(simulation.time) {
             @Override
             public void parkUntil(long deadlineNs) {
@@ -159,11 +159,7 @@ class LoopOwnerTest {
         simulation.messageCount = 200_000;
         try (SystemTime time = new SystemTime()) {
             RunResult result = simulation.inRealTime(time).run();
-            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-            assertThat(result.totals().acknowledged()).isEqualTo(200_000);
-            assertThat(result.ledger().delivered()).isEqualTo(200_000);
-            assertThat(result.ledger().duplicate()).isZero();
-            assertThat(result.ledger().exact()).isTrue();
+            assertCounts(result, "success, acknowledged 200_000, delivered 200_000, duplicate 0, exact true");
         } finally {
             threads.forEach(ExecutorService::shutdownNow);
         }
