@@ -1,8 +1,14 @@
 package dev.dyno.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.dyno.cli.Dyno.Ran;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The Dyno that the build has laid out, with its brokers and drivers, in processes of their own. */
 final class BuiltDyno {
@@ -27,5 +33,19 @@ final class BuiltDyno {
                 List.of("-Ddyno.home=" + HOME, "-cp", System.getProperty("java.class.path"), "dev.dyno.cli.Main"));
         command.addAll(words);
         return command;
+    }
+
+    /** Runs a command line in this JVM, with what the build has laid out. */
+    static Ran run(String... words) {
+        System.setProperty("dyno.home", HOME);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status =
+                Main.execute(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), Map.of(), words);
+        return new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    static Ran type(String line, Object... values) {
+        return run(Dyno.words(line, values));
     }
 }

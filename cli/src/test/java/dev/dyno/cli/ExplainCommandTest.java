@@ -28,8 +28,7 @@ class ExplainCommandTest {
     @ParameterizedTest
     @MethodSource("codes")
     void everyCodeIsExplainedInLinesOfTheTerminalsWidth(String code) {
-        Ran ran = dyno.run("explain", code);
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("explain", code).ended(Exit.GOOD);
         assertThat(ran.outLines().get(0)).contains(code);
         assertThat(ran.outLines())
                 .anySatisfy(line -> assertThat(line).startsWith("- Decided: "))
@@ -40,8 +39,7 @@ class ExplainCommandTest {
 
     @Test
     void withoutACodeAllAreListedWithALine() {
-        Ran ran = dyno.run("explain");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("explain").ended(Exit.GOOD);
         assertThat(codes()).isNotEmpty().allSatisfy(code -> assertThat(ran.out())
                 .containsPattern("\n  " + code + " +(NOTE|SUSPECT|INVALID): "));
         assertThat(ran.outLines()).contains("Deliveries", "Machine");
@@ -54,8 +52,7 @@ class ExplainCommandTest {
 
     @Test
     void aMisspeltCodeIsAnsweredWithAGuess() {
-        Ran ran = dyno.run("explain", "rate-not-stedy", "nonsense");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        Ran ran = dyno.run("explain", "rate-not-stedy", "nonsense").ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .contains(
                         "dyno explain: CODE: rate-not-stedy; did you mean rate-not-steady?",

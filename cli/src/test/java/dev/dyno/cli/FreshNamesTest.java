@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,10 +39,7 @@ class FreshNamesTest {
                             .err())
                     .isEmpty();
         }
-        List<Path> runs;
-        try (Stream<Path> stored = Files.list(folder.resolve("runs"))) {
-            runs = stored.toList();
-        }
+        List<Path> runs = Listing.of(folder.resolve("runs"));
         assertThat(runs).hasSize(2);
         assertThat(runs)
                 .extracting(run -> config(run).get("nameSuffix"))

@@ -2,7 +2,6 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Defaults;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.config.LoadSetting;
@@ -76,9 +75,7 @@ class HelpTest {
     @MethodSource("verbs")
     void everyVerbShowsAnExampleThatBeginsWithItself(String verb) {
         String[] words = (verb + " --help").split(" ", -1);
-        Ran ran = dyno.run(Arrays.copyOfRange(words, 1, words.length));
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
-        assertThat(ran.err()).isEmpty();
+        Ran ran = dyno.run(Arrays.copyOfRange(words, 1, words.length)).good();
         assertThat(ran.out()).contains("Usage: " + verb).containsPattern("Examples?:\\s+(source <\\()?" + verb);
     }
 

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +19,7 @@ class HistoryCommandTest {
 
     private final Path place;
     private final Dyno dyno;
-    private List<Path> runs = List.of();
+    private final List<Path> runs = new ArrayList<>();
 
     HistoryCommandTest(@TempDir Path folder) {
         place = folder.resolve("runs");
@@ -32,28 +32,19 @@ class HistoryCommandTest {
         run("client", "--broker", "null", "--rate", "200", "--name", "slow null");
         run("client", "--broker", "sim", "--rate", "1000", "--name", "sim");
         run("producer", "--broker", "null", "--rate", "500", "--name", "half");
-        try (Stream<Path> all = Files.list(place)) {
-            runs = Stream.of("slow-null", "sim", "half")
-                    .map(name -> nameOf(name))
-                    .toList();
-            assertThat(all).hasSize(3);
+        for (String name : List.of("slow-null", "sim", "half")) {
+            runs.add(Listing.of(place).stream()
+                    .filter(run -> run.getFileName().toString().contains("-" + name + "-"))
+                    .findFirst()
+                    .orElseThrow());
         }
+        assertThat(Listing.of(place)).hasSize(3);
     }
 
     private void run(String... words) {
         String[] all = Stream.concat(Stream.of(words), Stream.of("--duration", "200ms", "--silent"))
                 .toArray(String[]::new);
         assertThat(dyno.run(all).err()).isEmpty();
-    }
-
-    private Path nameOf(String name) {
-        try (Stream<Path> all = Files.list(place)) {
-            return all.filter(run -> run.getFileName().toString().contains("-" + name + "-"))
-                    .findFirst()
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String idOf(Path run) {
@@ -74,8 +65,7 @@ class HistoryCommandTest {
     private List<String> names(String... options) {
         String[] words =
                 Stream.concat(Stream.of("history", "--csv"), Stream.of(options)).toArray(String[]::new);
-        Ran ran = dyno.run(words);
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run(words).ended(Exit.GOOD);
         return ran.outLines().stream()
                 .skip(1)
                 .map(line -> line.split(",", -1)[3])
@@ -84,8 +74,7 @@ class HistoryCommandTest {
 
     @Test
     void newestRunStandsFirst() {
-        Ran ran = dyno.run("history");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("history").ended(Exit.GOOD);
         assertThat(ran.outLines()).hasSize(4);
         assertThat(ran.outLines().get(0).split(" {2,}"))
                 .containsExactly(
@@ -153,8 +142,7 @@ class HistoryCommandTest {
     void pageOfARunThatIsMarkedInvalidSaysSoAtItsTop() throws IOException {
         Path page = place.resolveSibling("page.html");
         dyno.run("history", "mark", "last", "invalid", "--comment", "cold caches");
-        assertThat(dyno.run("report", "last", "--html", page.toString()).status())
-                .isEqualTo(Exit.GOOD);
+        dyno.run("report", "last", "--html", page.toString()).ended(Exit.GOOD);
         String json = Pages.dataOf(page);
         assertThat(json)
                 .containsPattern(
@@ -179,9 +167,8 @@ class HistoryCommandTest {
         Path newer = runs.get(1).resolve("run.json");
         Files.writeString(newer, Files.readString(newer).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
         Files.delete(runs.get(2).resolve("run.json"));
-        Ran ran = dyno.run("history");
+        Ran ran = dyno.run("history").ended(Exit.GOOD);
 
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.errLines()).hasSize(4);
         // Those of one second stand in the order of their names.
@@ -206,26 +193,22 @@ class HistoryCommandTest {
         Files.writeString(marks, Files.readString(marks).replace("\"mark\":\"invalid\"", "\"mark\":"));
         String start = runs.get(0) + ": marks.jsonl line 1 is damaged: ";
 
-        Ran list = dyno.run("history");
-        assertThat(list.status()).isEqualTo(Exit.GOOD);
+        Ran list = dyno.run("history").ended(Exit.GOOD);
         assertThat(list.outLines()).hasSize(3);
         assertThat(list.errLines()).hasSize(2);
         assertThat(list.errLines().get(0)).startsWith("dyno: " + start).endsWith("It cannot be used.");
         assertThat(list.errLines().get(1)).isEqualTo("2 of 2 runs in " + place);
 
-        Ran mark = dyno.run("history", "mark", idOf(runs.get(0)), "valid");
-        assertThat(mark.status()).isEqualTo(Exit.FAILED);
+        Ran mark = dyno.run("history", "mark", idOf(runs.get(0)), "valid").ended(Exit.FAILED);
         assertThat(mark.errLines()).singleElement().asString().startsWith("dyno history mark: " + start);
-        Ran report = dyno.run("report", idOf(runs.get(0)));
-        assertThat(report.status()).isEqualTo(Exit.FAILED);
+        Ran report = dyno.run("report", idOf(runs.get(0))).ended(Exit.FAILED);
         assertThat(report.errLines()).singleElement().asString().startsWith("dyno report: " + start);
     }
 
     @Test
     void runIsNamedByWhatNoOtherBeginsWith() {
         String day = runs.get(0).getFileName().toString().substring(0, 6);
-        Ran several = dyno.run("history", "mark", day, "retired");
-        assertThat(several.status()).isEqualTo(Exit.FAILED);
+        Ran several = dyno.run("history", "mark", day, "retired").ended(Exit.FAILED);
         assertThat(several.err())
                 .startsWith("dyno history mark: " + day + ": is the beginning of 3 runs: ")
                 .endsWith(". Give more of the name.\n");
@@ -247,9 +230,8 @@ class HistoryCommandTest {
                 .containsExactly(
                         "dyno history mark: RUN: is missing; must be a run that dyno history shows, or last.",
                         "dyno history mark --help lists the options.");
-        Ran ran = dyno.run("history", "mark", "last", "bad");
+        Ran ran = dyno.run("history", "mark", "last", "bad").ended(Exit.USAGE);
         assertThat(ran.errLines().get(0))
                 .isEqualTo("dyno history mark: MARK: bad; must be one of valid, invalid, retired.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 }

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,34 +30,27 @@ class KilledRunTest {
         Dyno dyno = new Dyno(folder);
         Path runs = folder.resolve("runs");
         kill(runs);
-        Path run;
-        try (Stream<Path> stored = Files.list(runs)) {
-            run = stored.findFirst().orElseThrow();
-        }
+        Path run = Listing.only(runs);
         // As if the kill had come within a write.
         Files.writeString(run.resolve("intervals.jsonl"), "{\"schemaVersion\":2,\"ind", StandardOpenOption.APPEND);
 
-        Ran report = dyno.run(
-                "report", run.toString(), "--csv", folder.resolve("seconds.csv").toString());
-        assertThat(report.status()).as(report.err()).isEqualTo(Exit.GOOD);
+        Ran report = dyno.type("report %s --csv %s", run, folder.resolve("seconds.csv"))
+                .ended(Exit.GOOD);
         assertThat(report.errLines())
                 .singleElement()
                 .asString()
                 .startsWith("NOTE: " + run.getFileName() + ": the run has no end, because Dyno was killed")
                 .contains("without a last line that was cut off");
         assertThat(folder.resolve("seconds.csv")).content().hasLineCount(intervals(run) + 1);
-        assertThat(dyno.run("report", run.toString()).status()).isEqualTo(Exit.GOOD);
+        dyno.run("report", run.toString()).ended(Exit.GOOD);
         assertThat(Pages.dataOf(run.resolve("report.html"))).contains("\"code\":\"partial\"");
 
         Ran history = dyno.run("history", "--runs", runs.toString());
         assertThat(history.outLines().get(1)).contains("simulated", "INVALID (partial)");
         QueryCommandTest.installSqlite(folder);
-        Ran query = dyno.run(
-                "query",
-                "--runs",
-                runs.toString(),
-                "--csv",
-                "SELECT reasons, success, sent > 100, end_to_end_count > 100 FROM runs");
+        Ran query = dyno.type(
+                "query --runs %s --csv 'SELECT reasons, success, sent > 100, end_to_end_count > 100 FROM " + "runs'",
+                runs);
         assertThat(query.outLines()).as(query.err()).last().isEqualTo("partial,0,1,1");
     }
 

@@ -35,9 +35,7 @@ class PrintConfigTest {
     }
 
     private String printed(String... arguments) throws IOException {
-        Ran ran = dyno.run(arguments);
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run(arguments).good();
         assertThat(folder.resolve("runs")).isEmptyDirectory();
         return ran.out();
     }
@@ -206,18 +204,18 @@ class PrintConfigTest {
     @Test
     void onlyOneFileIsPrinted() throws IOException {
         String workload = file("w.yaml", "{ producers: { to: queue://q } }");
-        Ran ran = dyno.run("run", workload, workload, "--broker", "sim", "--print-config");
+        Ran ran = dyno.run("run", workload, workload, "--broker", "sim", "--print-config")
+                .ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .startsWith(
                         "dyno run: --print-config: prints what one FILE comes to, and 2 are given; give one of them.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test
     void whatIsWrongIsToldInstead() {
-        Ran ran = dyno.run("client", "--broker", "sim", "--rate", "x", "--print-config");
+        Ran ran = dyno.run("client", "--broker", "sim", "--rate", "x", "--print-config")
+                .ended(Exit.USAGE);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err()).startsWith("dyno client: --rate: x; must be");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 }
