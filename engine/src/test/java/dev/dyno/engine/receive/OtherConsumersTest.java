@@ -27,8 +27,7 @@ class OtherConsumersTest {
     private final Simulation simulation = new Simulation();
 
     OtherConsumersTest() {
-        simulation.constant(1_000, 1);
-        simulation.consumers = 3;
+        simulation.set("load constant 1000/s; duration 1s; consumers 3");
     }
 
     /** Two consumers of one connection, which receive nothing before that is started. */

@@ -20,10 +20,9 @@ class AckWindowTest {
         driver.ackWindow = Optional.of(window);
         driver.connect = () -> connected.set(true);
         simulation.driver = driver;
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = interval;
-        simulation.consumers = consumers;
-        simulation.messages(10);
+        simulation.set(
+                "ack %s; consumerCommitInterval %s; consumers %s; messageCount 10; duration 0s",
+                ack, interval, consumers);
         return simulation.run().outcome().cause();
     }
 

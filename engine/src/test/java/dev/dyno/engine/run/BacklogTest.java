@@ -5,10 +5,7 @@ import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.driver.Destination;
 import dev.dyno.model.pace.LoadShape;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.RunResult;
@@ -16,7 +13,6 @@ import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.Backlog;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,10 +30,7 @@ class BacklogTest {
     /** A thousand messages a second come in, and a consumer takes a thousand a second. */
     @BeforeEach
     void slowConsumer() {
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.maxPending = 100;
-        simulation.duration = Duration.ZERO;
-        simulation.thinkTime = Duration.ofMillis(1);
+        simulation.set("load constant 1000/s; maxPending 100; duration 0s; thinkTime 1ms");
     }
 
     private BacklogResult run(Backlog.Size size, Duration deadline, boolean whileSending) {
@@ -83,8 +76,7 @@ class BacklogTest {
 
     @Test
     void bytesCountByTheMeanSizeAndSubscriptionsEach() {
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.consumers = 2;
+        simulation.set("destinations topic://T; consumers 2");
         BacklogResult backlog = run(new Backlog.Bytes(400_000), Duration.ofMinutes(1), false);
         assertThat(backlog.messages()).isBetween(4_000L, 4_040L);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(LOOK));
@@ -104,8 +96,7 @@ class BacklogTest {
     /** In the warmup the consumers take what comes; then they wait. */
     @Test
     void theBacklogComesAfterTheWarmup() {
-        simulation.warmup = Duration.ofSeconds(2);
-        simulation.thinkTime = Duration.ofNanos(500_000);
+        simulation.set("warmup 2s; thinkTime 500000ns");
         BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
         assertThat(backlog.fromNs()).isEqualTo(2_000_000_000L);
         assertThat((double) backlog.startedNs()).isCloseTo(3 * SECOND, within(LOOK));
@@ -133,8 +124,7 @@ class BacklogTest {
 
     @Test
     void whatIsMeasuredBeyondTheBacklogIsPartOfTheRun() {
-        simulation.thinkTime = Duration.ofNanos(250_000);
-        simulation.duration = Duration.ofSeconds(8);
+        simulation.set("thinkTime 250000ns; duration 8s");
         run(new Backlog.Messages(3_000), Duration.ofMinutes(1), true);
         assertThat(lastRun().measuredNs()).isEqualTo(8_000_000_000L);
         assertThat(lastRun().measured().sent()).isEqualTo(8_000);
@@ -143,8 +133,7 @@ class BacklogTest {
     /** Of the 3,000 that stand all but 1,500 go within half a second; from then on it is measured for 8 s. */
     @Test
     void theMeasuredTimeMayBeginAnewWhenTheAskedPartIsDrained() {
-        simulation.thinkTime = Duration.ofNanos(250_000);
-        simulation.duration = Duration.ofSeconds(8);
+        simulation.set("thinkTime 250000ns; duration 8s");
         simulation.backlog = Optional.of(
                 new Backlog(new Backlog.Messages(3_000), Duration.ofMinutes(1), true, Optional.of(1_500L), true));
         BacklogResult backlog = result(simulation.run());
@@ -187,8 +176,7 @@ class BacklogTest {
     @Test
     void allOutProducersBuildItAsFastAsTheyCan() {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.maxPending = 1;
-        simulation.script("service", "2ms");
+        simulation.set("maxPending 1; service=2ms");
         BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(2 * LOOK));
         assertThat(reasons(lastRun())).doesNotContain("rate-not-steady");

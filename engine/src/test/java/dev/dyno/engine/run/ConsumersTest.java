@@ -9,7 +9,6 @@ import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.HostClock;
 import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup;
@@ -40,8 +39,7 @@ class ConsumersTest {
 
     @Test
     void aDelayedStartLetsTheBrokerCollectMessages() {
-        constant(100, 10);
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(4));
+        simulation.set("load constant 100/s; duration 10s; consumerSpan 4s");
         RunResult result = simulation.run();
         assertThat(simulation.intervals)
                 .extracting(interval -> interval.counts().received())
@@ -58,9 +56,7 @@ class ConsumersTest {
 
     @Test
     void aStartThatIsDelayedBeyondTheLoadComesAtItsEnd() {
-        constant(100, 5);
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
-        simulation.warmup = Duration.ofSeconds(1);
+        simulation.set("load constant 100/s; duration 5s; consumerSpan 60s; warmup 1s");
         RunResult result = simulation.run();
         assertCounts(result, "measured received 0, received 500, delivered 500");
         assertThat(latency(result, Latency.END_TO_END).getMaxValue()).isBetween(4 * SECOND, 4 * SECOND + 4 * MS);
@@ -71,8 +67,7 @@ class ConsumersTest {
     void thinkingTakesItsTimeForEveryMessage() {
         constant(100, 2);
         // All of it at the end, one after the other.
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
-        simulation.thinkTime = Duration.ofMillis(20);
+        simulation.set("consumerSpan 60s; thinkTime 20ms");
         RunResult result = simulation.run();
         assertCounts(result, "received 200, lost 0");
         assertThat(result.drainNs()).isBetween(200 * 20 * MS, 200 * 20 * MS + 10 * MS);
@@ -87,8 +82,7 @@ class ConsumersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void consumersTakeNoMoreThanTheirRate(int consumers) {
-        constant(100, 2);
-        simulation.consumers = consumers;
+        simulation.set("load constant 100/s; duration 2s; consumers %s", consumers);
         // All of it at the end, one after the other.
         simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
         simulation.consumerRate = Optional.of(Rate.perSecond(50));
@@ -120,10 +114,7 @@ class ConsumersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void theCountOfTheConsumersEndsTheRun(int consumers) {
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.duration = Duration.ZERO;
-        simulation.consumers = consumers;
-        simulation.consumerMessageCount = 2_500;
+        simulation.set("load constant 1000/s; duration 0s; consumers %s; consumerMessageCount 2500", consumers);
         RunResult result = simulation.run();
         assertCounts(result, "success, received 2_500, sent 2_500");
         // The last is intended at 2,499 ms.
@@ -132,9 +123,7 @@ class ConsumersTest {
 
     @Test
     void whatMayExpireIsNotLost() {
-        constant(100, 6);
-        simulation.timeToLive = Duration.ofSeconds(1);
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(4));
+        simulation.set("load constant 100/s; duration 6s; timeToLive 1s; consumerSpan 4s");
         RunResult result = simulation.run();
         // At 4 s those of the first 3 s have expired, the one of 3 s sharp too, and the probe.
         assertThat(simulation.truth().expired()).isEqualTo(302);
@@ -172,11 +161,8 @@ class ConsumersTest {
 
     @Test
     void manyDestinationsAreAccountedForOneByOne() {
-        constant(1_000, 2);
-        simulation.destinations =
-                List.of(Destination.parse("queue://A"), Destination.parse("topic://B"), Destination.parse("queue://C"));
-        simulation.producers = 2;
-        simulation.consumers = 2;
+        simulation.set("load constant 1000/s; duration 2s; destinations queue://A topic://B queue://C; "
+                + "producers 2; consumers 2");
         RunResult result = simulation.run();
         assertThat(result.totals().sent()).isEqualTo(2_000);
         // Six producers send 334, 334 and four times 333; the two consumers of the topic get theirs both.
@@ -239,9 +225,7 @@ class ConsumersTest {
         try (dev.dyno.model.pace.SystemTime time = new dev.dyno.model.pace.SystemTime()) {
             simulation.driver = driver;
             simulation.inRealTime(time);
-            simulation.receiveMode = ConsumerGroup.Mode.POLL;
-            simulation.pollInterval = Duration.ofHours(1);
-            simulation.messages(10);
+            simulation.set("receiveMode POLL; pollInterval 1h; messageCount 10; duration 0s");
             long beganNs = time.nanoTime();
             RunResult result = simulation.run();
             assertCounts(result, "success, received 10");

@@ -5,7 +5,6 @@ import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.pace.LoadShape;
@@ -45,10 +44,8 @@ class FaultRunTest {
 
     /** Ten seconds, a message each 10 ms, each acknowledged after 1 ms and delivered 1 ms later. */
     FaultRunTest() {
-        simulation.constant(100, 10);
-        simulation.maxPending = 10;
-        simulation.persistent = true;
-        simulation.script("service", "1ms").script("delivery", "1ms");
+        simulation.set(
+                "load constant 100/s; duration 10s; maxPending 10; persistent true; service=1ms; " + "delivery=1ms");
         simulation.broker = new SimulatedFaults(simulation);
     }
 
@@ -162,14 +159,10 @@ class FaultRunTest {
         "SYNC, 0, INDIVIDUAL, 1, LISTENER"
     })
     void nothingThatWasAcknowledgedIsLostInAnyMode(SendMode mode, int commitInterval, AckMode ack, int batch) {
-        simulation.mode = mode;
-        simulation.commitInterval = commitInterval;
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = batch;
-        simulation.consumers = 3;
+        simulation.set("mode %s; commitInterval %s; ack %s", mode, commitInterval, ack);
+        simulation.set("consumerCommitInterval %s; consumers 3", batch);
         if (mode == SendMode.ASYNC) {
-            simulation.producers = 4;
-            simulation.threads = 1;
+            simulation.set("producers 4; threads 1");
         }
         faults("kill 3.0005s", "restart 4s", "stop 6.0005s", "restart 7s", "restart 8s");
         RunResult result = simulation.run();
@@ -230,8 +223,7 @@ class FaultRunTest {
     void aRunWhoseBrokerStaysDownEndsInTime(SendMode mode) {
         simulation.mode = mode;
         // What the consumer has not fetched by then stays at the broker.
-        simulation.script("delivery", "20ms");
-        simulation.commitInterval = mode == SendMode.TRANSACTED ? 10 : 0;
+        simulation.set("delivery=20ms; commitInterval %s", mode == SendMode.TRANSACTED ? 10 : 0);
         faults("stop 4s");
         RunResult result = simulation.run();
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
@@ -253,8 +245,7 @@ class FaultRunTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aRunWhoseBrokerNeverComesBackHasFailed(boolean consume) {
-        simulation.consume = consume;
-        simulation.script("die", "4s");
+        simulation.set("consume %s; die=4s", consume);
         faults();
         RunResult result = simulation.run();
         assertThat(result.outcome().cause().orElse(""))
@@ -289,8 +280,7 @@ class FaultRunTest {
 
     @Test
     void whatIsNotPersistentIsLostAndCountedWithTheFaultThatTookIt() {
-        simulation.persistent = false;
-        simulation.consumerSpan = Span.from(Duration.ofMillis(9_500));
+        simulation.set("persistent false; consumerSpan 9500ms");
         faults("kill 4.0005s", "restart 4.01s", "kill 8.0005s", "restart 8.01s");
         RunResult result = simulation.run();
         // All that was acknowledged until 4 s and 8 s; what was under way then is in doubt.
@@ -305,10 +295,7 @@ class FaultRunTest {
 
     @Test
     void aDurableSubscriptionIsOwedWhatIsSentInItsAbsence() {
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.durable = true;
-        simulation.clientId = Optional.of("id");
-        simulation.consumers = 2;
+        simulation.set("destinations topic://T; durable true; clientId id; consumers 2");
         faults("kill 3s", "restart 5s");
         RunResult result = simulation.run();
         assertNothingDue(result, 2);
@@ -318,10 +305,7 @@ class FaultRunTest {
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 1"})
     void aSubscriptionThatIsGoneMeanwhileIsNotOwedWhatItMisses(int shared, int subscriptions) {
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.consumers = 2;
-        simulation.sharedSubscriptions = shared;
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(6));
+        simulation.set("destinations topic://T; consumers 2; sharedSubscriptions %s; consumerSpan 6s", shared);
         faults("kill 3.0005s", "restart 4s");
         RunResult result = simulation.run();
         assertNothingDue(result, subscriptions);
@@ -337,8 +321,7 @@ class FaultRunTest {
 
     @Test
     void aFaultThatTheLoadDidNotLastForIsNamed() {
-        simulation.duration = Duration.ZERO;
-        simulation.messageCount = 200;
+        simulation.set("duration 0s; messageCount 200");
         faults("kill 1s", "restart 1.5s", "kill 8s");
         RunResult result = simulation.run();
         assertNothingLost(result);

@@ -3,8 +3,6 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.resource.GarbageCollections;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerUsage;
@@ -47,8 +45,7 @@ class FullHeapTest {
         };
         Simulation simulation = new Simulation();
         simulation.driver = driver;
-        simulation.consume = false;
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.set("consume false; load constant 1000/s");
         try (SystemTime time = new SystemTime()) {
             RunResult result = simulation.inRealTime(time).run();
             System.out.println(result.outcome().cause().orElse("no cause") + ", "

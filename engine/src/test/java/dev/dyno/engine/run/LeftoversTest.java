@@ -115,10 +115,8 @@ class LeftoversTest {
             leave(client, OTHER_RUN, range(500));
             leaveGarbage(client, 20);
         };
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = commitInterval;
-        simulation.consumers = consumers;
+        simulation.set(
+                "load constant 100/s; ack %s; consumerCommitInterval %s; consumers %s", ack, commitInterval, consumers);
         RunResult result = simulation.run();
         assertCounts(result, "success, received 1_000");
         assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
@@ -131,9 +129,7 @@ class LeftoversTest {
     @Test
     void theyDoNotEndARunEarly() {
         simulation.before = client -> leave(client, OTHER_RUN, range(500));
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ZERO;
-        simulation.consumerMessageCount = 300;
+        simulation.set("load constant 100/s; duration 0s; consumerMessageCount 300");
         RunResult result = simulation.run();
         assertCounts(result, "received 300, sent 300");
     }
@@ -204,8 +200,7 @@ class LeftoversTest {
             leaveDamaged(client, 2, 2);
             leaveGarbage(client, 3);
         };
-        simulation.produce = false;
-        simulation.duration = Duration.ofSeconds(2);
+        simulation.set("produce false; duration 2s");
         RunResult result = simulation.run();
         assertThat(result.totals().received()).isEqualTo(11);
         assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 0, 0, 1, 0, 1, 0, 0, 0, 0, true, true));
@@ -221,9 +216,7 @@ class LeftoversTest {
     @Test
     void aConsumerAloneEndsWithItsCount() {
         simulation.before = client -> leave(client, 1, range(100));
-        simulation.produce = false;
-        simulation.duration = Duration.ZERO;
-        simulation.consumerMessageCount = 100;
+        simulation.set("produce false; duration 0s; consumerMessageCount 100");
         RunResult result = simulation.run();
         assertCounts(result, "received 100, lost 0");
     }
@@ -232,11 +225,7 @@ class LeftoversTest {
     @EnumSource
     void consumersAloneTakeNoMoreThanTheirCount(ConsumerGroup.Mode mode) {
         simulation.before = client -> leave(client, 1, range(110));
-        simulation.produce = false;
-        simulation.duration = Duration.ZERO;
-        simulation.receiveMode = mode;
-        simulation.consumers = 3;
-        simulation.consumerMessageCount = 100;
+        simulation.set("produce false; duration 0s; receiveMode %s; consumers 3; consumerMessageCount 100", mode);
         try (SystemTime time = new SystemTime()) {
             assertThat(simulation.inRealTime(time).run().totals().received()).isEqualTo(100);
         }
@@ -247,9 +236,7 @@ class LeftoversTest {
     void whatAnotherConsumerMayHaveTakenIsNotCalledLost() {
         // The first hundred went to somebody else.
         simulation.before = client -> leave(client, 1, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
-        simulation.produce = false;
-        simulation.duration = Duration.ZERO;
-        simulation.consumerMessageCount = 10;
+        simulation.set("produce false; duration 0s; consumerMessageCount 10");
         RunResult result = simulation.run();
         assertCounts(result, "delivered 10, lost 0, fateUnknown 100");
         assertThat(result.verdict().reasons().stream().map(Reason::code)).contains("sequence-gaps");
@@ -265,11 +252,7 @@ class LeftoversTest {
             simulation.consume = false;
             assertThat(simulation.runner().run().totals().acknowledged()).isEqualTo(MESSAGES);
             simulation.intervals.clear();
-            simulation.consume = true;
-            simulation.produce = false;
-            simulation.warmup = Duration.ofSeconds(warmupSeconds);
-            simulation.duration = Duration.ofSeconds(20);
-            simulation.thinkTime = Duration.ofMillis(10);
+            simulation.set("consume true; produce false; warmup %ss; duration 20s; thinkTime 10ms", warmupSeconds);
         };
         return simulation.run();
     }

@@ -53,8 +53,7 @@ class LostWorkerTest {
 
     private Simulation simulation() {
         Simulation simulation = new Simulation().manyProducers(WORKERS).script("service", "1ms");
-        simulation.constant(300, 10);
-        simulation.maxPending = 10;
+        simulation.set("load constant 300/s; duration 10s; maxPending 10");
         return simulation;
     }
 

@@ -11,7 +11,6 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,8 +81,7 @@ class LumpTest {
                 .script("stall", (STALL_END_NS - STALL_NS) + "ns at " + (STALL_NS + START_NS - ORIGIN_NS) + "ns")
                 .script("origin", ORIGIN_NS + "ns");
         simulation.load = SCHEDULE;
-        simulation.maxPending = window;
-        simulation.duration = Duration.ofSeconds(SECONDS);
+        simulation.set("maxPending %s; duration %ss", window, SECONDS);
         RunResult result = simulation.run();
         assertThat(simulation.begins).containsExactly(START_NS);
         Script script = new Script(window);

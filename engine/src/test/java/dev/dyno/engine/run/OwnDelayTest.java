@@ -18,7 +18,6 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Reason;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -43,9 +42,7 @@ class OwnDelayTest {
     }
 
     private static Simulation hundredASecond() {
-        Simulation simulation = new Simulation().script("service", "5ms");
-        simulation.load = Schedule.constant(Rate.perSecond(PER_SECOND));
-        simulation.duration = Duration.ofMinutes(2);
+        Simulation simulation = new Simulation().set("service=5ms; load constant %s/s; duration 2m", PER_SECOND);
         return simulation;
     }
 
@@ -82,10 +79,7 @@ class OwnDelayTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.load = Schedule.constant(Rate.perSecond(10_000));
-        simulation.producers = 2;
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(2);
+        simulation.set("load constant 10000/s; producers 2; maxPending 0; duration 2s");
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(20_000);
         assertThat(result.measured().blocked()).isEqualTo(held);
@@ -122,9 +116,7 @@ class OwnDelayTest {
             simulation.script("stall", stall);
         }
         simulation.load = schedule;
-        simulation.seed = seed;
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(5);
+        simulation.set("seed %s; maxPending 0; duration 5s", seed);
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(arrivals);
         assertThat(reasons(result)).isEqualTo(missed ? List.of("rate-missed") : List.of());
@@ -153,10 +145,7 @@ class OwnDelayTest {
     @Test
     void manyThatWereDueInTheLastMomentsAreSentToo() {
         Simulation simulation = wakingLate(5);
-        simulation.load = Schedule.constant(Rate.perSecond(100_000));
-        simulation.maxPending = 0;
-        simulation.producers = 2;
-        simulation.duration = Duration.ofSeconds(1);
+        simulation.set("load constant 100000/s; maxPending 0; producers 2; duration 1s");
         RunResult result = simulation.run();
         assertThat(result.totals().sent()).isEqualTo(100_000);
         assertThat(result.due().orElseThrow().unsent()).isZero();
@@ -169,8 +158,7 @@ class OwnDelayTest {
     @CsvSource({"1, 0, ASYNC", "12, 0, ASYNC", "45, 4, ASYNC", "1, 0, SYNC", "12, 0, SYNC", "45, 4, SYNC"})
     void whatWasDueInTheLastMomentsIsSentIfOnlyDynoIsLate(int lateMs, long unsent, SendMode mode) {
         Simulation simulation = wakingLate(lateMs);
-        simulation.mode = mode;
-        simulation.constant(PER_SECOND, 10);
+        simulation.set("mode %s; load constant %s/s; duration 10s", mode, PER_SECOND);
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(1_000);
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
@@ -189,9 +177,7 @@ class OwnDelayTest {
     @CsvSource({"3ms, 0", "9ms, 1"})
     void whatWaitedForABlockingCallAtTheEndStaysUnsent(String lastCall, long unsent) {
         Simulation simulation = new Simulation().script("service", "1ms").script("stall", lastCall + " at 9992ms");
-        simulation.script("origin", "6ms");
-        simulation.mode = SendMode.SYNC;
-        simulation.constant(250, 10);
+        simulation.set("origin=6ms; mode SYNC; load constant 250/s; duration 10s");
         RunResult result = simulation.run();
         assertThat(result.due().orElseThrow().messages()).isEqualTo(2_500);
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
@@ -242,9 +228,7 @@ class OwnDelayTest {
             }
         });
         simulation.load = Schedule.constant(Rate.perSecond(250)).withArrivals(ArrivalProcess.POISSON);
-        simulation.maxPending = maxPending;
-        simulation.warmup = Duration.ofSeconds(10);
-        simulation.duration = Duration.ofMinutes(10);
+        simulation.set("maxPending %s; warmup 10s; duration 10m", maxPending);
         return simulation.run();
     }
 

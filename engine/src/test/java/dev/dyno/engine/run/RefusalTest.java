@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import java.time.Duration;
 import java.util.function.IntUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -60,8 +59,7 @@ class RefusalTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.maxPending = 0;
-        simulation.messages(messages);
+        simulation.set("maxPending 0; messageCount %s; duration 0s", messages);
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isEqualTo(messages);
     }
@@ -89,9 +87,7 @@ class RefusalTest {
         int[] tries = new int[1];
         driver.trySend = (producer, body, token, listener) -> tries[0]++ == 0;
         simulation.driver = driver;
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(1);
-        simulation.drain = Duration.ofMillis(1);
+        simulation.set("maxPending 0; duration 1s; drain 1ms");
         RunResult result = simulation.run();
         // The one that was taken, and one try in 500 us.
         assertThat(tries[0]).isEqualTo(2_001);

@@ -22,7 +22,7 @@ public final class RunAssertions {
      *     the measured phase; {@code success} for a run that ended well and was not stopped, {@code interrupted} for one that was
      */
     public static void assertCounts(RunResult result, String expected) {
-        String actual = Arrays.stream(expected.split(", "))
+        String actual = Arrays.stream(expected.split(", ", -1))
                 .map(count -> count.contains(" ") ? count.substring(0, count.lastIndexOf(' ') + 1) : count)
                 .map(name -> name.endsWith(" ") ? name + valueOf(result, name.strip()) : ending(result.outcome()))
                 .collect(Collectors.joining(", "));

@@ -20,9 +20,6 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
-import dev.dyno.model.workload.Span;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,10 +91,8 @@ class RunEndTest {
         "TRANSACTED, 100000"
     })
     void whatIsReceivedIsSettledToTheLastMessage(AckMode ack, int interval) {
-        constant(100, 10);
-        simulation.consumers = 3;
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = interval;
+        simulation.set(
+                "load constant 100/s; duration 10s; consumers 3; ack %s; consumerCommitInterval %s", ack, interval);
         List<Integer> left = new ArrayList<>();
         simulation.after = client -> left.add(leftIn(client, simulation.destinations.get(0)));
         RunResult result = simulation.run();
@@ -115,9 +110,7 @@ class RunEndTest {
 
     @Test
     void anUnfinishedTransactionOfAProducerIsCommitted() {
-        simulation.mode = SendMode.TRANSACTED;
-        simulation.commitInterval = 10;
-        simulation.messages(105);
+        simulation.set("mode TRANSACTED; commitInterval 10; messageCount 105; duration 0s");
         RunResult result = simulation.run();
         assertCounts(result, "sent 105, acknowledged 105, delivered 105");
         assertThat(simulation.truth().rolledBack()).isZero();
@@ -126,9 +119,7 @@ class RunEndTest {
 
     @Test
     void anUnfinishedTransactionIsCommittedAtTheEndOfTheLoadAndOnAnInterrupt() {
-        constant(100, 10);
-        simulation.mode = SendMode.TRANSACTED;
-        simulation.commitInterval = 600;
+        simulation.set("load constant 100/s; duration 10s; mode TRANSACTED; commitInterval 600");
         simulation.whileRunning = runner -> simulation.time.schedule(7 * SECOND, runner::stop);
         RunResult result = simulation.run();
         assertCounts(result, "sent 700, delivered 700");
@@ -137,8 +128,7 @@ class RunEndTest {
 
     @Test
     void aCountEndsTheRunWithItsLastMessage() {
-        simulation.script("service", "1ms");
-        simulation.messages(1_000);
+        simulation.set("service=1ms; messageCount 1000; duration 0s");
         RunResult result = simulation.run();
         assertCounts(result, "success, sent 1_000, received 1_000");
         assertThat(result.measuredNs()).isEqualTo(1_000 * MS);
@@ -149,8 +139,7 @@ class RunEndTest {
     @Test
     void aLostLastMessageEndsWhenNothingComesAnyMore() {
         // The probe is the first.
-        simulation.script("lose", "every 101").script("service", "1ms");
-        simulation.messages(100);
+        simulation.set("lose=every 101; service=1ms; messageCount 100; duration 0s");
         RunResult result = simulation.run();
         assertThat(result.ledger().lost()).isEqualTo(1);
         assertThat(result.measuredNs()).isEqualTo(100 * MS);
@@ -160,10 +149,7 @@ class RunEndTest {
 
     @Test
     void theDrainHasADeadline() {
-        constant(1_000, 2);
-        simulation.consumers = 1;
-        simulation.script("delivery", "3s");
-        simulation.drain = Duration.ofMillis(1_500);
+        simulation.set("load constant 1000/s; duration 2s; consumers 1; delivery=3s; drain 1500ms");
         RunResult result = simulation.run();
         assertThat(result.drainNs()).isEqualTo(1_500 * MS);
         // What was acknowledged in the last 1.5 s is still under way.
@@ -190,9 +176,7 @@ class RunEndTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.messageCount = 20;
-        simulation.maxPending = 5;
-        simulation.duration = Duration.ofSeconds(seconds);
+        simulation.set("messageCount 20; maxPending 5; duration %ss", seconds);
         RunResult result = simulation.run();
         assertCounts(result, "success, sent 20, acknowledged 19, inDoubt 1, inDoubtDelivered 1, lost 0");
         // The drain's 30 s; without a duration, as long without any acknowledgement.
@@ -221,9 +205,7 @@ class RunEndTest {
                     driver.deliver(body);
                 };
                 run.driver = driver;
-                run.mode = mode;
-                run.messageCount = 100;
-                run.onFailure = OnSendFailure.COUNT;
+                run.set("mode %s; messageCount 100; onFailure COUNT", mode);
                 RunResult result = run.run();
                 assertCounts(result, "success, failed 10, expected 90, delivered 90, inDoubt 10");
             }
@@ -250,9 +232,7 @@ class RunEndTest {
                 driver.deliver(body);
             };
             run.driver = driver;
-            run.mode = mode;
-            run.messageCount = 100;
-            run.onFailure = OnSendFailure.COUNT;
+            run.set("mode %s; messageCount 100; onFailure COUNT", mode);
             RunResult result = run.run();
             assertThat(result.outcome()).isEqualTo(Outcome.failed("NoClassDefFoundError: a/b/C"));
             assertCounts(result, "sent 10, expected 9, delivered 9, inDoubt 1");
@@ -261,8 +241,7 @@ class RunEndTest {
 
     @Test
     void anInterruptDrainsAndReports() {
-        constant(1_000, 60);
-        simulation.script("service", "100us").script("delivery", "2s");
+        simulation.set("load constant 1000/s; duration 60s; service=100us; delivery=2s");
         simulation.whileRunning = runner -> simulation.time.schedule(3_500_100_001L, runner::stop);
         RunResult result = simulation.run();
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
@@ -279,8 +258,7 @@ class RunEndTest {
 
     @Test
     void anInterruptEndsARunWithoutDuration() {
-        simulation.script("service", "1ms");
-        simulation.duration = Duration.ZERO;
+        simulation.set("service=1ms; duration 0s");
         simulation.whileRunning = runner -> simulation.time.schedule(10 * SECOND, runner::stop);
         RunResult result = simulation.run();
         assertCounts(result, "interrupted, lost 0");
@@ -328,10 +306,7 @@ class RunEndTest {
     @Test
     void whatTheDriverCannotDoIsRefusedInOneSentence() {
         Simulation onNull = Simulation.onNullDriver();
-        onNull.mode = SendMode.TRANSACTED;
-        onNull.commitInterval = 1;
-        onNull.ack = AckMode.TRANSACTED;
-        onNull.selector = Optional.of("a = 1");
+        onNull.set("mode TRANSACTED; commitInterval 1; ack TRANSACTED; selector a = 1");
         RunResult result = onNull.run();
         assertThat(result.outcome().cause())
                 .contains("driver sim does not offer what the workload needs: transactions, selectors");
@@ -340,11 +315,8 @@ class RunEndTest {
 
     @Test
     void durableSubscriptionsAreRemovedFromTheBroker() {
-        constant(100, 1);
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.durable = true;
-        simulation.clientId = Optional.of("me");
-        simulation.consumers = 2;
+        simulation.set("load constant 100/s; duration 1s; destinations topic://T; durable true; clientId me; "
+                + "consumers 2");
         List<String> refusals = new ArrayList<>();
         simulation.after = client -> {
             for (int i = 0; i < 2; i++) {
@@ -365,11 +337,8 @@ class RunEndTest {
 
     @Test
     void sharedDurableSubscriptionsAreRemovedAfterTheLastOfTheirConsumers() {
-        constant(100, 1);
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.durable = true;
-        simulation.sharedSubscriptions = 2;
-        simulation.consumers = 3;
+        simulation.set("load constant 100/s; duration 1s; destinations topic://T; durable true; "
+                + "sharedSubscriptions 2; consumers 3");
         List<String> refusals = new ArrayList<>();
         simulation.after = client -> {
             ConsumerSpec.Subscription named = new ConsumerSpec.Subscription("T1", true, true);
@@ -386,8 +355,7 @@ class RunEndTest {
 
     @Test
     void nothingGoesOnAfterARun() {
-        constant(100, 1);
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(30));
+        simulation.set("load constant 100/s; duration 1s; consumerSpan 30s");
         simulation.whileRunning = runner -> simulation.time.schedule(500 * MS, runner::stop);
         RunResult result = simulation.run();
         assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());

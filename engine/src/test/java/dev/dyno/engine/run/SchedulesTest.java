@@ -17,7 +17,6 @@ import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,8 +62,7 @@ class SchedulesTest {
 
     @Test
     void producersAreStaggered() {
-        simulation.producers = 10;
-        simulation.constant(1_000, 3);
+        simulation.set("producers 10; load constant 1000/s; duration 3s");
         SortedMap<Long, Integer> times = intendedTimes();
         assertThat(times).hasSize(3_000);
         long expected = times.firstKey();
@@ -87,9 +85,7 @@ class SchedulesTest {
         "90/min, 4, 20, 30"
     })
     void noRateAndNoRemainderOfItIsLost(String rate, int producers, int seconds, long sent) {
-        simulation.load = Schedule.constant(Rate.parse(rate));
-        simulation.producers = producers;
-        simulation.duration = Duration.ofSeconds(seconds);
+        simulation.set("load constant %s; producers %s; duration %ss", rate, producers, seconds);
         RunResult result = simulation.run();
         assertCounts(result, "sent " + sent + ", delivered " + sent);
         assertThat(reasons(result)).doesNotContain("rate-missed", "unsent-at-end");
@@ -99,8 +95,7 @@ class SchedulesTest {
     @CsvSource({"100, 7, ''", "3, 7, ''", "100, 7, constant 1000/s", "1000, 999, constant 1000/s poisson"})
     void noRemainderOfACountIsLost(long count, int producers, String load) {
         simulation.load = load.isEmpty() ? LoadShape.ALL_OUT : LoadShape.parse(load);
-        simulation.producers = producers;
-        simulation.messages(count);
+        simulation.set("producers %s; messageCount %s; duration 0s", producers, count);
         RunResult result = simulation.run();
         assertCounts(result, "sent " + count + ", delivered " + count);
     }
@@ -109,10 +104,7 @@ class SchedulesTest {
     void aPoissonLoadIsTheOneOfItsCursors() {
         Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
         simulation.load = schedule;
-        simulation.producers = 3;
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(20);
-        simulation.seed = 4;
+        simulation.set("producers 3; maxPending 0; duration 20s; seed 4");
         long expected = 0;
         for (int i = 0; i < 3; i++) {
             Cursor cursor = schedule.cursor(new Slice(i, 3), 4);
@@ -129,9 +121,7 @@ class SchedulesTest {
 
     @Test
     void aBurstIsSeenInItsIntervals() {
-        simulation.load = LoadShape.parse("burst 100/s for 1s, 1000/s for 2s");
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(7);
+        simulation.set("load burst 100/s for 1s, 1000/s for 2s; maxPending 0; duration 7s");
         RunResult result = simulation.run();
         assertThat(simulation.intervals)
                 .extracting(interval -> interval.counts().sent())
@@ -141,11 +131,8 @@ class SchedulesTest {
 
     @Test
     void warmupMessagesAreNotMeasuredAndThePhasesAreCutWhereTheyEnd() {
-        simulation.script("service", "700ms").script("servers", "unlimited");
-        simulation.load = Schedule.constant(Rate.perSecond(10));
-        simulation.maxPending = 0;
-        simulation.warmup = Duration.ofMillis(2_500);
-        simulation.duration = Duration.ofSeconds(5);
+        simulation.set(
+                "service=700ms; servers=unlimited; load constant 10/s; maxPending 0; warmup 2500ms; " + "duration 5s");
         RunResult result = simulation.run();
         // Intended at 2.5, 2.6, … 4.9 s.
         assertThat(latency(result, Latency.RESPONSE).getTotalCount()).isEqualTo(25);
@@ -167,8 +154,7 @@ class SchedulesTest {
 
     @Test
     void anHourOfIntervalsDoesNotDrift() {
-        simulation.load = Schedule.constant(Rate.perSecond(2));
-        simulation.duration = Duration.ofHours(1);
+        simulation.set("load constant 2/s; duration 1h");
         RunResult result = simulation.run();
         assertThat(result.totals().sent()).isEqualTo(7_200);
         for (int i = 0; i < 3_600; i++) {
@@ -183,10 +169,8 @@ class SchedulesTest {
     @Test
     void aRefusedMessageIsTriedAgainWithItsIntendedTime() {
         // 2,000/s to a server of 1,000/s that holds ten; one second of them takes two.
-        simulation.script("service", "1ms").script("capacity", "10");
-        simulation.load = LoadShape.parse("steps 2000/s for 1s, 0/s for 3s");
-        simulation.maxPending = 1_000;
-        simulation.duration = Duration.ofSeconds(4);
+        simulation.set(
+                "service=1ms; capacity=10; load steps 2000/s for 1s, 0/s for 3s; maxPending 1000; " + "duration 4s");
         RunResult result = simulation.run();
         Histogram expected = new Histogram(3);
         for (int i = 0; i < 2_000; i++) {
@@ -230,8 +214,7 @@ class SchedulesTest {
     @ParameterizedTest
     @CsvSource({"1, 0", "123, 0", "2047, 0", "8250001, 8192", "59999999999, 33554432"})
     void latenciesAreNanosecondsToThreeDigits(long serviceNs, long precisionNs) {
-        simulation.script("service", serviceNs + "ns");
-        simulation.messages(100);
+        simulation.set("service=%sns; messageCount 100; duration 0s", serviceNs);
         // The last acknowledgement is waited for so long.
         simulation.drain = Duration.ofMinutes(2);
         Histogram service = latency(simulation.run(), Latency.SEND_ACK);
@@ -271,9 +254,7 @@ class SchedulesTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.producers = 5;
-        simulation.constant(500, 4);
-        simulation.onFailure = dev.dyno.model.workload.ProducerGroup.OnSendFailure.COUNT;
+        simulation.set("producers 5; load constant 500/s; duration 4s; onFailure COUNT");
         RunResult result = simulation.run();
         assertThat(sent).isEqualTo(Map.of(1, 400, 2, 400, 3, 400, 4, 400));
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isZero();
@@ -301,8 +282,7 @@ class SchedulesTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.producers = 2;
-        simulation.duration = Duration.ofSeconds(10);
+        simulation.set("producers 2; duration 10s");
         RunResult result = simulation.run();
         assertThat(sent).containsExactly(10_000, 100);
         assertThat(latency(result, Latency.RESPONSE).getMinValue())
@@ -318,9 +298,7 @@ class SchedulesTest {
         if (!stall.isEmpty()) {
             simulation.script("stall", stall);
         }
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.missed = MissedSlots.SKIP;
-        simulation.duration = Duration.ofSeconds(seconds);
+        simulation.set("load constant 1000/s; missed SKIP; duration %ss", seconds);
         Stall stalls = Stall.of(stall);
         Histogram response = new Histogram(3);
         long sent = 0;
@@ -391,8 +369,7 @@ class SchedulesTest {
 
     @Test
     void whatWasDueAndNotSentAnyMoreIsTold() {
-        simulation.script("service", "1us").script("stall", "500ms every 100s").script("origin", START);
-        simulation.constant(100, 100);
+        simulation.set("service=1us; stall=500ms every 100s; origin=%s; load constant 100/s; duration 100s", START);
         RunResult result = simulation.run();
         // One message met the stall, 49 after it were due.
         assertThat(result.totals().sent()).isEqualTo(9_951);
@@ -406,8 +383,7 @@ class SchedulesTest {
 
     @Test
     void whatWasDueAndNotSentIsToldOfABlockingProducerToo() {
-        simulation.script("service", "1us").script("stall", "500ms every 100s").script("origin", START);
-        simulation.mode = SendMode.SYNC;
+        simulation.set("service=1us; stall=500ms every 100s; origin=%s; mode SYNC", START);
         simulation.load = Schedule.constant(Rate.perSecond(100)).withArrivals(ArrivalProcess.POISSON);
         simulation.duration = Duration.ofSeconds(100);
         RunResult result = simulation.run();
@@ -418,12 +394,11 @@ class SchedulesTest {
     void blockingProducersKeepTheirScheduleToo() {
         List<Histogram> responses = new ArrayList<>();
         for (SendMode mode : List.of(SendMode.ASYNC, SendMode.SYNC, SendMode.TRANSACTED)) {
-            Simulation run = new Simulation().script("service", "2ms").script("stall", "1s every 5s");
-            run.script("origin", "7ms");
-            run.load = Schedule.constant(Rate.perSecond(100));
-            run.mode = mode;
-            run.commitInterval = mode == SendMode.TRANSACTED ? 1 : 0;
-            run.duration = Duration.ofSeconds(20);
+            Simulation run = new Simulation()
+                    .set(
+                            "service=2ms; stall=1s every 5s; origin=7ms; load constant 100/s; mode %s; "
+                                    + "commitInterval %s; duration 20s",
+                            mode, mode == SendMode.TRANSACTED ? 1 : 0);
             RunResult result = run.run();
             responses.add(latency(result, Latency.RESPONSE));
             assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(SECOND, SECOND + 10 * MS);

@@ -25,11 +25,7 @@ class SmallHeapTest {
     /** Run in a JVM of its own, whose exit status is 1 if this throws. */
     public static void main(String[] args) {
         Simulation simulation = Simulation.onNullDriver();
-        simulation.producers = 4;
-        simulation.threads = 2;
-        simulation.consumers = 3;
-        simulation.maxPending = 100;
-        simulation.messages(MESSAGES);
+        simulation.set("producers 4; threads 2; consumers 3; maxPending 100; messageCount %s; duration 0s", MESSAGES);
         try (SystemTime time = new SystemTime()) {
             RunResult result = simulation.inRealTime(time).run();
             assertThat(result.outcome().success()).isTrue();

@@ -44,8 +44,7 @@ class SpanTest {
     @ParameterizedTest
     @EnumSource(MissedSlots.class)
     void aScheduleBeginsAndEndsWithTheSpan(MissedSlots missed) {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.missed = missed;
+        simulation.set("load constant 100/s; missed %s", missed);
         simulation.duration = seconds(6);
         simulation.producerSpan = span(1.5, 4.25);
         RunResult result = simulation.run();
@@ -61,8 +60,7 @@ class SpanTest {
             names = {"ASYNC", "SYNC"})
     void allOutSendsInItsSpanOnly(SendMode mode) {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.mode = mode;
-        simulation.maxPending = 1;
+        simulation.set("mode %s; maxPending 1", mode);
         // One message in flight, each acknowledged after 10 ms: 100 a second.
         simulation.script("service", "10ms");
         simulation.duration = seconds(4);
@@ -107,10 +105,7 @@ class SpanTest {
 
     @Test
     void itBeginsAfterTheWarmupAndEndsWithTheLoadBeforeTheDrain() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.warmup = Duration.ofSeconds(2);
-        simulation.duration = Duration.ofSeconds(5);
-        simulation.script("delivery", "1s");
+        simulation.set("load constant 100/s; warmup 2s; duration 5s; delivery=1s");
         simulation.run();
         assertThat(simulation.begins).hasSize(1);
         assertThat(simulation.ends).hasSize(1);
@@ -120,10 +115,7 @@ class SpanTest {
 
     @Test
     void aLoadThatEndsInItsWarmupHasNone() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.warmup = Duration.ofSeconds(2);
-        simulation.duration = Duration.ofSeconds(5);
-        simulation.messageCount = 100;
+        simulation.set("load constant 100/s; warmup 2s; duration 5s; messageCount 100");
         simulation.run();
         assertThat(simulation.begins).isEmpty();
         assertThat(simulation.ends).hasSize(1);

@@ -18,7 +18,6 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.Verdict.Reason;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
@@ -37,9 +36,7 @@ class SteadyWarmupTest {
 
     @BeforeEach
     void untilSteady() {
-        simulation.untilSteady = true;
-        simulation.warmup = Duration.ofSeconds(60);
-        simulation.duration = Duration.ofSeconds(65);
+        simulation.set("untilSteady true; warmup 60s; duration 65s");
     }
 
     private long warmupSeconds() {
@@ -75,8 +72,7 @@ class SteadyWarmupTest {
             names = {"ASYNC", "SYNC"})
     void aLoadThatIsSlowAtFirstIsMeasuredWhenItsSlowSecondsAreFewInTheWindow(SendMode mode) {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.mode = mode;
-        simulation.script("service", "10ms for 7s, then 1ms");
+        simulation.set("mode %s; service=10ms for 7s, then 1ms", mode);
         RunResult result = simulation.run();
         assertThat(result.warmupNs()).isEqualTo(16 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
@@ -88,8 +84,7 @@ class SteadyWarmupTest {
     @Test
     void nothingOfTheWarmupIsMeasured() {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.maxPending = 10;
-        simulation.script("service", "10ms for 7s, then 1ms");
+        simulation.set("maxPending 10; service=10ms for 7s, then 1ms");
         RunResult result = simulation.run();
         Histogram measured = latency(result, Latency.RESPONSE);
         assertThat(measured.getMaxValue()).isLessThan(11_000_000);
@@ -109,10 +104,7 @@ class SteadyWarmupTest {
     /** The rate goes up by a hundred each second, for longer than the warmup may be. */
     @Test
     void aLoadThatIsNeverSteadyIsMeasuredAfterTheLongestTimeAndSuspect() {
-        simulation.load = LoadShape.parse("ramp 100/s to 4100/s in 40s");
-        simulation.maxPending = 100;
-        simulation.warmup = Duration.ofSeconds(20);
-        simulation.duration = Duration.ofSeconds(25);
+        simulation.set("load ramp 100/s to 4100/s in 40s; maxPending 100; warmup 20s; duration 25s");
         RunResult result = simulation.run();
         assertThat(result.warmupNs()).isEqualTo(20 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
@@ -148,8 +140,7 @@ class SteadyWarmupTest {
     @CsvSource({"7, true", "10, true", "12, true", "13, false", "18, false"})
     void aLoadThatIsMeasuredAsItsWarmupEndedWasSteady(int slowSeconds, boolean steady) {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.warmup = Duration.ofSeconds(15);
-        simulation.duration = Duration.ofSeconds(25);
+        simulation.set("warmup 15s; duration 25s");
         simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
         RunResult result = simulation.run();
         assertThat(result.verdict().reasons().stream().map(Reason::code).anyMatch("never-steady"::equals))
@@ -158,9 +149,7 @@ class SteadyWarmupTest {
 
     @Test
     void withoutAPlannedEndItIsMeasuredUntilStopped() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ZERO;
-        simulation.messageCount = 2_000;
+        simulation.set("load constant 100/s; duration 0s; messageCount 2000");
         RunResult result = simulation.run();
         assertThat(result.warmupNs()).isEqualTo(11 * SECOND);
         assertThat(result.measured().sent()).isEqualTo(900);
@@ -184,7 +173,9 @@ class SteadyWarmupTest {
     }
 
     private static double[] numbers(String text) {
-        return Arrays.stream(text.split(" ")).mapToDouble(Double::parseDouble).toArray();
+        return Arrays.stream(text.split(" ", -1))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
     }
 
     private static double[] always(double value) {

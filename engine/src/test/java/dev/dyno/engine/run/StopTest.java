@@ -4,10 +4,7 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.ClosingThread;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -34,10 +31,7 @@ class StopTest {
 
     /** The probe takes 9 s, then there are 100 messages in 10 s, of which each is delivered after 9 s. */
     private RunResult stoppedAfter(Integer... seconds) {
-        simulation.script("delivery", "9s");
-        simulation.load = Schedule.constant(Rate.perSecond(10));
-        simulation.drain = Duration.ofHours(1);
-        simulation.maxPending = SENT;
+        simulation.set("delivery=9s; load constant 10/s; drain 1h; maxPending %s", SENT);
         simulation.whileRunning = runner -> {
             long nowNs = simulation.time.nanoTime();
             for (int second : seconds) {
@@ -123,8 +117,7 @@ class StopTest {
             }
         };
         simulation.driver = driver;
-        simulation.mode = SendMode.SYNC;
-        simulation.duration = Duration.ZERO;
+        simulation.set("mode SYNC; duration 0s");
         simulation.drain = DRAIN;
         simulation.whileRunning = made -> runner[0] = made;
         return simulation.runInRealTime();
