@@ -9,27 +9,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is impossible or contradicts itself is refused before anything starts: all of it, each in one sentence. */
-class BadInputTest {
+class BadInputTest extends WithDyno {
 
     private static final String NUMBER_WITH_RATE_UNIT =
             "; must be a number, with /s, /min or /h, like 30000/s, 0.5/s, 1.5k/s or 90/min; a bare number is per second.";
     private static final String DURATION =
             "; must be a number with ns, us, ms, s, m, h or d, like 250us, 10s or 1h30m, or a bare number of seconds.";
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    BadInputTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
 
     private static final String BAD = """
             # How fast.
@@ -304,7 +295,7 @@ class BadInputTest {
                 "client --driver atremis queue://a | artemis?"
             })
     void aWordWithTwoLettersChangedIsGuessed(String line, String near) {
-        Ran ran = dyno.run(line.split(" ")).ended(Exit.USAGE);
+        Ran ran = dyno.run(line.split(" ", -1)).ended(Exit.USAGE);
         assertThat(ran.errLines()).hasSize(2).first().asString().endsWith("Did you mean " + near);
     }
 
@@ -386,7 +377,7 @@ class BadInputTest {
     @Test
     void nothingIsStoredOfARunThatIsRefused() throws IOException {
         dyno.run("client", "--broker", "null", "--rate", "x").ended(Exit.USAGE);
-        assertThat(Listing.of(folder.resolve("runs"))).isEmpty();
+        assertThat(runs()).isEmpty();
     }
 
     @ParameterizedTest

@@ -2,20 +2,12 @@ package dev.dyno.cli;
 
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
-import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What cannot be asked of stored runs is refused, each mistake in one sentence. */
-class BadLookingBackTest {
-
-    private final Dyno dyno;
-
-    BadLookingBackTest(@TempDir Path folder) {
-        dyno = new Dyno(folder);
-    }
+class BadLookingBackTest extends WithDyno {
 
     private static final String BAD = """
             # What is looked back at.

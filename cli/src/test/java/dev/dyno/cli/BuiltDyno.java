@@ -23,14 +23,13 @@ final class BuiltDyno {
         return command(List.of(), words);
     }
 
-    /** @param flags of the JVM, in place of a small heap and the simplest collector */
+    /** @param flags of the JVM, after and above those of a small heap, the simplest collector, and what the build has laid out */
     static List<String> command(List<String> flags, List<String> words) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC"));
+        command.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-Ddyno.home=" + HOME));
         command.addAll(flags);
-        command.addAll(
-                List.of("-Ddyno.home=" + HOME, "-cp", System.getProperty("java.class.path"), "dev.dyno.cli.Main"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "dev.dyno.cli.Main"));
         command.addAll(words);
         return command;
     }

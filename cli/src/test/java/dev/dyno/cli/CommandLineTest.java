@@ -23,24 +23,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines that are right. */
-class CommandLineTest {
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    CommandLineTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
-
-    private List<Path> runs() throws IOException {
-        return Listing.of(folder.resolve("runs"));
-    }
+class CommandLineTest extends WithDyno {
 
     @Test
     void aRunOnTheNullDriverCountsStoresAndEndsWell() throws IOException {

@@ -5,21 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.verdict.Explanation;
-import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code dyno explain}: the sections of the guide, in the terminal. */
-class ExplainCommandTest {
-
-    private final Dyno dyno;
-
-    ExplainCommandTest(@TempDir Path folder) {
-        dyno = new Dyno(folder);
-    }
+class ExplainCommandTest extends WithDyno {
 
     static Stream<String> codes() {
         return Explanation.all().stream().flatMap(each -> each.codes().stream());

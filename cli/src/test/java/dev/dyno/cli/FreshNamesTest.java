@@ -10,19 +10,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Names that no other run has. */
 @Tag("slow")
-class FreshNamesTest {
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    FreshNamesTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
+class FreshNamesTest extends WithDyno {
 
     private Map<String, Object> config(Path run) {
         try {
@@ -39,7 +30,7 @@ class FreshNamesTest {
                             .err())
                     .isEmpty();
         }
-        List<Path> runs = Listing.of(folder.resolve("runs"));
+        List<Path> runs = runs();
         assertThat(runs).hasSize(2);
         assertThat(runs)
                 .extracting(run -> config(run).get("nameSuffix"))

@@ -16,28 +16,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A disk without room: said before the load where it can be known, and otherwise no harm to the numbers on the console. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
-class FullDiskTest {
+class FullDiskTest extends WithDyno {
 
     private static final String SENT = "ledger      100 delivered, 0 lost, 0 duplicate, 0 reordered";
     private static final String NO_ROOM =
             ": cannot be written: No space left on device. Make room or choose another place.";
     private static final String NOT_AFFECTED =
             " This report is incomplete; the run and its other reports are not affected.";
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    FullDiskTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
 
     /** It takes everything that is opened for it, and nothing that is written. */
     @ParameterizedTest

@@ -13,22 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line and the files of a run are stored with it, and no secret. */
-class GivenTest {
+class GivenTest extends WithDyno {
 
     private static final String WORD = "hunter2";
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    GivenTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
 
     @Test
     void noStoredByteIsOfASecret() throws IOException {
@@ -129,10 +120,6 @@ class GivenTest {
                 .doesNotContain("hunter")
                 .contains("  next: 1\n", "  bootstrap.servers=a:1\n", "  sasl.mechanism=PLAIN\n", "last: 1\n")
                 .contains("url: amqp://(hidden)@host:1/x\n");
-    }
-
-    private Path place() {
-        return folder.resolve("runs");
     }
 
     private Path run() throws IOException {

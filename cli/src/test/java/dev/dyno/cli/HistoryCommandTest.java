@@ -12,19 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Three runs, listed, named and marked. */
-class HistoryCommandTest {
+class HistoryCommandTest extends WithDyno {
 
-    private final Path place;
-    private final Dyno dyno;
     private final List<Path> runs = new ArrayList<>();
-
-    HistoryCommandTest(@TempDir Path folder) {
-        place = folder.resolve("runs");
-        dyno = new Dyno(folder);
-    }
 
     /** Oldest first. */
     @BeforeEach
@@ -33,12 +25,12 @@ class HistoryCommandTest {
         run("client", "--broker", "sim", "--rate", "1000", "--name", "sim");
         run("producer", "--broker", "null", "--rate", "500", "--name", "half");
         for (String name : List.of("slow-null", "sim", "half")) {
-            runs.add(Listing.of(place).stream()
+            runs.add(runs().stream()
                     .filter(run -> run.getFileName().toString().contains("-" + name + "-"))
                     .findFirst()
                     .orElseThrow());
         }
-        assertThat(Listing.of(place)).hasSize(3);
+        assertThat(runs()).hasSize(3);
     }
 
     private void run(String... words) {
@@ -94,7 +86,7 @@ class HistoryCommandTest {
         assertThat(ran.outLines().get(1))
                 .containsPattern(" " + idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +[0-9]+  response ");
         assertThat(ran.outLines().get(3)).contains(idOf(runs.get(0)) + "  slow null", "  end-to-end ");
-        assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place);
+        assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place());
     }
 
     @Test
@@ -140,7 +132,7 @@ class HistoryCommandTest {
 
     @Test
     void pageOfARunThatIsMarkedInvalidSaysSoAtItsTop() throws IOException {
-        Path page = place.resolveSibling("page.html");
+        Path page = place().resolveSibling("page.html");
         dyno.run("history", "mark", "last", "invalid", "--comment", "cold caches");
         dyno.run("report", "last", "--html", page.toString()).ended(Exit.GOOD);
         String json = Pages.dataOf(page);
@@ -156,7 +148,7 @@ class HistoryCommandTest {
         Ran ran = dyno.run("history");
         assertThat(ran.outLines()).hasSize(3);
         assertThat(ran.errLines())
-                .containsExactly("2 of 3 runs in " + place, "1 is retired and not shown; --all shows it.");
+                .containsExactly("2 of 3 runs in " + place(), "1 is retired and not shown; --all shows it.");
         assertThat(names("--all")).containsExactly("half", "sim", "slow null");
     }
 
@@ -179,7 +171,7 @@ class HistoryCommandTest {
                 .contains("dyno: " + runs.get(1)
                         + ": run.json has schema version 3; this version of Dyno reads 2. Use the"
                         + " version of Dyno that wrote it.");
-        assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place + ".");
+        assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place() + ".");
         assertThat(ran.errLines().get(3))
                 .isEqualTo("Without an end, killed or still going on: "
                         + runs.get(2).getFileName() + ".");
@@ -197,7 +189,7 @@ class HistoryCommandTest {
         assertThat(list.outLines()).hasSize(3);
         assertThat(list.errLines()).hasSize(2);
         assertThat(list.errLines().get(0)).startsWith("dyno: " + start).endsWith("It cannot be used.");
-        assertThat(list.errLines().get(1)).isEqualTo("2 of 2 runs in " + place);
+        assertThat(list.errLines().get(1)).isEqualTo("2 of 2 runs in " + place());
 
         Ran mark = dyno.run("history", "mark", idOf(runs.get(0)), "valid").ended(Exit.FAILED);
         assertThat(mark.errLines()).singleElement().asString().startsWith("dyno history mark: " + start);
@@ -213,7 +205,7 @@ class HistoryCommandTest {
                 .startsWith("dyno history mark: " + day + ": is the beginning of 3 runs: ")
                 .endsWith(". Give more of the name.\n");
         assertThat(dyno.run("report", "nope").errLines())
-                .containsExactly("dyno report: nope: no run of that name is in " + place
+                .containsExactly("dyno report: nope: no run of that name is in " + place()
                         + ". Give the folder of a run, the beginning of its name or id as dyno history shows them, or"
                         + " last.");
         for (String name :

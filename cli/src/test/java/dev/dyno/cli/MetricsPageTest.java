@@ -18,28 +18,19 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page for Prometheus while a command runs. */
-class MetricsPageTest {
+class MetricsPageTest extends WithDyno {
 
     private static final long DEADLINE_NS = Duration.ofSeconds(30).toNanos();
 
-    private final Path folder;
-    private final Dyno dyno;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-
-    MetricsPageTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
 
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -69,10 +60,6 @@ class MetricsPageTest {
         Matcher line = Pattern.compile("(?m)^" + name + "\\{[^}]*} (\\S+)$").matcher(page);
         assertThat(line.find()).as(name + " in\n" + page).isTrue();
         return new BigDecimal(line.group(1)).longValueExact();
-    }
-
-    private List<Path> runs() throws IOException {
-        return Listing.of(folder.resolve("runs"));
     }
 
     @Test

@@ -14,26 +14,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What cannot be written is told by the exit status, and costs the console none of its numbers. */
 @Timeout(60)
-class NotStoredTest {
+class NotStoredTest extends WithDyno {
 
     private static final String SENT = "ledger      100 delivered, 0 lost, 0 duplicate, 0 reordered";
-
-    private final Path runs;
-    private final Dyno dyno;
-
-    NotStoredTest(@TempDir Path folder) {
-        runs = folder.resolve("runs");
-        dyno = new Dyno(folder);
-    }
 
     /** Nobody can know of this name before it is tried. */
     @Test
     void placeThatCannotBeMadeIsSaidBeforeTheLoadWhichGoesOn() {
-        Path place = runs.resolve("x".repeat(300));
+        Path place = place().resolve("x".repeat(300));
         Ran ran = dyno.type("client --broker null --message-count 100 --runs %s queue://A", place)
                 .ended(Exit.FAILED);
         assertThat(ran.errLines())
@@ -75,7 +66,7 @@ class NotStoredTest {
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         CompletableFuture<Ran> ran = CompletableFuture.supplyAsync(
                 () -> dyno.run("client", "--broker", "null", "--rate", "50", "--message-count", "100", "queue://A"));
-        while (Listing.of(runs).isEmpty() && !ran.isDone()) {
+        while (Listing.of(place()).isEmpty() && !ran.isDone()) {
             LockSupport.parkNanos(1_000_000);
         }
         Files.createDirectories(run().resolve(file).resolve("in-the-way"));
@@ -83,6 +74,6 @@ class NotStoredTest {
     }
 
     private Path run() throws IOException {
-        return Listing.only(runs);
+        return Listing.only(place());
     }
 }

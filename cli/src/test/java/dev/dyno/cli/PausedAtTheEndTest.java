@@ -67,7 +67,7 @@ class PausedAtTheEndTest {
 
         private static void signal(String name, long pid) {
             try {
-                new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start();
+                Processes.signal(name, pid);
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
@@ -81,8 +81,7 @@ class PausedAtTheEndTest {
                 new PrintStream(new FreezingConsole(), true, UTF_8),
                 new PrintStream(errors, true, UTF_8),
                 Map.of(),
-                ("client " + arguments + " --rate 200 --warmup 0 --duration 12 --drain 4 --runs " + runs)
-                        .split(" ", -1));
+                Dyno.words("client " + arguments + " --rate 200 --warmup 0 --duration 12 --drain 4 --runs %s", runs));
         assertThat(Listing.of(runs)).as(errors.toString(UTF_8)).hasSize(1);
         return Listing.run(runs);
     }

@@ -13,30 +13,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --print-config}: what would run, readable as a workload file. */
-class PrintConfigTest {
+class PrintConfigTest extends WithDyno {
 
     private static final Path WORKLOADS = Path.of("..", "workloads");
 
-    private final Path folder;
-    private final Dyno dyno;
-
-    PrintConfigTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
-    }
-
     private String printed(String... arguments) throws IOException {
         Ran ran = dyno.run(arguments).good();
-        assertThat(folder.resolve("runs")).isEmptyDirectory();
+        assertThat(place()).isEmptyDirectory();
         return ran.out();
     }
 

@@ -7,26 +7,12 @@ import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code dyno run} on the brokers that live in this JVM. */
-class RunCommandTest {
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    RunCommandTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
-    }
+class RunCommandTest extends WithDyno {
 
     private String counted(String name, int messages) throws IOException {
         return file(name + ".yaml", """
@@ -61,7 +47,7 @@ class RunCommandTest {
         assertThat(table(ran).subList(0, 4))
                 .extracting(line -> line.split(" {2,}", -1)[0])
                 .containsExactly("one on sim", "one on null", "two on sim", "two on null");
-        assertThat(Listing.of(folder.resolve("runs")))
+        assertThat(runs())
                 .extracting(RunCommandTest::received)
                 .containsExactlyInAnyOrder(20_000L, 20_000L, 30_000L, 30_000L);
     }
@@ -99,7 +85,7 @@ class RunCommandTest {
                 .contains(bad + ":1:14: unknown key 'too'; must be one of to, count,")
                 .contains("\n    producers: { too: queue://q }\n                 ^\n")
                 .contains("dyno run --help lists the options.");
-        assertThat(folder.resolve("runs")).isEmptyDirectory();
+        assertThat(place()).isEmptyDirectory();
     }
 
     @Test

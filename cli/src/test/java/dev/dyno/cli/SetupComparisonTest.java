@@ -5,27 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Setups of the simulated broker, whose speed is known, run in turns. Tests run on busy machines, so INVALID runs count. */
 @Tag("broker")
 @Tag("timing")
-class SetupComparisonTest {
+class SetupComparisonTest extends WithDyno {
 
-    private final Path folder;
-    private final Dyno dyno;
-    private final String workload;
+    private String workload = "";
 
-    SetupComparisonTest(@TempDir Path folder) throws IOException {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-        Path file = folder.resolve("all-out.yaml");
-        Files.writeString(file, """
+    @BeforeEach
+    void prepareFiles() throws IOException {
+        workload = file("all-out.yaml", """
                 name: all-out
                 destinations:
                   work: { queue: work }
@@ -38,11 +33,10 @@ class SetupComparisonTest {
                 phases:
                   measure: 200ms
                 """);
-        workload = file.toString();
     }
 
     private int stored() throws IOException {
-        return Listing.of(folder.resolve("runs")).size();
+        return runs().size();
     }
 
     @Test
@@ -73,7 +67,7 @@ class SetupComparisonTest {
         assertThat(json)
                 .content()
                 .contains("\"paired\" : true", "\"title\" : \"broker=sim, set.service=20ms\"", "\"seed\" : " + seed);
-        assertThat(Listing.of(folder.resolve("runs")))
+        assertThat(runs())
                 .allSatisfy(run ->
                         assertThat(run.resolve("comparison.json")).content().contains("\"seed\" : " + seed));
     }

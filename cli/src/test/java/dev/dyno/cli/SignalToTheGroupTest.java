@@ -37,16 +37,7 @@ class SignalToTheGroupTest {
         Path runs = folder.resolve("runs");
         List<String> command = new ArrayList<>(List.of("timeout", "--preserve-status", "-s", signal, "14"));
         command.addAll(BuiltDyno.command(List.of(
-                "client",
-                "--broker",
-                broker,
-                "--rate",
-                "200",
-                "--duration",
-                "60",
-                "--runs",
-                runs.toString(),
-                destination)));
+                Dyno.words("client --broker %s --rate 200 --duration 60 --runs %s %s", broker, runs, destination))));
         Path console = folder.resolve("console");
         Process process = new ProcessBuilder(Interruptible.command(command))
                 .redirectErrorStream(true)

@@ -9,13 +9,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code dyno study} on the brokers that live in this JVM. */
-class StudyCommandTest {
+class StudyCommandTest extends WithDyno {
 
     private static final String STUDY = """
             title: Two brokers by messages
@@ -39,14 +39,11 @@ class StudyCommandTest {
               axes: { messages: [50] }
             """;
 
-    private final Path folder;
-    private final Path studies;
-    private final Dyno dyno;
+    private Path studies = Path.of("");
 
-    StudyCommandTest(@TempDir Path folder) throws IOException {
-        this.folder = folder;
+    @BeforeEach
+    void prepareFiles() throws IOException {
         studies = folder.resolve("studies");
-        dyno = new Dyno(folder);
         Files.createDirectories(folder.resolve("home").resolve("studies"));
         Files.writeString(folder.resolve("home").resolve("studies").resolve("count.yaml"), STUDY);
     }

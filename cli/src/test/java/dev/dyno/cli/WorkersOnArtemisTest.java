@@ -19,29 +19,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Workers in processes of their own, joined over TCP, on an Artemis that the coordinator starts. */
 @Tag("broker")
-class WorkersOnArtemisTest {
+class WorkersOnArtemisTest extends WithProcesses {
 
-    private final Path folder;
-    private final Processes processes;
     private final List<Process> workers = new ArrayList<>();
-
-    WorkersOnArtemisTest(@TempDir Path folder) {
-        this.folder = folder;
-        processes = new Processes(folder);
-    }
-
-    @AfterEach
-    void leaveNothingBehind() throws InterruptedException {
-        processes.end();
-    }
 
     private void startWorker(String name, String join, String... more) throws IOException {
         workers.add(processes.startWorker(name, join, more));
@@ -169,13 +155,13 @@ class WorkersOnArtemisTest {
     void ctrlCOnTheCoordinatorEndsAllAndReports() throws Exception {
         String address = startTwoWorkers();
         Path runs = Files.createDirectories(folder.resolve("runs"));
-        Process coordinator = processes.start(
+        Process coordinator = processes.type(
                 "coordinator",
-                ("client --workers 2 --listen " + address
-                                + " --producers 2 --consumers 2 --rate 100 --warmup 0 queue://T --runs " + runs)
-                        .split(" ", -1));
+                "client --workers 2 --listen %s --producers 2 --consumers 2 --rate 100 --warmup 0 queue://T --runs %s",
+                address,
+                runs);
         processes.awaitLine("coordinator", "\\d:\\d\\d load.*");
-        new ProcessBuilder("kill", "-INT", Long.toString(coordinator.pid())).start();
+        Processes.signal("INT", coordinator.pid());
         assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
         assertThat(coordinator.exitValue()).as(processes.said("coordinator")).isEqualTo(Exit.GOOD);
