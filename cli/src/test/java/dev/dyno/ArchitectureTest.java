@@ -12,7 +12,6 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -36,293 +35,90 @@ class ArchitectureTest {
             .withImportOption(location -> !location.contains("-tests.jar") && !location.contains("driver-tck"))
             .importPackages("dev.dyno");
 
-    private static final String HDR = "org.HdrHistogram";
-    private static final String DRIVER_SPI = "dev.dyno.driver";
-    private static final String SETTING = "dev.dyno.driver.setting";
-    private static final String MODEL = "dev.dyno.model.";
-    private static final String ENGINE = "dev.dyno.engine.";
-    private static final String REPORT = "dev.dyno.report.";
-    private static final String APP = "dev.dyno.app.";
+    /**
+     * Each package, and behind it all that it may use, besides itself, the JDK and annotations. Names of ours are without {@code
+     * dev.dyno.}; {@code a.{b,c}} stands for {@code a.b a.c}.
+     */
+    private static final String RULES = """
+            driver.setting:    java..
+            driver:            driver.setting javax.net.ssl
+            model.pace:        driver driver.setting
+            model.workload:    driver driver.setting model.pace
+            model.result:      hdr
+            model.metric:      model.result
+            model.verdict:     driver.setting model.{pace,result} hdr
+            model.yaml:        driver.setting org.snakeyaml.engine..
+            model.config:      driver driver.setting model.{yaml,pace,workload}
+            model.config.file: driver driver.setting model.{yaml,config,pace,workload}
+            broker.process:    driver.setting model.{result,yaml} javax.net.ssl
+            broker.resource:   driver model.result tools.jackson.. oshi.. javax.management.. com.sun.tools.attach
+            broker.profile:    model.{workload,result} one.convert one.jfr.. javax.management.. jdk.management.jfr
+                               com.sun.tools.attach
+            engine.record:     driver driver.setting model.{pace,workload,result} broker.resource hdr
+            engine.send:       driver driver.setting model.{pace,workload,result} engine.record hdr
+            engine.receive:    driver driver.setting model.{pace,workload,result} engine.record hdr
+            engine.run:        driver model.{pace,workload,result,verdict} broker.resource
+                               engine.{record,send,receive} hdr
+            engine.proxy:      driver
+            engine.selftest:   driver model.{pace,workload,result} engine.{record,run,proxy} hdr
+            report.store:      model.{result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
+            report.history:    model.{result,verdict,metric} report.store
+            report.query:      model.{result,verdict,metric} report.{store,page,history}
+            report.console:    model.{workload,result,verdict,metric} report.store
+            report.export:     model.{workload,result,verdict,metric} report.{store,console} hdr tools.jackson..
+                               javax.xml.stream
+            report.page:       model.{result,verdict,metric} report.store hdr com.fasterxml.jackson.annotation
+                               tools.jackson.. com.github.weisj.jsvg.. javax.imageio
+            report.metrics:    model.{result,metric} report.store hdr io.prometheus.metrics.model.snapshots
+                               io.prometheus.metrics.expositionformats com.sun.net.httpserver
+            report.compare:    model.{result,verdict,metric} report.{store,history,export,page} hdr
+                               org.apache.commons.statistics.distribution javax.xml.stream tools.jackson..
+            report.study:      driver.setting model.{pace,result,verdict,metric,yaml,config.file}
+                               report.{store,page} hdr org.apache.commons.statistics.distribution tools.jackson..
+            driver.sim:        driver driver.setting
+            cluster.group:     driver javax.crypto.. javax.net.ssl
+            cluster:           cluster.group broker.{process,resource} driver
+                               model.{pace,workload,config.file,yaml,result} engine.{record,receive,run}
+                               report.store hdr tools.jackson.. com.fasterxml.jackson.annotation
+            app.plan:          driver driver.setting model.{pace,workload,config,config.file,yaml} broker.process
+                               engine.record report.{store,study}
+            app.execute:       driver driver.setting model.{pace,workload,config,config.file,result} broker..
+                               engine.{record,run} cluster.. report.{store,console,export,page,metrics} app.plan
+            app.study:         model.{pace,workload,config.file,result,yaml} engine.record report.{store,study}
+                               app.{plan,execute}
+            app.compare:       model.{pace,config.file,result,metric} report.{store,history,compare,study}
+                               app.{plan,execute}
+            cli.options:       app.. broker.. driver driver.setting model.. report.. picocli
+            cli:               cli.options app.. cluster.. broker.. driver driver.setting model.. engine.. report..
+                               picocli
+            """;
 
-    /** A package and all that it may use, besides itself, the JDK and annotations. */
-    private record Rule(String name, String... mayUse) {}
+    private static final Set<String> MODULES =
+            Set.of("driver", "model", "broker", "engine", "report", "cluster", "app", "cli");
 
-    private static final List<Rule> RULES = List.of(
-            new Rule("driver.setting"),
-            new Rule("driver", SETTING, "javax.net.ssl"),
-            new Rule("model.pace", DRIVER_SPI, SETTING),
-            new Rule("model.parts"),
-            new Rule("model.workload", DRIVER_SPI, SETTING, MODEL + "pace", MODEL + "parts"),
-            new Rule("model.result", MODEL + "parts", HDR),
-            new Rule("model.metric", MODEL + "result"),
-            new Rule("model.verdict", SETTING, MODEL + "pace", MODEL + "result", HDR),
-            new Rule("model.yaml", SETTING, "org.snakeyaml.engine.."),
-            new Rule("model.config", DRIVER_SPI, SETTING, MODEL + "yaml", MODEL + "pace", MODEL + "workload"),
-            new Rule(
-                    "model.config.file",
-                    DRIVER_SPI,
-                    SETTING,
-                    MODEL + "yaml",
-                    MODEL + "config",
-                    MODEL + "pace",
-                    MODEL + "workload"),
-            new Rule("broker.process", SETTING, MODEL + "result", MODEL + "yaml", "javax.net.ssl"),
-            new Rule(
-                    "broker.resource",
-                    DRIVER_SPI,
-                    MODEL + "result",
-                    "tools.jackson..",
-                    "oshi..",
-                    "javax.management..",
-                    "com.sun.tools.attach"),
-            new Rule(
-                    "broker.profile",
-                    MODEL + "workload",
-                    MODEL + "result",
-                    "one.convert",
-                    "one.jfr..",
-                    "javax.management..",
-                    "jdk.management.jfr",
-                    "com.sun.tools.attach"),
-            new Rule(
-                    "engine.record",
-                    DRIVER_SPI,
-                    SETTING,
-                    MODEL + "pace",
-                    MODEL + "workload",
-                    MODEL + "result",
-                    "dev.dyno.broker.resource",
-                    HDR),
-            new Rule(
-                    "engine.send",
-                    DRIVER_SPI,
-                    SETTING,
-                    MODEL + "pace",
-                    MODEL + "workload",
-                    MODEL + "result",
-                    ENGINE + "record",
-                    HDR),
-            new Rule(
-                    "engine.receive",
-                    DRIVER_SPI,
-                    SETTING,
-                    MODEL + "pace",
-                    MODEL + "workload",
-                    MODEL + "result",
-                    ENGINE + "record",
-                    HDR),
-            new Rule(
-                    "engine.run",
-                    DRIVER_SPI,
-                    MODEL + "pace",
-                    MODEL + "workload",
-                    MODEL + "result",
-                    MODEL + "verdict",
-                    "dev.dyno.broker.resource",
-                    ENGINE + "record",
-                    ENGINE + "send",
-                    ENGINE + "receive",
-                    HDR),
-            new Rule("engine.proxy", DRIVER_SPI),
-            new Rule(
-                    "engine.selftest",
-                    DRIVER_SPI,
-                    MODEL + "pace",
-                    MODEL + "workload",
-                    MODEL + "result",
-                    ENGINE + "record",
-                    ENGINE + "run",
-                    ENGINE + "proxy",
-                    HDR),
-            new Rule(
-                    "report.store",
-                    MODEL + "result",
-                    MODEL + "verdict",
-                    MODEL + "metric",
-                    HDR,
-                    "com.fasterxml.jackson.annotation",
-                    "tools.jackson.."),
-            new Rule("report.history", MODEL + "result", MODEL + "verdict", MODEL + "metric", REPORT + "store"),
-            new Rule(
-                    "report.query",
-                    MODEL + "result",
-                    MODEL + "verdict",
-                    MODEL + "metric",
-                    REPORT + "store",
-                    REPORT + "page",
-                    REPORT + "history"),
-            new Rule(
-                    "report.console",
-                    MODEL + "workload",
-                    MODEL + "result",
-                    MODEL + "verdict",
-                    MODEL + "metric",
-                    REPORT + "store"),
-            new Rule(
-                    "report.export",
-                    MODEL + "workload",
-                    MODEL + "result",
-                    MODEL + "verdict",
-                    MODEL + "metric",
-                    REPORT + "store",
-                    REPORT + "console",
-                    HDR,
-                    "tools.jackson..",
-                    "javax.xml.stream"),
-            new Rule(
-                    "report.page",
-                    MODEL + "result",
-                    MODEL + "verdict",
-                    MODEL + "metric",
-                    REPORT + "store",
-                    HDR,
-                    "com.fasterxml.jackson.annotation",
-                    "tools.jackson..",
-                    "com.github.weisj.jsvg..",
-                    "javax.imageio"),
-            new Rule(
-                    "report.metrics",
-                    MODEL + "result",
-                    MODEL + "metric",
-                    REPORT + "store",
-                    HDR,
-                    "io.prometheus.metrics.model.snapshots",
-                    "io.prometheus.metrics.expositionformats",
-                    "com.sun.net.httpserver"),
-            new Rule(
-                    "report.compare",
-                    MODEL + "result",
-                    MODEL + "verdict",
-                    MODEL + "metric",
-                    REPORT + "store",
-                    REPORT + "history",
-                    REPORT + "export",
-                    REPORT + "page",
-                    HDR,
-                    "org.apache.commons.statistics.distribution",
-                    "javax.xml.stream",
-                    "tools.jackson.."),
-            new Rule(
-                    "report.study",
-                    SETTING,
-                    MODEL + "pace",
-                    MODEL + "result",
-                    MODEL + "verdict",
-                    MODEL + "metric",
-                    MODEL + "yaml",
-                    MODEL + "config.file",
-                    REPORT + "store",
-                    REPORT + "page",
-                    HDR,
-                    "org.apache.commons.statistics.distribution",
-                    "tools.jackson.."),
-            new Rule("driver.sim", DRIVER_SPI, SETTING),
-            new Rule("cluster.group", DRIVER_SPI, "javax.crypto..", "javax.net.ssl"),
-            new Rule(
-                    "cluster",
-                    "dev.dyno.cluster.group",
-                    "dev.dyno.broker.process",
-                    "dev.dyno.broker.resource",
-                    DRIVER_SPI,
-                    MODEL + "pace",
-                    MODEL + "workload",
-                    MODEL + "config.file",
-                    MODEL + "yaml",
-                    MODEL + "result",
-                    ENGINE + "record",
-                    ENGINE + "receive",
-                    ENGINE + "run",
-                    REPORT + "store",
-                    HDR,
-                    "tools.jackson..",
-                    "com.fasterxml.jackson.annotation"),
-            new Rule(
-                    "app.plan",
-                    DRIVER_SPI,
-                    SETTING,
-                    MODEL + "pace",
-                    MODEL + "workload",
-                    MODEL + "config",
-                    MODEL + "config.file",
-                    MODEL + "yaml",
-                    "dev.dyno.broker.process",
-                    ENGINE + "record",
-                    REPORT + "store",
-                    REPORT + "study"),
-            new Rule(
-                    "app.execute",
-                    DRIVER_SPI,
-                    SETTING,
-                    MODEL + "pace",
-                    MODEL + "parts",
-                    MODEL + "workload",
-                    MODEL + "config",
-                    MODEL + "config.file",
-                    MODEL + "result",
-                    "dev.dyno.broker..",
-                    ENGINE + "record",
-                    ENGINE + "run",
-                    "dev.dyno.cluster..",
-                    REPORT + "store",
-                    REPORT + "console",
-                    REPORT + "export",
-                    REPORT + "page",
-                    REPORT + "metrics",
-                    APP + "plan"),
-            new Rule(
-                    "app.study",
-                    MODEL + "pace",
-                    MODEL + "workload",
-                    MODEL + "config.file",
-                    MODEL + "result",
-                    MODEL + "yaml",
-                    ENGINE + "record",
-                    REPORT + "store",
-                    REPORT + "study",
-                    APP + "plan",
-                    APP + "execute"),
-            new Rule(
-                    "app.compare",
-                    MODEL + "pace",
-                    MODEL + "config.file",
-                    MODEL + "result",
-                    MODEL + "metric",
-                    REPORT + "store",
-                    REPORT + "history",
-                    REPORT + "compare",
-                    REPORT + "study",
-                    APP + "plan",
-                    APP + "execute"),
-            new Rule(
-                    "cli.options",
-                    "dev.dyno.app..",
-                    "dev.dyno.broker..",
-                    DRIVER_SPI,
-                    SETTING,
-                    "dev.dyno.model..",
-                    "dev.dyno.report..",
-                    "picocli"),
-            new Rule(
-                    "cli",
-                    "dev.dyno.cli.options",
-                    "dev.dyno.app..",
-                    "dev.dyno.cluster..",
-                    "dev.dyno.broker..",
-                    DRIVER_SPI,
-                    SETTING,
-                    "dev.dyno.model..",
-                    "dev.dyno.engine..",
-                    "dev.dyno.report..",
-                    "picocli"));
+    private static Stream<String[]> rules() {
+        return RULES.replaceAll("\n +", " ").lines().map(rule -> rule.split(":? +", -1));
+    }
 
     @TestFactory
     Stream<DynamicTest> eachPackageUsesOnlyWhatIsBelowIt() {
-        return RULES.stream().map(rule -> DynamicTest.dynamicTest(rule.name, () -> check(rule)));
+        return rules().map(rule -> DynamicTest.dynamicTest(rule[0], () -> check(rule)));
+    }
+
+    /** The packages that a word of a rule stands for. */
+    private static Stream<String> packages(String word) {
+        int brace = word.indexOf('{');
+        if (brace > 0) {
+            return Stream.of(word.substring(brace + 1, word.length() - 1).split(",", -1))
+                    .flatMap(name -> packages(word.substring(0, brace) + name));
+        }
+        boolean isOurs = MODULES.contains(word.replaceFirst("\\..*", ""));
+        return Stream.of(isOurs ? "dev.dyno." + word : word.equals("hdr") ? "org.HdrHistogram" : word);
     }
 
     @Test
     void eachPackageHasARule() {
-        Set<String> ruled = RULES.stream().map(rule -> "dev.dyno." + rule.name).collect(Collectors.toSet());
+        Set<String> ruled = rules().map(rule -> "dev.dyno." + rule[0]).collect(Collectors.toSet());
         assertThat(CLASSES).isNotEmpty().allSatisfy(c -> assertThat(ruled).contains(c.getPackageName()));
     }
 
@@ -388,18 +184,16 @@ class ArchitectureTest {
         return uses.getOrDefault(from, Set.of()).stream().anyMatch(next -> next.equals(to) || reaches(uses, next, to));
     }
 
-    private static void check(Rule rule) {
-        String own = "dev.dyno." + rule.name;
-        String[] allowed = Stream.concat(
-                        Stream.of(own, "java..", "com.sun.management", "org.jspecify.annotations"),
-                        Stream.of(rule.mayUse))
-                .toArray(String[]::new);
+    private static void check(String[] rule) {
+        Stream<String> always =
+                Stream.of("dev.dyno." + rule[0], "java..", "com.sun.management", "org.jspecify.annotations");
+        Stream<String> mayUse = Stream.of(rule).skip(1).flatMap(ArchitectureTest::packages);
         classes()
                 .that()
-                .resideInAPackage(own)
+                .resideInAPackage("dev.dyno." + rule[0])
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage(allowed)
+                .resideInAnyPackage(Stream.concat(always, mayUse).toArray(String[]::new))
                 .check(CLASSES);
     }
 

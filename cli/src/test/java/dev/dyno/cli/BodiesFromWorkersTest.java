@@ -21,33 +21,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The bodies that two workers send, read off a NATS server by a subscriber that only knows its lines of text. */
 @Tag("nightly")
-class BodiesFromWorkersTest {
+class BodiesFromWorkersTest extends WithProcesses {
 
     private static final int MESSAGES = 1_000;
     private static final int PAYLOADS = 400;
     private static final int BYTES = 200;
     private static final int HEAD = 48;
-
-    private final Path folder;
-    private final Processes processes;
-
-    BodiesFromWorkersTest(@TempDir Path folder) {
-        this.folder = folder;
-        processes = new Processes(folder);
-    }
-
-    @AfterEach
-    void leaveNothingBehind() throws InterruptedException {
-        processes.end();
-    }
 
     /** A line without its end. */
     private static String line(DataInputStream in) throws IOException {
@@ -104,11 +89,13 @@ class BodiesFromWorkersTest {
                               message: { size: %d, compressibility: 0.5, payloads: %d } }
                         phases: { measure: until stopped }
                         """.formatted(MESSAGES, BYTES, PAYLOADS));
-                Process load = processes.start(
+                Process load = processes.type(
                         "load",
-                        ("run " + workload + " --workers 2 --listen " + address + " --url " + url + " --runs "
-                                        + folder.resolve("runs"))
-                                .split(" ", -1));
+                        "run %s --workers 2 --listen %s --url %s --runs %s",
+                        workload,
+                        address,
+                        url,
+                        folder.resolve("runs"));
                 assertThat(load.waitFor(120, TimeUnit.SECONDS)).isTrue();
                 assertThat(load.exitValue()).as(processes.said("load")).isEqualTo(Exit.GOOD);
 

@@ -1,6 +1,5 @@
 package dev.dyno.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -8,12 +7,9 @@ import dev.dyno.app.execute.Exit;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerLauncher.Availability;
 import dev.dyno.broker.process.Recipes;
-import java.io.ByteArrayOutputStream;
-import java.io.PrintStream;
+import dev.dyno.cli.Dyno.Ran;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,29 +42,16 @@ class CalibrationTest {
         assumeTrue(
                 new BrokerLauncher(HOME).availability(Recipes.in(HOME).find(broker)) != Availability.NOT_INSTALLED,
                 "the program of the broker " + broker + " is not installed here");
-        System.setProperty("dyno.home", HOME.toString());
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        int status = Main.execute(
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(out, true, UTF_8),
-                Map.of(),
-                "selftest",
-                "--calibrate",
-                broker,
-                "--driver",
-                driver,
-                "--runs",
-                runs.toString());
-        assertThat(status).describedAs(out.toString(UTF_8)).isEqualTo(Exit.GOOD);
-        try (Stream<Path> stored = Files.list(runs)) {
-            assertThat(stored.map(folder -> folder.resolve("given.json")).toList())
-                    .hasSizeGreaterThanOrEqualTo(7)
-                    .allSatisfy(given -> assertThat(Files.readString(given)).contains("--calibrate", broker, driver));
-        }
+        Ran ran = BuiltDyno.type("selftest --calibrate %s --driver %s --runs %s", broker, driver, runs)
+                .ended(Exit.GOOD);
+        assertThat(Listing.of(runs))
+                .extracting(folder -> folder.resolve("given.json"))
+                .hasSizeGreaterThanOrEqualTo(7)
+                .allSatisfy(given -> assertThat(Files.readString(given)).contains("--calibrate", broker, driver));
         if (!broker.equals("nats")) {
             // The broker is there all along, whoever's connection breaks. Core NATS keeps nothing, and the library
             // acknowledges.
-            assertThat(out.toString(UTF_8)).doesNotContainPattern("in doubt, [1-9][0-9,]* lost");
+            assertThat(ran.out() + ran.err()).doesNotContainPattern("in doubt, [1-9][0-9,]* lost");
         }
     }
 }

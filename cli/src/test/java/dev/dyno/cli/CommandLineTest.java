@@ -21,57 +21,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Command lines that are right. */
-class CommandLineTest {
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    CommandLineTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
-
-    private List<Path> runs() throws IOException {
-        try (Stream<Path> all = Files.list(folder.resolve("runs"))) {
-            return all.toList();
-        }
-    }
+class CommandLineTest extends WithDyno {
 
     @Test
     void aRunOnTheNullDriverCountsStoresAndEndsWell() throws IOException {
-        Ran ran = dyno.run("client", "--broker", "null", "--message-count", "1000", "queue://A");
-        assertThat(ran.err()).isEmpty();
+        Ran ran = dyno.run("client", "--broker", "null", "--message-count", "1000", "queue://A")
+                .good();
         assertThat(ran.outLines())
                 .contains("ledger      1,000 delivered, 0 lost, 0 duplicate, 0 reordered")
                 .anyMatch(line -> line.startsWith("verdict     "));
         assertThat(runs()).hasSize(1);
         assertThat(ran.outLines()).endsWith("report      " + runs().get(0).resolve("report.html"));
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @Test
     void aBrokerThatLosesMessagesMakesTheMeasurementInvalid() {
-        Ran ran = dyno.run(
-                "client", "--broker", "sim", "--set", "lose=every 100", "--message-count", "1000", "--drain", "200ms");
+        Ran ran = dyno.type("client --broker sim --set 'lose=every 100' --message-count 1000 --drain 200ms")
+                .ended(Exit.INVALID);
         assertThat(ran.outLines())
                 .contains(
                         "ledger      990 of 1,000 delivered, 10 lost, 0 duplicate, 0 reordered", "verdict     INVALID");
-        assertThat(ran.status()).isEqualTo(Exit.INVALID);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"client --json -", "client --format json", "perf client --format json"})
     void jsonOnStandardOutputHasNothingBesideIt(String command) {
-        Ran ran = dyno.run((command + " --broker null --rate 100 --message-count 50").split(" ", -1));
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run((command + " --broker null --rate 100 --message-count 50").split(" ", -1))
+                .ended(Exit.GOOD);
         assertThat(StrictJson.MAPPER.readTree(ran.out()))
                 .hasSizeGreaterThanOrEqualTo(2)
                 .allSatisfy(sample -> assertThat(sample.get("sampleType")).isNotNull());
@@ -163,23 +145,12 @@ class CommandLineTest {
         server.start();
         String address = "127.0.0.1:" + server.getAddress().getPort() + "/metrics";
         long pid = ProcessHandle.current().pid();
-        Ran ran = dyno.run(
-                "client",
-                "--broker",
-                "null",
-                "--rate",
-                "100",
-                "--duration",
-                "2",
-                "--broker-pid",
-                Long.toString(pid),
-                "--broker-metrics",
-                "http://me:secret@" + address,
-                "--broker-metrics-select",
-                "acked_*");
+        Ran ran = dyno.type(
+                        "client --broker null --rate 100 --duration 2 --broker-pid %s --broker-metrics "
+                                + "http://me:secret@%s --broker-metrics-select acked_*",
+                        pid, address)
+                .good();
         server.stop(0);
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         StoredRun stored = RunFolder.read(runs().get(0));
         assertThat(stored.result().config().get("resources"))
                 .isEqualTo(Map.of(
@@ -202,35 +173,31 @@ class CommandLineTest {
 
     @Test
     void metricsThatCannotBeReadAreOneSentenceBeforeTheStart() throws IOException {
-        Ran ran = dyno.run("client", "--broker", "null", "--broker-metrics", "http://127.0.0.1:1/metrics");
+        Ran ran = dyno.run("client", "--broker", "null", "--broker-metrics", "http://127.0.0.1:1/metrics")
+                .ended(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno client: --broker-metrics: http://127.0.0.1:1/metrics: cannot be used: nobody listens"
                                 + " there (Connection refused).");
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(runs()).isEmpty();
     }
 
     @Test
     void versionIsOneLine() {
-        Ran ran = dyno.run("--version");
+        Ran ran = dyno.run("--version").good();
         assertThat(ran.outLines()).singleElement().asString().startsWith("dyno ");
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @Test
     void noVerbShowsHelp() {
-        Ran ran = dyno.run();
+        Ran ran = dyno.run().ended(Exit.GOOD);
         assertThat(ran.out()).startsWith("Usage: dyno [-hV] VERB").contains("selftest");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @Test
     void helpIsShownWhateverElseIsWrong() {
-        Ran ran = dyno.run("client", "--rate", "x", "--help");
+        Ran ran = dyno.run("client", "--rate", "x", "--help").ended(Exit.GOOD);
         assertThat(ran.out()).startsWith("Usage: dyno client");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @Test
@@ -249,7 +216,7 @@ class CommandLineTest {
                 ready-within: 1s
                 knobs: {}
                 """);
-        Ran all = dyno.run("broker", "list");
+        Ran all = dyno.run("broker", "list").ended(Exit.GOOD);
         assertThat(all.outLines())
                 .anySatisfy(line -> assertThat(line)
                         .matches("artemis +2\\.55\\.0 +here +Apache Artemis with CORE and AMQP 1\\.0 on one port"))
@@ -257,7 +224,6 @@ class CommandLineTest {
                 .contains("dyno broker show NAME says more of one.")
                 .hasSize(15)
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(100));
-        assertThat(all.status()).isEqualTo(Exit.GOOD);
 
         Ran two = dyno.run("broker", "list", "nowhere", "artemis");
         assertThat(two.out()).startsWith("""
@@ -278,14 +244,12 @@ class CommandLineTest {
 
     @Test
     void theSettingsOfADriverAreShown() {
-        Ran ran = dyno.run("driver", "show", "sim", "null");
-        assertThat(ran.err()).isEmpty();
+        Ran ran = dyno.run("driver", "show", "sim", "null").good();
         assertThat(ran.out()).contains("""
                           capacity   messages that wait or are worked on at the most; 0 = no limit: a
                                      whole number of at least 0. Default: 0.
                         """, "  lump       the broker acknowledges at multiples of this time");
         assertThat(ran.outLines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(dyno.run("driver", "list").outLines()).hasSize(6);
     }
 
@@ -298,19 +262,17 @@ class CommandLineTest {
 
     @Test
     void aDriverThatDoesNotExistIsAnsweredWithTheList() {
-        Ran ran = dyno.run("driver", "show", "kafkaa");
+        Ran ran = dyno.run("driver", "show", "kafkaa").ended(Exit.USAGE);
         assertThat(ran.errLines()).anySatisfy(line -> assertThat(line)
                 .startsWith("dyno driver show: driver kafkaa does not exist; the drivers are [amqp, artemis"));
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test
     void aBrokerThatDoesNotExistIsAnsweredWithTheList() {
-        Ran ran = dyno.run("broker", "list", "nope");
+        Ran ran = dyno.run("broker", "list", "nope").ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .contains("dyno broker list: broker: nope; must be one of activemq, andes, artemis, emqx, image, kafka,"
                         + " lavinmq, mosquitto, nats, pulsar, qpid, rabbitmq, redpanda.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test
@@ -319,26 +281,22 @@ class CommandLineTest {
                 folder.resolve("home").resolve("recipes").resolve("nats"));
         Path file = recipe.resolve("recipe.yaml");
         Files.writeString(file, Files.readString(file).replace("program: nats-server", "program: no-such-program"));
-        Ran ran = dyno.run("broker", "start", "nats");
+        Ran ran = dyno.run("broker", "start", "nats").ended(Exit.USAGE);
         assertThat(ran.err())
                 .startsWith(
                         "dyno broker start: broker nats: the program no-such-program is not installed here. Debian and"
                                 + " Ubuntu: apt-get install nats-server.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test
     void selftestPassesHere() {
-        Ran ran = dyno.run("selftest", "--quick");
+        Ran ran = dyno.run("selftest", "--quick").good();
         assertThat(ran.out()).doesNotContain("UNTRUE").contains("Selftest passed");
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @Test
     void completionIsAScriptThatBashUnderstands() throws IOException, InterruptedException {
-        Ran ran = dyno.run("completion");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("completion").ended(Exit.GOOD);
         assertThat(ran.out()).contains("--max-pending", "selftest", "complete -F _complete_dyno");
         Path script = Files.writeString(folder.resolve("completion"), ran.out());
         Process bash =
@@ -372,8 +330,7 @@ class CommandLineTest {
 
     @Test
     void theManualPagesOfAllVerbsAreWritten() {
-        assertThat(dyno.run("man", "--into", folder.resolve("man1").toString()).status())
-                .isEqualTo(Exit.GOOD);
+        dyno.run("man", "--into", folder.resolve("man1").toString()).ended(Exit.GOOD);
         assertThat(folder.resolve("man1").toFile().list())
                 .contains("dyno.1", "dyno-client.1", "dyno-broker-start.1")
                 .doesNotContain("dyno-help.1");

@@ -7,9 +7,7 @@ import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,7 +30,7 @@ class CompareCommandTest {
     @BeforeAll
     void storeRuns() throws IOException {
         assertThat(installed
-                        .run("client", "--broker", "null", "--message-count", "50", "--silent")
+                        .type("client --broker null --message-count 50 --silent")
                         .err())
                 .isEmpty();
         Copies copies = new Copies(folder.resolve("runs"));
@@ -73,12 +71,15 @@ class CompareCommandTest {
         return installed.run(words);
     }
 
+    private Ran type(String line, Object... values) {
+        return installed.type(line, values);
+    }
+
     @Test
     void twoRunsShowTheirDifferenceAndNothingIsCalled() {
-        Ran ran = run("compare", "a0000001", "b0000001", "--figures", "rate,p99");
+        Ran ran =
+                run("compare", "a0000001", "b0000001", "--figures", "rate,p99").good();
 
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines().subList(0, 6))
                 .containsExactly(
                         "A  client on none, 1 run: a0000001",
@@ -93,25 +94,15 @@ class CompareCommandTest {
     void driverPropertiesAreStoredAndThoseThatDifferAreNamed(@TempDir Path own) throws IOException {
         Dyno dyno = new Dyno(own);
         for (String service : List.of("1us", "2us")) {
-            assertThat(dyno.run(
-                                    "client",
-                                    "--broker",
-                                    "sim",
-                                    "--driver-property",
-                                    "service=" + service,
-                                    "--driver-property",
-                                    "seed=3",
-                                    "--message-count",
-                                    "50",
-                                    "--silent")
+            assertThat(dyno.type(
+                                    "client --broker sim --driver-property service=%s --driver-property seed=3 "
+                                            + "--message-count 50 --silent",
+                                    service)
                             .err())
                     .isEmpty();
         }
-        List<String> runs;
-        try (Stream<Path> folders = Files.list(own.resolve("runs"))) {
-            runs = folders.map(Path::toString).sorted().toList();
-        }
-        Ran ran = dyno.run("compare", runs.get(0), runs.get(1));
+        List<Path> runs = Listing.of(own.resolve("runs"));
+        Ran ran = dyno.type("compare %s %s", runs.get(0), runs.get(1));
         assertThat(Path.of(ran.outLines().get(ran.outLines().size() - 1).substring(6)))
                 .content()
                 .contains("<h2>Charts</h2>", "<svg", "<td>producerTarget.<wbr>properties.<wbr>service</td>");
@@ -125,26 +116,12 @@ class CompareCommandTest {
         Path markdown = own.resolve("c.md");
         Path csv = own.resolve("c.csv");
         Path json = own.resolve("c.json");
-        Ran ran = run(
-                "compare",
-                "--a",
-                "a0000001,a0000002",
-                "--a",
-                "a0000003",
-                "--b",
-                "b0000001,b0000002,b0000003",
-                "--figures",
-                "rate,p50",
-                "--paired",
-                "--markdown",
-                markdown.toString(),
-                "--csv",
-                csv.toString(),
-                "--json",
-                json.toString());
+        Ran ran = type(
+                        "compare --a a0000001,a0000002 --a a0000003 --b b0000001,b0000002,b0000003 --figures "
+                                + "rate,p50 --paired --markdown %s --csv %s --json %s",
+                        markdown, csv, json)
+                .good();
 
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines())
                 .anyMatch(line -> line.matches("rate +messages/s +1,000 +899\\.7 +-10\\.1 % .* worse"))
                 .anyMatch(line -> line.matches("p50 +ms +1\\.998 +3\\.031 +\\+51\\.7 % .* worse"))
@@ -160,16 +137,9 @@ class CompareCommandTest {
 
     @Test
     void runsOfTwoBatchesAreNotCalled() {
-        Ran ran = run(
-                "compare",
-                "--a",
-                "a0000001,a0000002,a0000003",
-                "--b",
-                "c0000001,c0000002,c0000003",
-                "--figures",
-                "rate");
+        Ran ran = type("compare --a a0000001,a0000002,a0000003 --b c0000001,c0000002,c0000003 --figures rate")
+                .ended(Exit.GOOD);
 
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines())
                 .anyMatch(line -> line.matches("rate +messages/s +1,000 +899\\.7 +-10\\.1 % +unknown +no call"))
                 .anyMatch(line -> line.startsWith("No call: the runs were made in 2 batches, 3 of A, then 3 of B. "));
@@ -177,25 +147,23 @@ class CompareCommandTest {
 
     @Test
     void runThatCannotBeUsedIsSaidToBeLeftOut() {
-        Ran ran = run("compare", "--a", "a0000001,a0000002", "--b", "bad00001,bad00002,b0000001");
+        Ran ran = run("compare", "--a", "a0000001,a0000002", "--b", "bad00001,bad00002,b0000001")
+                .ended(Exit.GOOD);
 
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines())
                 .contains("WARNING: left out of B: bad00001, INVALID: messages-lost; bad00002, which failed.");
     }
 
     @Test
     void nothingToCompareIsNoMeasurement() {
-        Ran ran = run("compare", "a0000001", "bad00001");
+        Ran ran = run("compare", "a0000001", "bad00001").ended(Exit.INVALID);
 
-        assertThat(ran.status()).isEqualTo(Exit.INVALID);
         assertThat(ran.outLines())
                 .endsWith(
                         "Nothing can be compared: no run of B can be used.",
                         "",
                         "WARNING: left out of B: bad00001, INVALID: messages-lost.");
-        assertThat(run("compare", "a0000001", "bad00001", "--with-invalid").status())
-                .isEqualTo(Exit.GOOD);
+        run("compare", "a0000001", "bad00001", "--with-invalid").ended(Exit.GOOD);
     }
 
     private Path page(String a, String b) {
@@ -231,9 +199,8 @@ class CompareCommandTest {
 
     @Test
     void runThatIsNamedTwiceWouldCountTwice() {
-        Ran ran = run("compare", "--a", "a0000001,a0000001", "--b", "b0000001");
+        Ran ran = run("compare", "--a", "a0000001,a0000001", "--b", "b0000001").ended(Exit.FAILED);
 
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno compare: a0000001: is named twice in A, which would make the same measurement count"
@@ -242,31 +209,22 @@ class CompareCommandTest {
 
     @Test
     void gatePassesWhatIsAllowed() {
-        Ran ran = run("gate", "a0000001", "b0000001", "--max-regression", "rate=11%,p99=50%");
+        Ran ran = run("gate", "a0000001", "b0000001", "--max-regression", "rate=11%,p99=50%")
+                .good();
 
-        assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines()).endsWith("GATE: PASSED");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @Test
     void gateNamesWhatWasMissedByHowMuchAndWhatWasAllowed(@TempDir Path own) {
         Path junit = own.resolve("gate.xml");
         Path markdown = own.resolve("gate.md");
-        Ran ran = run(
-                "gate",
-                "a0000001",
-                "b0000001",
-                "--max-regression",
-                "p99=10%",
-                "--max-regression",
-                "rate=20%",
-                "--junit",
-                junit.toString(),
-                "--markdown",
-                markdown.toString());
+        Ran ran = type(
+                        "gate a0000001 b0000001 --max-regression p99=10% --max-regression rate=20% --junit %s "
+                                + "--markdown %s",
+                        junit, markdown)
+                .ended(Exit.THRESHOLD);
 
-        assertThat(ran.status()).isEqualTo(Exit.THRESHOLD);
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno gate: p99 rose by 50.0 %, from 2.000 to 3.000 ms; at most 10 % more is allowed.");
@@ -284,40 +242,28 @@ class CompareCommandTest {
 
     @Test
     void gateLetsNoInvalidRunThrough() {
-        Ran ran = run("gate", "a0000001", "bad00001", "--max-regression", "p99=1000%");
+        Ran ran = run("gate", "a0000001", "bad00001", "--max-regression", "p99=1000%")
+                .ended(Exit.INVALID);
 
-        assertThat(ran.status()).isEqualTo(Exit.INVALID);
         assertThat(ran.errLines())
                 .containsExactly("dyno gate: run bad00001 is INVALID: messages-lost. Its numbers cannot pass or miss"
                         + " anything; run it again.");
-        Ran failed = run("gate", "a0000001", "bad00002", "--max-regression", "p99=1000%");
-        assertThat(failed.status()).isEqualTo(Exit.FAILED);
+        Ran failed = run("gate", "a0000001", "bad00002", "--max-regression", "p99=1000%")
+                .ended(Exit.FAILED);
         assertThat(failed.err()).contains("run bad00002 failed: the broker died.");
     }
 
     @Test
     void gateThatMustBeSureLooksAtTheInterval() {
-        String[] words = {
-            "gate",
-            "a0000001,a0000002,a0000003,a0000004",
-            "b0000001,b0000002,b0000003,b0000004",
-            "--max-regression",
-            "p99=45%"
-        };
-        assertThat(run(words).status()).isEqualTo(Exit.THRESHOLD);
-        assertThat(run(words).outLines())
+        String baseline = "gate a0000001,a0000002,a0000003,a0000004 --max-regression p99=45% ";
+        String inTurns = baseline + "b0000001,b0000002,b0000003,b0000004";
+        assertThat(type(inTurns).ended(Exit.THRESHOLD).outLines())
                 .anyMatch(line -> line.matches("p99: 4 against 4 runs would miss a 90 % rise in .* of 100\\."));
-        assertThat(run(sure(words)).status()).as(run(sure(words)).err()).isEqualTo(Exit.GOOD);
-        words[2] = "c0000001,c0000002,c0000003";
-        assertThat(run(sure(words)).status()).isEqualTo(Exit.INVALID);
-        assertThat(run(sure(words)).err()).contains("--sure: nothing is sure here, the runs were made in 2 batches");
-        words[2] = "c0000001,c0000002";
-        assertThat(run(sure(words)).status()).isEqualTo(Exit.USAGE);
-    }
-
-    private static String[] sure(String... words) {
-        String[] sure = Arrays.copyOf(words, words.length + 1);
-        sure[words.length] = "--sure";
-        return sure;
+        type(inTurns + " --sure").ended(Exit.GOOD);
+        assertThat(type(baseline + "c0000001,c0000002,c0000003 --sure")
+                        .ended(Exit.INVALID)
+                        .err())
+                .contains("--sure: nothing is sure here, the runs were made in 2 batches");
+        type(baseline + "c0000001,c0000002 --sure").ended(Exit.USAGE);
     }
 }

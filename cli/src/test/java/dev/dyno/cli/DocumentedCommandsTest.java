@@ -49,8 +49,7 @@ class DocumentedCommandsTest extends OnManagedBroker {
                 List<String> printed = new ArrayList<>(one);
                 printed.removeIf(word -> word.equals("--print-config"));
                 printed.add("--print-config");
-                Ran ran = run(printed.toArray(String[]::new));
-                assertThat(ran.status()).as(ran.err()).isEqualTo(Exit.GOOD);
+                Ran ran = run(printed.toArray(String[]::new)).ended(Exit.GOOD);
                 assertThat(ran.out()).contains("phases:");
             }
         }

@@ -74,12 +74,11 @@ class DocumentedRunsTest {
             run(List.of("client", "--broker", "sim", "--rate", "500", "--duration", "2", "queue://Q"));
         }
         run(List.of("study", "my-study.yaml"));
-        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
-            ids = runs.map(run -> String.valueOf(run.getFileName()))
-                    .map(name -> name.substring(name.lastIndexOf('-') + 1))
-                    .sorted()
-                    .toList();
-        }
+        ids = Listing.of(folder.resolve("runs")).stream()
+                .map(run -> String.valueOf(run.getFileName()))
+                .map(name -> name.substring(name.lastIndexOf('-') + 1))
+                .sorted()
+                .toList();
         assertThat(ids).hasSize(3);
     }
 
@@ -274,8 +273,6 @@ class DocumentedRunsTest {
     }
 
     private static String aStudy() throws IOException {
-        try (Stream<Path> studies = Files.list(folder.resolve("studies"))) {
-            return studies.sorted().findFirst().orElseThrow().toString();
-        }
+        return Listing.of(folder.resolve("studies")).get(0).toString();
     }
 }

@@ -1,7 +1,9 @@
 package dev.dyno.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.execute.Exit;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -9,11 +11,14 @@ import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -21,6 +26,8 @@ import java.util.stream.Stream;
  * simulated broker and of the null driver can be loaded.
  */
 final class Dyno {
+
+    private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\\S)+");
 
     private final Map<String, String> environment = new HashMap<>();
 
@@ -33,6 +40,17 @@ final class Dyno {
 
         List<String> errLines() {
             return err.lines().toList();
+        }
+
+        /** It ended well, and there is nothing on the standard error. */
+        Ran good() {
+            assertThat(err).isEmpty();
+            return ended(Exit.GOOD);
+        }
+
+        Ran ended(int expected) {
+            assertThat(status).as(out + err).isEqualTo(expected);
+            return this;
         }
     }
 
@@ -119,5 +137,21 @@ final class Dyno {
         int status = Main.execute(
                 new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), environment, arguments);
         return new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
+    }
+
+    Ran type(String line, Object... values) {
+        return run(words(line, values));
+    }
+
+    /** The words of a line: apostrophes are around one with spaces, and %s stands for the next value. */
+    static String[] words(String line, Object... values) {
+        Iterator<Object> next = Arrays.asList(values).iterator();
+        String[] words = WORD.matcher(line)
+                .results()
+                .map(word -> word.group().replace("'", ""))
+                .map(word -> word.contains("%s") ? word.replace("%s", String.valueOf(next.next())) : word)
+                .toArray(String[]::new);
+        assertThat(next).as("values without a place in the line").isExhausted();
+        return words;
     }
 }

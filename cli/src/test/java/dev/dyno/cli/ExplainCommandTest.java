@@ -5,21 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.verdict.Explanation;
-import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code dyno explain}: the sections of the guide, in the terminal. */
-class ExplainCommandTest {
-
-    private final Dyno dyno;
-
-    ExplainCommandTest(@TempDir Path folder) {
-        dyno = new Dyno(folder);
-    }
+class ExplainCommandTest extends WithDyno {
 
     static Stream<String> codes() {
         return Explanation.all().stream().flatMap(each -> each.codes().stream());
@@ -28,8 +20,7 @@ class ExplainCommandTest {
     @ParameterizedTest
     @MethodSource("codes")
     void everyCodeIsExplainedInLinesOfTheTerminalsWidth(String code) {
-        Ran ran = dyno.run("explain", code);
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("explain", code).ended(Exit.GOOD);
         assertThat(ran.outLines().get(0)).contains(code);
         assertThat(ran.outLines())
                 .anySatisfy(line -> assertThat(line).startsWith("- Decided: "))
@@ -40,8 +31,7 @@ class ExplainCommandTest {
 
     @Test
     void withoutACodeAllAreListedWithALine() {
-        Ran ran = dyno.run("explain");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("explain").ended(Exit.GOOD);
         assertThat(codes()).isNotEmpty().allSatisfy(code -> assertThat(ran.out())
                 .containsPattern("\n  " + code + " +(NOTE|SUSPECT|INVALID): "));
         assertThat(ran.outLines()).contains("Deliveries", "Machine");
@@ -54,8 +44,7 @@ class ExplainCommandTest {
 
     @Test
     void aMisspeltCodeIsAnsweredWithAGuess() {
-        Ran ran = dyno.run("explain", "rate-not-stedy", "nonsense");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        Ran ran = dyno.run("explain", "rate-not-stedy", "nonsense").ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .contains(
                         "dyno explain: CODE: rate-not-stedy; did you mean rate-not-steady?",

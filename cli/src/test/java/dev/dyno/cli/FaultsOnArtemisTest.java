@@ -1,6 +1,5 @@
 package dev.dyno.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
@@ -11,19 +10,11 @@ import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.RunFolder;
-import dev.dyno.report.store.StoredRun;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,8 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whole command lines that do something to the Artemis that they start: a real process, real signals, real data. */
-@Tag("broker")
-class FaultsOnArtemisTest {
+class FaultsOnArtemisTest extends OnManagedBroker {
 
     private static final long SECOND = 1_000_000_000;
 
@@ -40,37 +30,11 @@ class FaultsOnArtemisTest {
     @SuppressWarnings("NullAway.Init") // By JUnit.
     private Path folder;
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path runs;
-
     private Ran ran = new Ran(-1, "", "");
 
-    @BeforeEach
-    void useWhatTheBuildHasLaidOut() {
-        System.setProperty(
-                "dyno.home",
-                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
-    }
-
-    private RunResult run(String commandLine) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        List<String> all = new ArrayList<>(List.of(commandLine.split(" ", -1)));
-        all.addAll(List.of("--runs", runs.toString()));
-        int status = Main.execute(
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8),
-                Map.of(),
-                all.toArray(String[]::new));
-        ran = new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
+    private RunResult result(String commandLine) throws IOException {
+        ran = type(commandLine);
         return stored().result();
-    }
-
-    private StoredRun stored() throws IOException {
-        try (Stream<Path> folders = Files.list(runs)) {
-            return RunFolder.read(folders.findFirst().orElseThrow());
-        }
     }
 
     private void assertNothingAcknowledgedIsLost(RunResult result) {
@@ -100,7 +64,7 @@ class FaultsOnArtemisTest {
     }
 
     private void killAndRestart(String options) throws IOException {
-        RunResult result = run("client --persistent --rate 200 --duration 10 --reconnect --reconnect-delay 50ms"
+        RunResult result = result("client --persistent --rate 200 --duration 10 --reconnect --reconnect-delay 50ms"
                 + " --at 1.5s kill --at 2s restart queue://SURVIVES " + options);
         assertNothingAcknowledgedIsLost(result);
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
@@ -117,8 +81,9 @@ class FaultsOnArtemisTest {
     @Test
     @Tag("nightly")
     void aRestartInGoodOrderIsOneFault() throws IOException {
-        RunResult result = run("client --persistent --sync --rate 100 --duration 8 --reconnect --reconnect-delay 50ms"
-                + " --at 1.5s restart topic://T --durable --clientID id");
+        RunResult result =
+                result("client --persistent --sync --rate 100 --duration 8 --reconnect --reconnect-delay 50ms"
+                        + " --at 1.5s restart topic://T --durable --clientID id");
         assertNothingAcknowledgedIsLost(result);
         assertThat(result.faults()).hasSize(1);
         FaultResult restart = result.faults().get(0);
@@ -146,7 +111,7 @@ class FaultsOnArtemisTest {
     @Test
     @Tag("nightly")
     void aPausedBrokerIsLateAndLosesNothing() throws IOException {
-        RunResult result = run("client --rate 300 --max-pending 1000 --duration 4 --at 1s pause:1.5s queue://LATE");
+        RunResult result = result("client --rate 300 --max-pending 1000 --duration 4 --at 1s pause:1.5s queue://LATE");
         assertNothingAcknowledgedIsLost(result);
         assertThat(result.ledger().inDoubt()).isZero();
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("pause", "resume");
@@ -158,7 +123,7 @@ class FaultsOnArtemisTest {
     @Test
     @Tag("nightly")
     void aRunGoesOnToItsEndWithoutItsBroker() throws IOException {
-        RunResult result = run("client --rate 300 --duration 3 --reconnect --at 1s stop queue://GONE");
+        RunResult result = result("client --rate 300 --duration 3 --reconnect --at 1s stop queue://GONE");
         assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
         assertThat(result.measuredNs()).isEqualTo(3 * SECOND);
         // Whether the last message was in the broker then is chance.
@@ -172,7 +137,7 @@ class FaultsOnArtemisTest {
 
     @Test
     void withoutReconnectingTheRunFailsWithTheWordsOfTheClientLibrary() throws IOException {
-        RunResult result = run("client --rate 300 --duration 5 --at 1s kill queue://GONE");
+        RunResult result = result("client --rate 300 --duration 5 --at 1s kill queue://GONE");
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(result.outcome().cause()).isPresent();
         assertThat(result.measuredNs()).isLessThan(3 * SECOND);
@@ -190,7 +155,7 @@ class FaultsOnArtemisTest {
                 reconnect: true
                 reconnect-delay: 50ms
                 """);
-        RunResult result = run("run " + file);
+        RunResult result = result("run " + file);
         assertNothingAcknowledgedIsLost(result);
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.faults().get(1).reconnects().restored()).isPositive();

@@ -1,6 +1,5 @@
 package dev.dyno.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
@@ -11,16 +10,12 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.StoredRun;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,29 +28,15 @@ class FilesOnBrokersTest {
     @SuppressWarnings("NullAway.Init") // By JUnit.
     private Path folder;
 
-    @BeforeEach
-    void useWhatTheBuildHasLaidOut() {
-        System.setProperty(
-                "dyno.home",
-                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
-    }
-
     private String file(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text).toString();
     }
 
     private Ran run(String... arguments) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
         List<String> all =
                 new ArrayList<>(List.of("run", "--runs", folder.resolve("runs").toString()));
         all.addAll(List.of(arguments));
-        int status = Main.execute(
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8),
-                Map.of(),
-                all.toArray(String[]::new));
-        return new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
+        return BuiltDyno.run(all.toArray(String[]::new));
     }
 
     /** In the order in which they ran. */
@@ -94,7 +75,8 @@ class FilesOnBrokersTest {
                 producers: { to: queue://urgent, messages: 100, message: { priority: 9 } }
                 consumers: { from: queue://urgent }
                 """);
-        Ran ran = run(backlog, urgent, "--broker", "artemis", "--broker", "kafka");
+        Ran ran =
+                run(backlog, urgent, "--broker", "artemis", "--broker", "kafka").ended(Exit.FAILED);
 
         assertThat(ran.outLines())
                 .as(ran.err())
@@ -105,7 +87,6 @@ class FilesOnBrokersTest {
                         "  3  urgent on artemis",
                         "  4  urgent on kafka",
                         "urgent on kafka: driver kafka does not offer what the workload needs: no priorities in Kafka");
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
         List<StoredRun> runs = stored(ran);
         assertThat(runs).hasSizeBetween(3, 4);
         RunResult onArtemis = runs.get(0).result();

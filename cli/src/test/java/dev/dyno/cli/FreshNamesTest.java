@@ -5,26 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Names that no other run has. */
 @Tag("slow")
-class FreshNamesTest {
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    FreshNamesTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
+class FreshNamesTest extends WithDyno {
 
     private Map<String, Object> config(Path run) {
         try {
@@ -41,10 +30,7 @@ class FreshNamesTest {
                             .err())
                     .isEmpty();
         }
-        List<Path> runs;
-        try (Stream<Path> stored = Files.list(folder.resolve("runs"))) {
-            runs = stored.toList();
-        }
+        List<Path> runs = runs();
         assertThat(runs).hasSize(2);
         assertThat(runs)
                 .extracting(run -> config(run).get("nameSuffix"))

@@ -9,23 +9,20 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A disk without room: said before the load where it can be known, and otherwise no harm to the numbers on the console. */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
-class FullDiskTest {
+class FullDiskTest extends WithDyno {
 
     private static final String SENT = "ledger      100 delivered, 0 lost, 0 duplicate, 0 reordered";
     private static final String NO_ROOM =
@@ -33,45 +30,25 @@ class FullDiskTest {
     private static final String NOT_AFFECTED =
             " This report is incomplete; the run and its other reports are not affected.";
 
-    private final Path folder;
-    private final Dyno dyno;
-
-    FullDiskTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
-
     /** It takes everything that is opened for it, and nothing that is written. */
     @ParameterizedTest
     @ValueSource(strings = {"--json", "--hdr", "--csv"})
     void fileThatTakesNothingCostsNoNumbersButTheExitStatus(String option) throws IOException {
-        Ran ran = dyno.run(
-                "client",
-                "--broker",
-                "null",
-                "--message-count",
-                "100",
-                "--warmup",
-                "0",
-                option,
-                "/dev/full",
-                "queue://A");
+        Ran ran = dyno.type("client --broker null --message-count 100 --warmup 0 %s /dev/full queue://A", option)
+                .ended(Exit.FAILED);
         assertThat(ran.errLines()).containsExactly("dyno: /dev/full" + NO_ROOM + NOT_AFFECTED);
         assertThat(ran.outLines()).contains(SENT).anySatisfy(line -> assertThat(line)
                 .startsWith("report "));
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--html", "--csv", "--omb-json", "--junit"})
     void reportThatCannotBeWrittenIsOneSentence(String option) {
-        assertThat(dyno.run("client", "--broker", "null", "--message-count", "100", "--silent", "queue://A")
-                        .status())
-                .isEqualTo(Exit.GOOD);
-        Ran ran = dyno.run("report", option, "/dev/full");
+        dyno.run("client", "--broker", "null", "--message-count", "100", "--silent", "queue://A")
+                .ended(Exit.GOOD);
+        Ran ran = dyno.run("report", option, "/dev/full").ended(Exit.FAILED);
         assertThat(ran.errLines()).containsExactly("dyno report: /dev/full" + NO_ROOM);
         assertThat(ran.out()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(Path.of("/dev/full")).exists();
         assertThat(Files.isRegularFile(Path.of("/dev/full"))).isFalse();
         assertThat(Path.of("/dev/full.tmp")).doesNotExist();
@@ -121,17 +98,8 @@ class FullDiskTest {
             disk.fill();
             Path runs = disk.place.resolve("runs");
             Path file = disk.place.resolve("a.json");
-            Ran ran = dyno.run(
-                    "client",
-                    "--broker",
-                    "null",
-                    "--message-count",
-                    "100",
-                    "--runs",
-                    runs.toString(),
-                    "--json",
-                    file.toString(),
-                    "queue://A");
+            Ran ran = dyno.type("client --broker null --message-count 100 --runs %s --json %s queue://A", runs, file)
+                    .ended(Exit.USAGE);
             assertThat(ran.out()).isEmpty();
             assertThat(ran.errLines())
                     .startsWith(
@@ -141,7 +109,6 @@ class FullDiskTest {
                             "dyno client: --json: " + file
                                     + ": only 0.0 MiB are free there; 1 MiB or more are needed. Make room or choose another"
                                     + " place.");
-            assertThat(ran.status()).isEqualTo(Exit.USAGE);
         }
     }
 
@@ -151,7 +118,7 @@ class FullDiskTest {
             Path runs = Files.createDirectory(disk.place.resolve("runs"));
             CompletableFuture<Ran> running = filledWhenThereIs("begun.json", disk, runs);
             Ran ran = running.get(30, TimeUnit.SECONDS);
-            Path run = folders(runs).get(0);
+            Path run = Listing.of(runs).get(0);
             assertThat(ran.errLines()).hasSize(2).allSatisfy(line -> assertThat(line)
                     .startsWith("dyno: " + run)
                     .endsWith(NO_ROOM + NOT_AFFECTED));
@@ -180,27 +147,12 @@ class FullDiskTest {
     }
 
     private CompletableFuture<Ran> filledWhenThereIs(String file, Disk disk, Path runs) throws IOException {
-        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.run(
-                "client",
-                "--broker",
-                "null",
-                "--rate",
-                "50",
-                "--message-count",
-                "100",
-                "--runs",
-                runs.toString(),
-                "queue://A"));
-        while (folders(runs).stream().noneMatch(run -> Files.exists(run.resolve(file))) && !running.isDone()) {
+        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(
+                () -> dyno.type("client --broker null --rate 50 --message-count 100 --runs %s queue://A", runs));
+        while (Listing.of(runs).stream().noneMatch(run -> Files.exists(run.resolve(file))) && !running.isDone()) {
             LockSupport.parkNanos(1_000_000);
         }
         disk.fill();
         return running;
-    }
-
-    private static List<Path> folders(Path runs) throws IOException {
-        try (Stream<Path> all = Files.list(runs)) {
-            return all.toList();
-        }
     }
 }

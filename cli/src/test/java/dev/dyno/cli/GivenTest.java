@@ -12,24 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The command line and the files of a run are stored with it, and no secret. */
-class GivenTest {
+class GivenTest extends WithDyno {
 
     private static final String WORD = "hunter2";
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    GivenTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
 
     @Test
     void noStoredByteIsOfASecret() throws IOException {
@@ -38,17 +28,14 @@ class GivenTest {
                 producers: { to: queue://A, messages: 10 }
                 consumers: { from: queue://A }
                 """);
-        Ran ran = dyno.run(
-                "run", file.toString(), "--broker", "null", "--user", "me", "--password", WORD, "--runs=" + place());
+        Ran ran = dyno.type("run %s --broker null --user me --password %s --runs=%s", file, WORD, place());
         assertThat(ran.err()).isEmpty();
         assertThat(RunFolder.readGiven(run()).map(CommandRecord::line))
                 .contains("dyno run " + file + " --broker null --user me --password '(hidden)' --runs=" + place());
-        try (Stream<Path> files = Files.walk(place())) {
-            for (Path each : files.filter(Files::isRegularFile).toList()) {
-                assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
-                        .as(each.toString())
-                        .doesNotContain(WORD);
-            }
+        for (Path each : Listing.files(place())) {
+            assertThat(new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
+                    .as(each.toString())
+                    .doesNotContain(WORD);
         }
         assertThat(dyno.run("history", "--json").out())
                 .contains("--broker null")
@@ -68,12 +55,10 @@ class GivenTest {
         }
         assertThat(dyno.run(words.toArray(String[]::new)).err()).isEmpty();
         assertThat(RunFolder.readGiven(run()).orElseThrow().files()).isEmpty();
-        try (Stream<Path> files = Files.walk(place())) {
-            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().allSatisfy(each -> assertThat(
-                            new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
-                    .doesNotContain(WORD)
-                    .doesNotContain("next line"));
-        }
+        assertThat(Listing.files(place())).isNotEmpty().allSatisfy(each -> assertThat(
+                        new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1))
+                .doesNotContain(WORD)
+                .doesNotContain("next line"));
     }
 
     @Test
@@ -137,15 +122,7 @@ class GivenTest {
                 .contains("url: amqp://(hidden)@host:1/x\n");
     }
 
-    private Path place() {
-        return folder.resolve("runs");
-    }
-
     private Path run() throws IOException {
-        try (Stream<Path> all = Files.list(place())) {
-            List<Path> folders = all.toList();
-            assertThat(folders).hasSize(1);
-            return folders.get(0);
-        }
+        return Listing.only(place());
     }
 }

@@ -2,12 +2,10 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Defaults;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.config.LoadSetting;
 import java.lang.reflect.Field;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +14,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** What help says is so. */
-class HelpTest {
+class HelpTest extends WithDyno {
 
     /** Defaults that are said in words instead, because the value alone says little. */
     private static final Map<String, String> IN_WORDS = Map.ofEntries(
@@ -42,12 +39,6 @@ class HelpTest {
             Map.entry("--port", "a free one"));
 
     private static final Pattern QUOTED_OR_PLAIN = Pattern.compile("\"[^\"]*\"|\\S+");
-
-    private final Dyno dyno;
-
-    HelpTest(@TempDir Path folder) {
-        dyno = new Dyno(folder);
-    }
 
     /** Every verb and the verbs below it, as they are typed. */
     static Stream<String> verbs() {
@@ -76,9 +67,7 @@ class HelpTest {
     @MethodSource("verbs")
     void everyVerbShowsAnExampleThatBeginsWithItself(String verb) {
         String[] words = (verb + " --help").split(" ", -1);
-        Ran ran = dyno.run(Arrays.copyOfRange(words, 1, words.length));
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
-        assertThat(ran.err()).isEmpty();
+        Ran ran = dyno.run(Arrays.copyOfRange(words, 1, words.length)).good();
         assertThat(ran.out()).contains("Usage: " + verb).containsPattern("Examples?:\\s+(source <\\()?" + verb);
     }
 

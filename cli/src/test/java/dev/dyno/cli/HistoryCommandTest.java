@@ -5,26 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Three runs, listed, named and marked. */
-class HistoryCommandTest {
+class HistoryCommandTest extends WithDyno {
 
-    private final Path place;
-    private final Dyno dyno;
-    private List<Path> runs = List.of();
-
-    HistoryCommandTest(@TempDir Path folder) {
-        place = folder.resolve("runs");
-        dyno = new Dyno(folder);
-    }
+    private final List<Path> runs = new ArrayList<>();
 
     /** Oldest first. */
     @BeforeEach
@@ -32,28 +24,19 @@ class HistoryCommandTest {
         run("client", "--broker", "null", "--rate", "200", "--name", "slow null");
         run("client", "--broker", "sim", "--rate", "1000", "--name", "sim");
         run("producer", "--broker", "null", "--rate", "500", "--name", "half");
-        try (Stream<Path> all = Files.list(place)) {
-            runs = Stream.of("slow-null", "sim", "half")
-                    .map(name -> nameOf(name))
-                    .toList();
-            assertThat(all).hasSize(3);
+        for (String name : List.of("slow-null", "sim", "half")) {
+            runs.add(runs().stream()
+                    .filter(run -> run.getFileName().toString().contains("-" + name + "-"))
+                    .findFirst()
+                    .orElseThrow());
         }
+        assertThat(runs()).hasSize(3);
     }
 
     private void run(String... words) {
         String[] all = Stream.concat(Stream.of(words), Stream.of("--duration", "200ms", "--silent"))
                 .toArray(String[]::new);
         assertThat(dyno.run(all).err()).isEmpty();
-    }
-
-    private Path nameOf(String name) {
-        try (Stream<Path> all = Files.list(place)) {
-            return all.filter(run -> run.getFileName().toString().contains("-" + name + "-"))
-                    .findFirst()
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String idOf(Path run) {
@@ -74,8 +57,7 @@ class HistoryCommandTest {
     private List<String> names(String... options) {
         String[] words =
                 Stream.concat(Stream.of("history", "--csv"), Stream.of(options)).toArray(String[]::new);
-        Ran ran = dyno.run(words);
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run(words).ended(Exit.GOOD);
         return ran.outLines().stream()
                 .skip(1)
                 .map(line -> line.split(",", -1)[3])
@@ -84,8 +66,7 @@ class HistoryCommandTest {
 
     @Test
     void newestRunStandsFirst() {
-        Ran ran = dyno.run("history");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("history").ended(Exit.GOOD);
         assertThat(ran.outLines()).hasSize(4);
         assertThat(ran.outLines().get(0).split(" {2,}"))
                 .containsExactly(
@@ -105,7 +86,7 @@ class HistoryCommandTest {
         assertThat(ran.outLines().get(1))
                 .containsPattern(" " + idOf(runs.get(2)) + "  half +TEST, 500/s +[^ ]+ +null +[0-9]+  response ");
         assertThat(ran.outLines().get(3)).contains(idOf(runs.get(0)) + "  slow null", "  end-to-end ");
-        assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place);
+        assertThat(ran.errLines()).containsExactly("3 of 3 runs in " + place());
     }
 
     @Test
@@ -151,10 +132,9 @@ class HistoryCommandTest {
 
     @Test
     void pageOfARunThatIsMarkedInvalidSaysSoAtItsTop() throws IOException {
-        Path page = place.resolveSibling("page.html");
+        Path page = place().resolveSibling("page.html");
         dyno.run("history", "mark", "last", "invalid", "--comment", "cold caches");
-        assertThat(dyno.run("report", "last", "--html", page.toString()).status())
-                .isEqualTo(Exit.GOOD);
+        dyno.run("report", "last", "--html", page.toString()).ended(Exit.GOOD);
         String json = Pages.dataOf(page);
         assertThat(json)
                 .containsPattern(
@@ -168,7 +148,7 @@ class HistoryCommandTest {
         Ran ran = dyno.run("history");
         assertThat(ran.outLines()).hasSize(3);
         assertThat(ran.errLines())
-                .containsExactly("2 of 3 runs in " + place, "1 is retired and not shown; --all shows it.");
+                .containsExactly("2 of 3 runs in " + place(), "1 is retired and not shown; --all shows it.");
         assertThat(names("--all")).containsExactly("half", "sim", "slow null");
     }
 
@@ -179,9 +159,8 @@ class HistoryCommandTest {
         Path newer = runs.get(1).resolve("run.json");
         Files.writeString(newer, Files.readString(newer).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
         Files.delete(runs.get(2).resolve("run.json"));
-        Ran ran = dyno.run("history");
+        Ran ran = dyno.run("history").ended(Exit.GOOD);
 
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.errLines()).hasSize(4);
         // Those of one second stand in the order of their names.
@@ -192,7 +171,7 @@ class HistoryCommandTest {
                 .contains("dyno: " + runs.get(1)
                         + ": run.json has schema version 3; this version of Dyno reads 2. Use the"
                         + " version of Dyno that wrote it.");
-        assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place + ".");
+        assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place() + ".");
         assertThat(ran.errLines().get(3))
                 .isEqualTo("Without an end, killed or still going on: "
                         + runs.get(2).getFileName() + ".");
@@ -206,31 +185,27 @@ class HistoryCommandTest {
         Files.writeString(marks, Files.readString(marks).replace("\"mark\":\"invalid\"", "\"mark\":"));
         String start = runs.get(0) + ": marks.jsonl line 1 is damaged: ";
 
-        Ran list = dyno.run("history");
-        assertThat(list.status()).isEqualTo(Exit.GOOD);
+        Ran list = dyno.run("history").ended(Exit.GOOD);
         assertThat(list.outLines()).hasSize(3);
         assertThat(list.errLines()).hasSize(2);
         assertThat(list.errLines().get(0)).startsWith("dyno: " + start).endsWith("It cannot be used.");
-        assertThat(list.errLines().get(1)).isEqualTo("2 of 2 runs in " + place);
+        assertThat(list.errLines().get(1)).isEqualTo("2 of 2 runs in " + place());
 
-        Ran mark = dyno.run("history", "mark", idOf(runs.get(0)), "valid");
-        assertThat(mark.status()).isEqualTo(Exit.FAILED);
+        Ran mark = dyno.run("history", "mark", idOf(runs.get(0)), "valid").ended(Exit.FAILED);
         assertThat(mark.errLines()).singleElement().asString().startsWith("dyno history mark: " + start);
-        Ran report = dyno.run("report", idOf(runs.get(0)));
-        assertThat(report.status()).isEqualTo(Exit.FAILED);
+        Ran report = dyno.run("report", idOf(runs.get(0))).ended(Exit.FAILED);
         assertThat(report.errLines()).singleElement().asString().startsWith("dyno report: " + start);
     }
 
     @Test
     void runIsNamedByWhatNoOtherBeginsWith() {
         String day = runs.get(0).getFileName().toString().substring(0, 6);
-        Ran several = dyno.run("history", "mark", day, "retired");
-        assertThat(several.status()).isEqualTo(Exit.FAILED);
+        Ran several = dyno.run("history", "mark", day, "retired").ended(Exit.FAILED);
         assertThat(several.err())
                 .startsWith("dyno history mark: " + day + ": is the beginning of 3 runs: ")
                 .endsWith(". Give more of the name.\n");
         assertThat(dyno.run("report", "nope").errLines())
-                .containsExactly("dyno report: nope: no run of that name is in " + place
+                .containsExactly("dyno report: nope: no run of that name is in " + place()
                         + ". Give the folder of a run, the beginning of its name or id as dyno history shows them, or"
                         + " last.");
         for (String name :
@@ -247,9 +222,8 @@ class HistoryCommandTest {
                 .containsExactly(
                         "dyno history mark: RUN: is missing; must be a run that dyno history shows, or last.",
                         "dyno history mark --help lists the options.");
-        Ran ran = dyno.run("history", "mark", "last", "bad");
+        Ran ran = dyno.run("history", "mark", "last", "bad").ended(Exit.USAGE);
         assertThat(ran.errLines().get(0))
                 .isEqualTo("dyno history mark: MARK: bad; must be one of valid, invalid, retired.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 }

@@ -13,29 +13,20 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The run after a client that got SIGKILL, on an Artemis that still has its consumers. */
 @Tag("broker")
 @Tag("nightly")
 @Timeout(120)
-class KilledClientTest {
+class KilledClientTest extends WithProcesses {
 
     private static @Nullable ManagedBroker broker;
 
-    private final Path folder;
-    private final Processes processes;
     private int number;
-
-    KilledClientTest(@TempDir Path folder) {
-        this.folder = folder;
-        processes = new Processes(folder);
-    }
 
     @BeforeAll
     static void start() throws Exception {
@@ -49,27 +40,13 @@ class KilledClientTest {
         }
     }
 
-    @AfterEach
-    void leaveNothingBehind() throws InterruptedException {
-        processes.end();
-    }
-
     private static String url(String parameters) throws Exception {
         return broker == null ? "" : broker.url("artemis") + parameters;
     }
 
     private String client(String queue, String parameters, String... options) throws Exception {
-        List<String> words = new ArrayList<>(List.of(
-                "client",
-                "--url",
-                url(parameters),
-                "--warmup",
-                "0",
-                "--rate",
-                "100",
-                "--runs",
-                folder.resolve("runs").toString(),
-                queue));
+        List<String> words = new ArrayList<>(List.of(Dyno.words(
+                "client --url %s --warmup 0 --rate 100 --runs %s %s", url(parameters), folder.resolve("runs"), queue)));
         words.addAll(Arrays.asList(options));
         String name = "client-" + ++number;
         processes.start(name, words);

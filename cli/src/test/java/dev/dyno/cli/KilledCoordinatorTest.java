@@ -5,40 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Workers whose coordinator, or whose fellow, gets SIGKILL or gives up: none is left, and none exits as if all were well. */
 @Tag("nightly")
 @Timeout(120)
-class KilledCoordinatorTest {
+class KilledCoordinatorTest extends WithProcesses {
 
     private static final int END_S = 10;
 
-    private final Processes processes;
-    private final Path folder;
-
-    KilledCoordinatorTest(@TempDir Path folder) {
-        this.folder = folder;
-        processes = new Processes(folder);
-    }
-
-    @AfterEach
-    void leaveNothingBehind() throws InterruptedException {
-        processes.end();
-    }
-
     private Process coordinate(String address, String options) throws Exception {
-        return processes.start(
+        return processes.type(
                 "coordinator",
-                ("client --workers 2 --listen " + address + " --runs " + folder.resolve("runs")
-                                + " --rate 200 --duration 60 --warmup 0 " + options)
-                        .split(" ", -1));
+                "client --workers 2 --listen %s --runs %s --rate 200 --duration 60 --warmup 0 " + options,
+                address,
+                folder.resolve("runs"));
     }
 
     /** Without {@code --once} it would wait for the next coordinator if this one had ended in good order. */

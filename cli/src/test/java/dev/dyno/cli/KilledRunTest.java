@@ -12,53 +12,39 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose Dyno got SIGKILL, as its user looks at it afterwards. */
 @Tag("slow")
-class KilledRunTest {
-
-    @TempDir
-    private Path folder = Path.of("");
+class KilledRunTest extends WithDyno {
 
     @Test
     @Timeout(60)
     void itsSecondsAreInReportHistoryAndQuery() throws Exception {
-        Dyno dyno = new Dyno(folder);
-        Path runs = folder.resolve("runs");
-        kill(runs);
-        Path run;
-        try (Stream<Path> stored = Files.list(runs)) {
-            run = stored.findFirst().orElseThrow();
-        }
+        kill();
+        Path run = Listing.only(place());
         // As if the kill had come within a write.
         Files.writeString(run.resolve("intervals.jsonl"), "{\"schemaVersion\":2,\"ind", StandardOpenOption.APPEND);
 
-        Ran report = dyno.run(
-                "report", run.toString(), "--csv", folder.resolve("seconds.csv").toString());
-        assertThat(report.status()).as(report.err()).isEqualTo(Exit.GOOD);
+        Ran report = dyno.type("report %s --csv %s", run, folder.resolve("seconds.csv"))
+                .ended(Exit.GOOD);
         assertThat(report.errLines())
                 .singleElement()
                 .asString()
                 .startsWith("NOTE: " + run.getFileName() + ": the run has no end, because Dyno was killed")
                 .contains("without a last line that was cut off");
         assertThat(folder.resolve("seconds.csv")).content().hasLineCount(intervals(run) + 1);
-        assertThat(dyno.run("report", run.toString()).status()).isEqualTo(Exit.GOOD);
+        dyno.run("report", run.toString()).ended(Exit.GOOD);
         assertThat(Pages.dataOf(run.resolve("report.html"))).contains("\"code\":\"partial\"");
 
-        Ran history = dyno.run("history", "--runs", runs.toString());
+        Ran history = dyno.run("history", "--runs", place().toString());
         assertThat(history.outLines().get(1)).contains("simulated", "INVALID (partial)");
         QueryCommandTest.installSqlite(folder);
-        Ran query = dyno.run(
-                "query",
-                "--runs",
-                runs.toString(),
-                "--csv",
-                "SELECT reasons, success, sent > 100, end_to_end_count > 100 FROM runs");
+        Ran query = dyno.type(
+                "query --runs %s --csv 'SELECT reasons, success, sent > 100, end_to_end_count > 100 FROM runs'",
+                place());
         assertThat(query.outLines()).as(query.err()).last().isEqualTo("partial,0,1,1");
     }
 
@@ -70,23 +56,10 @@ class KilledRunTest {
     }
 
     /** Once three seconds have been shown. */
-    private void kill(Path runs) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Ddyno.home=" + folder.resolve("home"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "dev.dyno.cli.Main",
-                        "client",
-                        "--broker",
-                        "sim",
-                        "--rate",
-                        "500",
-                        "--warmup",
-                        "0",
-                        "--runs",
-                        runs.toString(),
-                        "queue://q"))
+    private void kill() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(BuiltDyno.command(
+                        List.of("-Ddyno.home=" + folder.resolve("home")),
+                        List.of(Dyno.words("client --broker sim --rate 500 --warmup 0 --runs %s queue://q", place()))))
                 .redirectError(folder.resolve("err").toFile())
                 .start();
         try (BufferedReader out =

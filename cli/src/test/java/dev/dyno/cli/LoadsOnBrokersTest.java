@@ -47,8 +47,7 @@ class LoadsOnBrokersTest extends OnManagedBroker {
     private void loadAQueue(String options) throws IOException {
         List<String> arguments = new ArrayList<>(List.of("client", "--message-count", "500", "queue://WHOLE"));
         arguments.addAll(List.of(options.split(" ", -1)));
-        Ran ran = run(arguments.toArray(String[]::new));
-        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        Ran ran = run(arguments.toArray(String[]::new)).ended(Exit.GOOD);
         LedgerCounts ledger = stored().result().ledger();
         assertThat(ledger.expected()).isEqualTo(500);
         assertThat(ledger.delivered()).isEqualTo(500);
@@ -121,21 +120,11 @@ class LoadsOnBrokersTest extends OnManagedBroker {
     @ValueSource(strings = {"amqp", "rabbitmq"})
     @Tag("nightly")
     void qpidIsReachedByEachOfItsDrivers(String driver) throws IOException {
-        Ran ran = run(
-                "client",
-                "--broker",
-                "qpid",
-                "--heap",
-                "256m",
-                "--driver",
-                driver,
-                "--persistent",
-                "--message-count",
-                "100",
-                "--max-pending",
-                "10",
-                "queue://BOTH");
-        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        Ran ran = type(
+                        "client --broker qpid --heap 256m --driver %s --persistent --message-count 100 "
+                                + "--max-pending 10 queue://BOTH",
+                        driver)
+                .ended(Exit.GOOD);
         assertThat(stored().result().ledger().delivered()).isEqualTo(100);
         assertThat(isBrokerGone(ran)).isTrue();
     }
@@ -156,8 +145,7 @@ class LoadsOnBrokersTest extends OnManagedBroker {
         List<String> arguments = new ArrayList<>(List.of(
                 "client", "--message-count", "100", "--consumers", "2", "--num-destinations", "2", "topic://FAN"));
         arguments.addAll(List.of(options.split(" ", -1)));
-        Ran ran = run(arguments.toArray(String[]::new));
-        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        Ran ran = run(arguments.toArray(String[]::new)).ended(Exit.GOOD);
         boolean shared = options.contains("--shared");
         assertThat(stored().result().ledger().delivered()).isEqualTo(shared ? 100 : 200);
     }

@@ -28,8 +28,8 @@ class ManagedBrokerTest extends OnManagedBroker {
 
     @Test
     void aBrokerThatRefusesAnUnknownDestinationIsQuotedInOneLine() {
-        Ran ran = run("client", "--set", "auto-create=false", "--message-count", "5", "queue://UNKNOWN");
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        Ran ran = run("client", "--set", "auto-create=false", "--message-count", "5", "queue://UNKNOWN")
+                .ended(Exit.FAILED);
         assertThat(ran.out()).containsPattern("INVALID run-failed: the run failed: [^.]*UNKNOWN");
         assertThat(ran.out()).doesNotContain("\tat ");
         assertThat(isBrokerGone(ran)).isTrue();
@@ -91,20 +91,9 @@ class ManagedBrokerTest extends OnManagedBroker {
 
     @Test
     void aBrokerThatRunsOutOfMemoryIsAResultThatSaysSo() throws IOException {
-        Ran ran = run(
-                "producer",
-                "--heap",
-                "64m",
-                "--set",
-                "global-max-size=8GiB",
-                "--message-size",
-                "65536",
-                "--max-pending",
-                "50",
-                "--duration",
-                "60",
-                "queue://FULL");
-        assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.FAILED);
+        Ran ran = type("producer --heap 64m --set global-max-size=8GiB --message-size 65536 --max-pending 50 "
+                        + "--duration 60 queue://FULL")
+                .ended(Exit.FAILED);
         BrokerDeath death = stored().result().brokerDeath().orElseThrow();
         assertThat(death.status()).isEqualTo(3);
         assertThat(death.outOfMemory()).isTrue();
@@ -116,9 +105,8 @@ class ManagedBrokerTest extends OnManagedBroker {
 
     @Test
     void brokerWorkerAndHostAreSampledEachSecondAndSummedUp() throws IOException {
-        Ran ran =
-                run("client --max-pending 10 --persistent --warmup 1 --duration 3 --verbose queue://R".split(" ", -1));
-        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        Ran ran = run("client --max-pending 10 --persistent --warmup 1 --duration 3 --verbose queue://R".split(" ", -1))
+                .ended(Exit.GOOD);
         StoredRun run = stored();
         for (String subject : List.of("broker", "worker", "host")) {
             assertThat(run.resources().stream()

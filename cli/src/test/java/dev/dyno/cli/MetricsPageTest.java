@@ -18,29 +18,19 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The page for Prometheus while a command runs. */
-class MetricsPageTest {
+class MetricsPageTest extends WithDyno {
 
     private static final long DEADLINE_NS = Duration.ofSeconds(30).toNanos();
 
-    private final Path folder;
-    private final Dyno dyno;
     private final HttpClient client =
             HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(5)).build();
-
-    MetricsPageTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
 
     private static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -72,29 +62,13 @@ class MetricsPageTest {
         return new BigDecimal(line.group(1)).longValueExact();
     }
 
-    private List<Path> runs() throws IOException {
-        try (Stream<Path> all = Files.list(folder.resolve("runs"))) {
-            return all.sorted().toList();
-        }
-    }
-
     @Test
     void theLastCountersAreTheTotalsOfTheStoredRun() throws Exception {
         int port = freePort();
-        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.run(
-                "client",
-                "--broker",
-                "sim",
-                "--rate",
-                "2000",
-                "--message-count",
-                "4321",
-                "--max-pending",
-                "3",
-                "--metrics-port",
-                Integer.toString(port),
-                "--metrics-linger",
-                "30s"));
+        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.type(
+                "client --broker sim --rate 2000 --message-count 4321 --max-pending 3 --metrics-port %s "
+                        + "--metrics-linger 30s",
+                port));
         awaitPage(port, Pattern.compile("(?m)^dyno_phase\\{.*phase=\"measure\".*} 1\\.0$"));
         String page = awaitPage(port, Pattern.compile("(?m)^dyno_success\\{"));
         Ran ran = running.get(60, TimeUnit.SECONDS);
@@ -124,17 +98,8 @@ class MetricsPageTest {
                 producers: { to: queue://q, messages: 1000 }
                 consumers: { from: queue://q }
                 """);
-        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.run(
-                "run",
-                file.toString(),
-                "--broker",
-                "sim",
-                "--broker",
-                "null",
-                "--metrics-port",
-                Integer.toString(port),
-                "--metrics-linger",
-                "30s"));
+        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() ->
+                dyno.type("run %s --broker sim --broker null --metrics-port %s --metrics-linger 30s", file, port));
         String page = awaitPage(port, Pattern.compile("(?m)^dyno_success\\{broker=\"null://broker\""));
         Ran ran = running.get(60, TimeUnit.SECONDS);
         assertThat(ran.outLines())
@@ -147,24 +112,15 @@ class MetricsPageTest {
 
     @Test
     void anyFreePortIsSaid() {
-        Ran ran = dyno.run("client", "--broker", "null", "--message-count", "10", "--metrics-port", "0", "--silent");
+        Ran ran = dyno.run("client", "--broker", "null", "--message-count", "10", "--metrics-port", "0", "--silent")
+                .ended(Exit.GOOD);
         assertThat(ran.outLines().get(0)).matches("Metrics at http://127\\.0\\.0\\.1:[1-9]\\d*/metrics");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @Test
     void anAddressThatOthersReachIsSaidToBeOpen() {
-        Ran ran = dyno.run(
-                "client",
-                "--broker",
-                "null",
-                "--message-count",
-                "10",
-                "--metrics-port",
-                "0",
-                "--metrics-host",
-                "0.0.0.0",
-                "--silent");
+        Ran ran = dyno.type(
+                "client --broker null --message-count 10 --metrics-port 0 --metrics-host 0.0.0.0 " + "--silent");
         assertThat(ran.outLines().get(0)).startsWith("Metrics at http://");
         assertThat(ran.outLines().get(1))
                 .isEqualTo(
@@ -179,7 +135,8 @@ class MetricsPageTest {
     void aPortThatIsTakenIsOneSentenceBeforeTheLoad() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
-            Ran ran = dyno.run("client", "--broker", "null", "--metrics-port", Integer.toString(port));
+            Ran ran = dyno.run("client", "--broker", "null", "--metrics-port", Integer.toString(port))
+                    .ended(Exit.USAGE);
             assertThat(ran.errLines())
                     .containsExactly(
                             "dyno client: --metrics-port: " + port
@@ -187,7 +144,6 @@ class MetricsPageTest {
                                     + " any free one.",
                             "dyno client --help lists the options.");
             assertThat(ran.out()).isEmpty();
-            assertThat(ran.status()).isEqualTo(Exit.USAGE);
             assertThat(runs()).isEmpty();
         }
     }
@@ -195,9 +151,8 @@ class MetricsPageTest {
     @Test
     void theListenerIsGoneWithTheCommand() throws IOException {
         int port = freePort();
-        Ran ran = dyno.run(
-                "client", "--broker", "null", "--message-count", "10", "--metrics-port", Integer.toString(port));
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.type("client --broker null --message-count 10 --metrics-port %s", port)
+                .ended(Exit.GOOD);
         try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThat(again.isBound()).isTrue();
         }

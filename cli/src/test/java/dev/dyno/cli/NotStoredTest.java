@@ -7,42 +7,30 @@ import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What cannot be written is told by the exit status, and costs the console none of its numbers. */
 @Timeout(60)
-class NotStoredTest {
+class NotStoredTest extends WithDyno {
 
     private static final String SENT = "ledger      100 delivered, 0 lost, 0 duplicate, 0 reordered";
-
-    private final Path runs;
-    private final Dyno dyno;
-
-    NotStoredTest(@TempDir Path folder) {
-        runs = folder.resolve("runs");
-        dyno = new Dyno(folder);
-    }
 
     /** Nobody can know of this name before it is tried. */
     @Test
     void placeThatCannotBeMadeIsSaidBeforeTheLoadWhichGoesOn() {
-        Path place = runs.resolve("x".repeat(300));
-        Ran ran = dyno.run(
-                "client", "--broker", "null", "--message-count", "100", "--runs", place.toString(), "queue://A");
+        Path place = place().resolve("x".repeat(300));
+        Ran ran = dyno.type("client --broker null --message-count 100 --runs %s queue://A", place)
+                .ended(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly("dyno: the stored run is not written: " + place
                         + ": cannot be written: File name too long. Make room or choose another place.");
         assertThat(ran.outLines()).contains(SENT).endsWith("NOT STORED: this run cannot be looked at again.");
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }
 
     @Test
@@ -78,7 +66,7 @@ class NotStoredTest {
             throws IOException, InterruptedException, ExecutionException, TimeoutException {
         CompletableFuture<Ran> ran = CompletableFuture.supplyAsync(
                 () -> dyno.run("client", "--broker", "null", "--rate", "50", "--message-count", "100", "queue://A"));
-        while (folders().isEmpty() && !ran.isDone()) {
+        while (Listing.of(place()).isEmpty() && !ran.isDone()) {
             LockSupport.parkNanos(1_000_000);
         }
         Files.createDirectories(run().resolve(file).resolve("in-the-way"));
@@ -86,13 +74,6 @@ class NotStoredTest {
     }
 
     private Path run() throws IOException {
-        assertThat(folders()).hasSize(1);
-        return folders().get(0);
-    }
-
-    private List<Path> folders() throws IOException {
-        try (Stream<Path> all = Files.list(runs)) {
-            return all.toList();
-        }
+        return Listing.only(place());
     }
 }

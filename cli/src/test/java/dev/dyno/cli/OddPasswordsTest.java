@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -17,17 +16,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A password in an address with a character that means something else there: with each driver it is refused before anything starts,
  * in a sentence that has nothing of it, and nothing is stored.
  */
-class OddPasswordsTest {
+class OddPasswordsTest extends WithDyno {
 
     private static final List<String> ODD = List.of(" ", "#", "?", "/", "@", ",", "(", ")", "[", "<", "\"", "%");
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    OddPasswordsTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
 
     /** By driver, since each has its own form of an address. */
     static Stream<List<String>> addresses() {

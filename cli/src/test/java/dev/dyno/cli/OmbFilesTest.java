@@ -1,6 +1,5 @@
 package dev.dyno.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
@@ -8,15 +7,10 @@ import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.RunFolder;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,8 +57,7 @@ class OmbFilesTest {
             """;
 
     private final Path folder;
-    private final ByteArrayOutputStream out = new ByteArrayOutputStream();
-    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private Ran ran = new Ran(-1, "", "");
 
     OmbFilesTest(@TempDir Path folder) {
         this.folder = folder;
@@ -80,13 +73,13 @@ class OmbFilesTest {
         String driver = file("kafka.yaml", KAFKA);
         Path runs = Files.createDirectories(folder.resolve("runs"));
         runQuickly(WORKLOAD, driver, "kafka", runs);
-        assertThat(err.toString(UTF_8)).isEmpty();
-        assertThat(out.toString(UTF_8).lines())
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines())
                 .contains(
                         "NOTE: " + driver + ": its address kafka://elsewhere:9092 is left out, because of --broker",
                         "  1  two topics on kafka through Kafka with acks=all");
-        RunResult result = stored(runs);
-        assertThat(result.outcome().success()).as(out.toString(UTF_8)).isTrue();
+        RunResult result = Listing.run(runs).result();
+        assertThat(result.outcome().success()).as(ran.out()).isTrue();
         LedgerCounts ledger = result.ledger();
         // At 500 a second for 15 s, each to two subscriptions; on a busy machine the last ones are due and not sent.
         DueMessages due = result.due().orElseThrow();
@@ -102,25 +95,15 @@ class OmbFilesTest {
                 .containsEntry("batch", "131072 bytes");
     }
 
-    /** Its output, with the drivers that the build has laid out. */
-    private String onBuiltDyno(String... words) {
-        System.setProperty("dyno.home", BuiltDyno.HOME);
-        out.reset();
-        Main.execute(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), Map.of(), words);
-        return out.toString(UTF_8);
+    private String onBuiltDyno(String line, Object... values) {
+        ran = BuiltDyno.type(line, values);
+        return ran.out();
     }
 
     private void runQuickly(String workload, String driver, String broker, Path runs) throws IOException {
         onBuiltDyno(
-                "run",
-                file("workload.yaml", workload),
-                "--driver",
-                driver,
-                "--broker",
-                broker,
-                "--quick",
-                "--runs",
-                runs.toString());
+                "run %s --driver %s --broker %s --quick --runs %s",
+                file("workload.yaml", workload), driver, broker, runs);
     }
 
     /** As files of that tool are, but for the copies that need a cluster. */
@@ -139,9 +122,9 @@ class OmbFilesTest {
         Path runs = Files.createDirectories(folder.resolve("runs"));
         String workload = WORKLOAD.replace("Topic: 3", "Topic: " + partitions).replace("Rate: 500", "Rate: 200");
         runQuickly(workload, file("driver.yaml", text), broker, runs);
-        assertThat(err.toString(UTF_8)).isEmpty();
-        RunResult result = stored(runs);
-        assertThat(result.outcome().success()).as(out.toString(UTF_8)).isTrue();
+        assertThat(ran.err()).isEmpty();
+        RunResult result = Listing.run(runs).result();
+        assertThat(result.outcome().success()).as(ran.out()).isTrue();
         assertThat(result.ledger().delivered())
                 .isEqualTo(2 * result.totals().acknowledged())
                 .isPositive();
@@ -154,12 +137,6 @@ class OmbFilesTest {
         }
     }
 
-    private static RunResult stored(Path runs) throws IOException {
-        try (Stream<Path> folders = Files.list(runs)) {
-            return RunFolder.read(folders.findFirst().orElseThrow()).result();
-        }
-    }
-
     @Test
     void theAddressOfTheFileIsTakenAndNothingIsStarted() throws IOException {
         Dyno dyno = new Dyno(folder);
@@ -168,13 +145,12 @@ class OmbFilesTest {
                 brokerAddress: tcp://elsewhere:61616
                 """);
         String workload = file("workload.yaml", WORKLOAD.replace("Topic: 3", "Topic: 1"));
-        Ran ran = dyno.run("run", workload, "--driver", driver);
+        Ran ran = dyno.run("run", workload, "--driver", driver).ended(Exit.USAGE);
         assertThat(ran.outLines())
                 .containsExactly("NOTE: " + driver
                         + ": connects to tcp://elsewhere:61616; --broker or --url would name another");
         // The driver of this installation is none, so this is as far as it goes.
         assertThat(ran.err()).startsWith("dyno run: driver artemis: ");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test
@@ -184,13 +160,13 @@ class OmbFilesTest {
                 driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver
                 brokerAddress: tcp://elsewhere:61616
                 """);
-        Ran ran = dyno.run("run", file("workload.yaml", WORKLOAD), "--driver", driver);
+        Ran ran = dyno.run("run", file("workload.yaml", WORKLOAD), "--driver", driver)
+                .ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .contains(
                         "dyno run: two topics on tcp://elsewhere:61616 through artemis: 3 partitions of each destination are"
                                 + " asked for, and driver artemis has none; must be 1. Or choose a broker that has them, like kafka or"
                                 + " pulsar.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
         assertThat(dyno.run("run", file("workload.yaml", WORKLOAD), "--broker", "sim", "--print-config")
                         .outLines())
                 .contains(
@@ -220,9 +196,9 @@ class OmbFilesTest {
                 messagePersistence: true
                 """);
         String workload = file("workload.yaml", WORKLOAD.replace("Topic: 3", "Topic: 1"));
-        assertThat(onBuiltDyno("run", workload, "--driver", driver, "--print-config"))
+        assertThat(onBuiltDyno("run %s --driver %s --print-config", workload, driver))
                 .contains("rabbitmq.auto-ack=true", "connections-of-consumers: true", "persistent: true");
-        assertThat(onBuiltDyno("run", workload, "--driver", driver, "--own-defaults", "--print-config"))
+        assertThat(onBuiltDyno("run %s --driver %s --own-defaults --print-config", workload, driver))
                 .contains("what the file does not say is as Dyno has it, also rabbitmq.auto-ack", "persistent: true")
                 .doesNotContain("rabbitmq.auto-ack=true", "connections-of-consumers: true");
         assertThat(new Dyno(folder)
@@ -237,8 +213,8 @@ class OmbFilesTest {
     void allThatIsWrongInADriverFileIsToldOnceWithItsPlace() throws IOException {
         Dyno dyno = new Dyno(folder);
         String driver = file("bad.yaml", "driverClass: x.ArtemisBenchmarkDriver\nbrokerAddress: [1]\n");
-        Ran ran = dyno.run(
-                "run", file("workload.yaml", WORKLOAD), "--driver", driver, "--broker", "sim", "--broker", "null");
+        Ran ran = dyno.type("run %s --driver %s --broker sim --broker null", file("workload.yaml", WORKLOAD), driver)
+                .ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .containsSubsequence(
                         "dyno run: " + driver + ":2:16: brokerAddress: must be a single value, not a list.",
@@ -246,7 +222,6 @@ class OmbFilesTest {
                         "                   ^")
                 .filteredOn(line -> line.contains("brokerAddress: must be"))
                 .hasSize(1);
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
         assertThat(dyno.run("client", "--driver", "none.yaml").err())
                 .startsWith("dyno client: none.yaml: there is no such file.");
     }

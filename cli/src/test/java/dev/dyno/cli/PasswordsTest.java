@@ -25,10 +25,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,7 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Tag("slow")
 @Timeout(300)
-class PasswordsTest {
+class PasswordsTest extends WithProcesses {
 
     /** In no other text. */
     private static final String WORD = "Xq7ZvKw9";
@@ -50,21 +49,12 @@ class PasswordsTest {
     /** Nothing listens there. */
     private static final String NOWHERE = "127.0.0.1:1";
 
-    private final Path folder;
-    private final Processes processes;
-
-    PasswordsTest(@TempDir Path folder) throws IOException {
-        this.folder = folder;
-        processes = new Processes(folder);
+    @BeforeEach
+    void prepareFiles() throws IOException {
         for (String each : List.of("home", "tmp", "runs", "files")) {
             Files.createDirectory(folder.resolve(each));
         }
         processes.with("HOME", folder.resolve("home").toString()).withTemporary(folder.resolve("tmp"));
-    }
-
-    @AfterEach
-    void leaveNothingBehind() throws InterruptedException {
-        processes.end();
     }
 
     private static String jaas(String module) {

@@ -8,19 +8,16 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.StoredRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -70,7 +67,7 @@ class PausedAtTheEndTest {
 
         private static void signal(String name, long pid) {
             try {
-                new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start();
+                Processes.signal(name, pid);
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
@@ -78,19 +75,15 @@ class PausedAtTheEndTest {
     }
 
     private StoredRun run(String arguments) throws IOException {
-        System.setProperty(
-                "dyno.home",
-                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
+        System.setProperty("dyno.home", BuiltDyno.HOME);
         ByteArrayOutputStream errors = new ByteArrayOutputStream();
         Main.execute(
                 new PrintStream(new FreezingConsole(), true, UTF_8),
                 new PrintStream(errors, true, UTF_8),
                 Map.of(),
-                ("client " + arguments + " --rate 200 --warmup 0 --duration 12 --drain 4 --runs " + runs)
-                        .split(" ", -1));
-        try (Stream<Path> folders = Files.list(runs)) {
-            return RunFolder.read(folders.findFirst().orElseThrow(() -> new AssertionError(errors.toString(UTF_8))));
-        }
+                Dyno.words("client " + arguments + " --rate 200 --warmup 0 --duration 12 --drain 4 --runs %s", runs));
+        assertThat(Listing.of(runs)).as(errors.toString(UTF_8)).hasSize(1);
+        return Listing.run(runs);
     }
 
     private static void assertWaited(RunResult result, Latency latency) {

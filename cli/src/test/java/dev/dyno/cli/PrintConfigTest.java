@@ -13,32 +13,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code --print-config}: what would run, readable as a workload file. */
-class PrintConfigTest {
+class PrintConfigTest extends WithDyno {
 
     private static final Path WORKLOADS = Path.of("..", "workloads");
 
-    private final Path folder;
-    private final Dyno dyno;
-
-    PrintConfigTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
-    }
-
     private String printed(String... arguments) throws IOException {
-        Ran ran = dyno.run(arguments);
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
-        assertThat(folder.resolve("runs")).isEmptyDirectory();
+        Ran ran = dyno.run(arguments).good();
+        assertThat(place()).isEmptyDirectory();
         return ran.out();
     }
 
@@ -206,18 +191,18 @@ class PrintConfigTest {
     @Test
     void onlyOneFileIsPrinted() throws IOException {
         String workload = file("w.yaml", "{ producers: { to: queue://q } }");
-        Ran ran = dyno.run("run", workload, workload, "--broker", "sim", "--print-config");
+        Ran ran = dyno.run("run", workload, workload, "--broker", "sim", "--print-config")
+                .ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .startsWith(
                         "dyno run: --print-config: prints what one FILE comes to, and 2 are given; give one of them.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test
     void whatIsWrongIsToldInstead() {
-        Ran ran = dyno.run("client", "--broker", "sim", "--rate", "x", "--print-config");
+        Ran ran = dyno.run("client", "--broker", "sim", "--rate", "x", "--print-config")
+                .ended(Exit.USAGE);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err()).startsWith("dyno client: --rate: x; must be");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 }

@@ -56,6 +56,19 @@ final class Processes {
         return process;
     }
 
+    /** As {@link Dyno#words} has the line. */
+    Process type(String name, String line, Object... values) throws IOException {
+        return start(name, Dyno.words(line, values));
+    }
+
+    static void signal(String name, long pid) throws IOException {
+        new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                .inheritIO()
+                .start()
+                .onExit()
+                .join();
+    }
+
     /** A worker that ends with the coordinator of that address. */
     Process startWorker(String name, String join, String... more) throws IOException {
         List<String> words =

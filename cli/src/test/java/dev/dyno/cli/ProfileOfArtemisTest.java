@@ -6,61 +6,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.ProfileResult;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.RunFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordingFile;
 import one.convert.Arguments;
 import one.convert.FlameGraph;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whole command lines that profile the Artemis that they start. */
-@Tag("broker")
 @Tag("nightly")
-class ProfileOfArtemisTest {
+class ProfileOfArtemisTest extends OnManagedBroker {
 
     private static final long SECOND = 1_000_000_000;
-
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    private Path runs;
 
     private Ran ran = new Ran(-1, "", "");
     private Path folder = Path.of("");
 
-    @BeforeEach
-    void useWhatTheBuildHasLaidOut() {
-        System.setProperty(
-                "dyno.home",
-                Path.of("..", "target", "dyno").toAbsolutePath().normalize().toString());
-    }
-
-    private RunResult run(String commandLine) throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        List<String> all = new ArrayList<>(List.of(commandLine.split(" ", -1)));
-        all.addAll(List.of("--runs", runs.toString()));
-        int status = Main.execute(
-                new PrintStream(out, true, UTF_8),
-                new PrintStream(err, true, UTF_8),
-                Map.of(),
-                all.toArray(String[]::new));
-        ran = new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
-        try (Stream<Path> folders = Files.list(runs)) {
-            folder = folders.findFirst().orElseThrow();
-        }
-        return RunFolder.read(folder).result();
+    private RunResult result(String commandLine) throws IOException {
+        ran = type(commandLine);
+        folder = Listing.only(runs);
+        return stored().result();
     }
 
     private String stacks(ProfileResult profile) throws IOException {
@@ -75,7 +45,7 @@ class ProfileOfArtemisTest {
     @Test
     void theLocksOfAPagingBrokerAreOnThePage() throws IOException {
         RunResult result =
-                run("client --set address-full-policy=PAGE --set max-size-bytes=1MiB --set page-size-bytes=256KiB"
+                result("client --set address-full-policy=PAGE --set max-size-bytes=1MiB --set page-size-bytes=256KiB"
                         + " --producers 16 --sync --persistent --consumers 4 --tx --consumer-commit-interval 1"
                         + " --warmup 2 --duration 5 --profile cpu,lock queue://PAGED");
         assertThat(ran.err()).isEmpty();
@@ -117,7 +87,7 @@ class ProfileOfArtemisTest {
     @Test
     void ofABrokerThatIsKilledThereIsWhatWasRecorded() throws IOException {
         RunResult result =
-                run("client --rate 500 --producers 4 --duration 10 --drain 1 --reconnect --at 8s kill --profile cpu"
+                result("client --rate 500 --producers 4 --duration 10 --drain 1 --reconnect --at 8s kill --profile cpu"
                         + " queue://KILLED");
         assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
         ProfileResult cpu = result.profiles().get(0);

@@ -97,9 +97,7 @@ class QueryCommandTest {
     }
 
     private List<String> csv(String sql) {
-        Ran ran = dyno.run("query", sql, "--csv");
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = dyno.run("query", sql, "--csv").good();
         return ran.outLines();
     }
 
@@ -228,23 +226,21 @@ class QueryCommandTest {
                     WITH x AS (SELECT 1) DELETE FROM runs | this statement writes: stored runs can only be read here; begin with SELECT, WITH or VALUES.
                     """)
     void whatSqliteRefusesIsOneSentenceInItsWords(String sql, String sentence) {
-        Ran ran = dyno.run("query", sql);
+        Ran ran = dyno.run("query", sql).ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno query: " + sentence + " dyno query --tables shows the tables and their columns.");
         assertThat(ran.out()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"DELETE FROM runs", "ATTACH 'there.db' AS x", "VACUUM INTO 'there.db'"})
     void whatWritesIsRefused(String sql) {
-        Ran ran = dyno.run("query", sql);
+        Ran ran = dyno.run("query", sql).ended(Exit.USAGE);
         String word = sql.substring(0, sql.indexOf(' '));
         assertThat(ran.errLines())
                 .startsWith("dyno query: SQL: " + word
                         + ": stored runs can only be read here; begin with SELECT, WITH or VALUES.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
         assertThat(Path.of("there.db")).doesNotExist();
     }
 
@@ -254,13 +250,13 @@ class QueryCommandTest {
         String text = Files.readString(file);
         Files.writeString(file, "x" + text);
         try {
-            Ran ran = dyno.run("query", "SELECT count(DISTINCT run) FROM resources", "--csv");
+            Ran ran = dyno.run("query", "SELECT count(DISTINCT run) FROM resources", "--csv")
+                    .ended(Exit.GOOD);
             assertThat(ran.outLines()).containsExactly("count(DISTINCT run)", "2");
             assertThat(ran.errLines())
                     .singleElement()
                     .asString()
                     .startsWith("dyno: " + runs.get(1) + ": resources.jsonl line 1 is damaged: ");
-            assertThat(ran.status()).isEqualTo(Exit.GOOD);
         } finally {
             Files.writeString(file, text);
         }
@@ -272,10 +268,9 @@ class QueryCommandTest {
         Path jar = lib.resolve("sqlite.jar");
         Path away = Files.move(jar, home.resolve("away.jar"));
         try {
-            Ran ran = dyno.run("query", "SELECT 1");
+            Ran ran = dyno.run("query", "SELECT 1").ended(Exit.FAILED);
             assertThat(ran.errLines())
                     .containsExactly("dyno query: " + lib + ": SQLite is not there. Build or install Dyno again.");
-            assertThat(ran.status()).isEqualTo(Exit.FAILED);
         } finally {
             Files.move(away, jar);
         }
@@ -284,9 +279,9 @@ class QueryCommandTest {
     @Test
     void placeWithoutRunsHasEmptyTables() throws IOException {
         Path empty = Files.createDirectories(home.resolve("empty"));
-        Ran ran = dyno.run("query", "SELECT * FROM runs", "--json", "--runs", empty.toString());
+        Ran ran = dyno.run("query", "SELECT * FROM runs", "--json", "--runs", empty.toString())
+                .ended(Exit.GOOD);
         assertThat(ran.out()).isEqualTo("[]\n");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
     }
 
     @ParameterizedTest

@@ -41,30 +41,13 @@ class ReportCommandTest {
         Dyno dyno = new Dyno(folder);
         for (String name : List.of("queue://A", "queue://B")) {
             String csv = folder.resolve(name.charAt(name.length() - 1) + ".csv").toString();
-            Ran ran = dyno.run(
-                    "client",
-                    "--broker",
-                    "null",
-                    "--duration",
-                    "200ms",
-                    "--rate",
-                    "100",
-                    "--silent",
-                    "--csv",
-                    csv,
-                    name);
+            Ran ran = dyno.type("client --broker null --duration 200ms --rate 100 --silent --csv %s %s", csv, name);
             assertThat(ran.err()).isEmpty();
-            foldersIn(folder.resolve("runs")).stream()
+            Listing.of(folder.resolve("runs")).stream()
                     .filter(run -> !runs.contains(run))
                     .forEach(runs::add);
         }
         assertThat(runs).hasSize(2);
-    }
-
-    private static List<Path> foldersIn(Path place) throws IOException {
-        try (Stream<Path> all = Files.list(place)) {
-            return all.sorted().toList();
-        }
     }
 
     @Test
@@ -80,11 +63,10 @@ class ReportCommandTest {
         for (Path run : runs) {
             Files.setLastModifiedTime(run.resolve("report.html"), LONG_AGO);
         }
-        Ran ran = dyno.run("report", "--runs", folder.resolve("runs").toString());
+        Ran ran =
+                dyno.run("report", "--runs", folder.resolve("runs").toString()).good();
 
         Path newest = runs.get(1).resolve("report.html");
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines()).containsExactly(newest.toString());
         assertThat(Files.getLastModifiedTime(newest)).isGreaterThan(LONG_AGO);
         assertThat(Files.getLastModifiedTime(runs.get(0).resolve("report.html")))
@@ -94,15 +76,9 @@ class ReportCommandTest {
     @Test
     void severalRunsAreOnePage() {
         Path page = folder.resolve("both.html");
-        Ran ran = dyno.run(
-                "report",
-                runs.get(0).toString(),
-                runs.get(1).resolve("run.json").toString(),
-                "--html",
-                page.toString());
+        Ran ran = dyno.type("report %s %s --html %s", runs.get(0), runs.get(1).resolve("run.json"), page)
+                .good();
 
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(page).content().containsPattern("<title>client [0-9a-f]{8}, client [0-9a-f]{8} ");
     }
 
@@ -124,9 +100,8 @@ class ReportCommandTest {
     void runWithoutItsSamplesHasAPageAndOneSentenceSaysWhatIsNotInIt(@TempDir Path place) throws IOException {
         Path run = copy(runs.get(0), place);
         Files.delete(run.resolve("resources.jsonl"));
-        Ran ran = dyno.run("report", run.toString());
+        Ran ran = dyno.run("report", run.toString()).ended(Exit.GOOD);
 
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines()).containsExactly(run.resolve("report.html").toString());
         assertThat(ran.errLines())
                 .containsExactly("dyno report: " + run + ": resources.jsonl is missing; what it held is left out.");
@@ -141,8 +116,7 @@ class ReportCommandTest {
         if (!isMissing) {
             Files.createFile(run.resolve("intervals.jsonl"));
         }
-        Ran report = dyno.run("report", run.toString());
-        assertThat(report.status()).isEqualTo(Exit.FAILED);
+        Ran report = dyno.run("report", run.toString()).ended(Exit.FAILED);
         assertThat(report.errLines()).singleElement().satisfies(sentence -> assertThat(sentence)
                 .startsWith("dyno report: " + run + ": intervals.jsonl ")
                 .matches(
@@ -150,9 +124,8 @@ class ReportCommandTest {
                                 ? ".* is missing, and with it all that is drawn over time\\. dyno history, dyno compare and dyno"
                                         + " query have the figures of run\\.json\\."
                                 : ".* is damaged: it has 0 intervals where \\d+ are expected\\. It cannot be used\\."));
-        Ran compared = dyno.run("compare", run.toString(), runs.get(1).toString());
-        assertThat(compared.status()).as(compared.err()).isEqualTo(Exit.GOOD);
-        assertThat(compared.err()).isEmpty();
+        Ran compared =
+                dyno.run("compare", run.toString(), runs.get(1).toString()).good();
         assertThat(run.resolve("compared-with-" + idOf(runs.get(1)) + ".html"))
                 .content()
                 .contains("<td>rate</td>", "There are no charts: " + run + ": intervals.jsonl ");
@@ -165,7 +138,7 @@ class ReportCommandTest {
 
     private static Path copy(Path run, Path place) throws IOException {
         Path copy = Files.createDirectory(place.resolve(run.getFileName()));
-        for (Path file : foldersIn(run)) {
+        for (Path file : Listing.of(run)) {
             Files.copy(file, copy.resolve(file.getFileName()));
         }
         return copy;
@@ -173,9 +146,9 @@ class ReportCommandTest {
 
     @Test
     void csvOfSeveralRunsIsRefused() {
-        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--csv", "x.csv");
+        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--csv", "x.csv")
+                .ended(Exit.USAGE);
 
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
         assertThat(ran.errLines())
                 .first()
                 .isEqualTo("dyno report: --csv: 2 runs are given; must be one. Write a file for each of them.");
@@ -231,9 +204,9 @@ class ReportCommandTest {
 
     @Test
     void resultFileOfSeveralRunsIsRefused() {
-        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--omb-json", "x.json");
+        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--omb-json", "x.json")
+                .ended(Exit.USAGE);
 
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
         assertThat(ran.errLines())
                 .first()
                 .isEqualTo("dyno report: --omb-json: 2 runs are given; must be one. Write a file for each of them.");
@@ -245,12 +218,11 @@ class ReportCommandTest {
         Files.setLastModifiedTime(page, LONG_AGO);
         Path svg = charts.resolve("a/svg");
         Path png = charts.resolve("a/png");
-        Ran ran = dyno.run("report", runs.get(0).toString(), "--svg", svg.toString(), "--png", png.toString());
+        Ran ran = dyno.run("report", runs.get(0).toString(), "--svg", svg.toString(), "--png", png.toString())
+                .good();
 
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines())
-                .containsExactlyInAnyOrderElementsOf(Stream.concat(foldersIn(svg).stream(), foldersIn(png).stream())
+                .containsExactlyInAnyOrderElementsOf(Stream.concat(Listing.of(svg).stream(), Listing.of(png).stream())
                         .map(Path::toString)
                         .toList());
         assertThat(svg.resolve("rate.svg"))
@@ -277,9 +249,9 @@ class ReportCommandTest {
     @Test
     void placeForChartsThatIsAFileIsOneSentence() {
         Path file = runs.get(0).resolve("run.json");
-        Ran ran = dyno.run("report", runs.get(0).toString(), "--png", file.toString());
+        Ran ran = dyno.run("report", runs.get(0).toString(), "--png", file.toString())
+                .ended(Exit.FAILED);
 
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly("dyno report: " + file + ": cannot be a folder, because " + file
                         + " is a file. Choose another folder for the charts.");
@@ -287,15 +259,11 @@ class ReportCommandTest {
 
     @Test
     void damagedRunIsOneSentence() throws IOException {
-        Path run = Files.createDirectory(folder.resolve("newer"));
-        for (Path file : foldersIn(runs.get(0))) {
-            Files.copy(file, run.resolve(file.getFileName()));
-        }
+        Path run = copy(runs.get(0), Files.createDirectory(folder.resolve("newer")));
         String json = Files.readString(run.resolve("run.json"));
         Files.writeString(run.resolve("run.json"), json.replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
-        Ran ran = dyno.run("report", run.toString());
+        Ran ran = dyno.run("report", run.toString()).ended(Exit.FAILED);
 
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly("dyno report: " + run
                         + ": run.json has schema version 3; this version of Dyno reads 2. Use the version of Dyno that wrote"
@@ -305,9 +273,8 @@ class ReportCommandTest {
     @Test
     void placeWithoutRunsIsOneSentence() {
         Path empty = folder.resolve("empty");
-        Ran ran = dyno.run("report", "--runs", empty.toString());
+        Ran ran = dyno.run("report", "--runs", empty.toString()).ended(Exit.FAILED);
 
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.errLines())
                 .containsExactly(
                         "dyno report: " + empty + ": has no run that has ended. Name the folder of a stored run.");

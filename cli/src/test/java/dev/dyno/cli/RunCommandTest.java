@@ -7,27 +7,12 @@ import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** {@code dyno run} on the brokers that live in this JVM. */
-class RunCommandTest {
-
-    private final Path folder;
-    private final Dyno dyno;
-
-    RunCommandTest(@TempDir Path folder) {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-    }
-
-    private String file(String name, String text) throws IOException {
-        return Files.writeString(folder.resolve(name), text).toString();
-    }
+class RunCommandTest extends WithDyno {
 
     private String counted(String name, int messages) throws IOException {
         return file(name + ".yaml", """
@@ -47,9 +32,8 @@ class RunCommandTest {
 
     @Test
     void everyFileRunsOnEveryBrokerInTheOrderThatIsSaid() throws IOException {
-        Ran ran =
-                dyno.run("run", counted("one", 20_000), counted("two", 30_000), "--broker", "sim", "--broker", "null");
-        assertThat(ran.err()).isEmpty();
+        Ran ran = dyno.run("run", counted("one", 20_000), counted("two", 30_000), "--broker", "sim", "--broker", "null")
+                .good();
         assertThat(ran.outLines())
                 .startsWith(
                         "4 runs, in this order:",
@@ -63,11 +47,9 @@ class RunCommandTest {
         assertThat(table(ran).subList(0, 4))
                 .extracting(line -> line.split(" {2,}", -1)[0])
                 .containsExactly("one on sim", "one on null", "two on sim", "two on null");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
-        try (Stream<Path> stored = Files.list(folder.resolve("runs"))) {
-            assertThat(stored.map(RunCommandTest::received).toList())
-                    .containsExactlyInAnyOrder(20_000L, 20_000L, 30_000L, 30_000L);
-        }
+        assertThat(runs())
+                .extracting(RunCommandTest::received)
+                .containsExactlyInAnyOrder(20_000L, 20_000L, 30_000L, 30_000L);
     }
 
     private static long received(Path run) {
@@ -81,7 +63,8 @@ class RunCommandTest {
     @Test
     void aRunThatFailsIsALineWithItsCauseAndTheOthersGoOn() throws IOException {
         String text = file("text.yaml", "producers: { to: queue://q, messages: 10, message: { priority: 4 } }");
-        Ran ran = dyno.run("run", text, counted("good", 20_000), "--broker", "null");
+        Ran ran = dyno.run("run", text, counted("good", 20_000), "--broker", "null")
+                .ended(Exit.FAILED);
         assertThat(table(ran).get(0)).startsWith("text on null").endsWith("INVALID");
         assertThat(table(ran).get(1)).startsWith("good on null");
         assertThat(table(ran).get(2))
@@ -89,21 +72,20 @@ class RunCommandTest {
                 .contains("driver null does not offer what the workload needs: no priorities in the null driver");
         assertThat(table(ran).subList(2, table(ran).size()))
                 .allMatch(line -> line.matches("(text|good) on null: (INVALID|SUSPECT) [a-z-]+: .+"));
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }
 
     @Test
     void allThatIsWrongInFilesAndOptionsIsToldBeforeAnythingStarts() throws IOException {
         String bad = file("bad.yaml", "producers: { too: queue://q }");
-        Ran ran = dyno.run("run", bad, counted("good", 10), "--broker", "sim", "--url", "sim://x");
+        Ran ran = dyno.run("run", bad, counted("good", 10), "--broker", "sim", "--url", "sim://x")
+                .ended(Exit.USAGE);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.err())
                 .contains("--broker: contradicts --url, which names a broker that is running; leave one of them out.")
                 .contains(bad + ":1:14: unknown key 'too'; must be one of to, count,")
                 .contains("\n    producers: { too: queue://q }\n                 ^\n")
                 .contains("dyno run --help lists the options.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
-        assertThat(folder.resolve("runs")).isEmptyDirectory();
+        assertThat(place()).isEmptyDirectory();
     }
 
     @Test
@@ -114,27 +96,25 @@ class RunCommandTest {
                 phases: { warmup: 1m, measure: 10m }
                 """);
         int processors = Runtime.getRuntime().availableProcessors();
-        Ran ran = dyno.run("run", slow, "--broker", "null", "--quick");
+        Ran ran = dyno.run("run", slow, "--broker", "null", "--quick").ended(Exit.INVALID);
         assertThat(ran.outLines())
                 .startsWith(
                         "QUICK: " + slow + ": 5s of warmup instead of 60s",
                         "QUICK: " + slow + ": 15s measured instead of 10m",
                         "QUICK: " + slow + ": " + String.format("%,d", 2_500 * processors)
                                 + " messages a second instead of 10,000,000");
-        assertThat(ran.status()).isEqualTo(Exit.INVALID);
     }
 
     @Test
     void filesAreValidatedWithoutARun() throws IOException {
         String good = counted("good", 10);
         String bad = file("bad.yaml", "producers: { to: queue://q, cuont: 2 }");
-        Ran ran = dyno.run("validate", good, bad);
+        Ran ran = dyno.run("validate", good, bad).ended(Exit.USAGE);
         assertThat(ran.outLines()).containsExactly(good + ": good: 1 producer, 1 consumer, 1 destination, 60s");
         assertThat(ran.err())
                 .startsWith("dyno validate: " + bad + ":1:29: unknown key 'cuont'; must be one of to, count,")
                 .contains("Did you mean count?");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
-        assertThat(dyno.run("validate", good).status()).isEqualTo(Exit.GOOD);
+        dyno.run("validate", good).ended(Exit.GOOD);
     }
 
     @Test
@@ -149,9 +129,8 @@ class RunCommandTest {
                 producerRate: 0
                 payloadFile: x
                 """);
-        Ran ran = dyno.run("run", omb, "--broker", "null");
+        Ran ran = dyno.run("run", omb, "--broker", "null").ended(Exit.USAGE);
         assertThat(ran.err()).contains("producerRate: 0; the search for the highest rate is not built yet.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test
@@ -163,8 +142,7 @@ class RunCommandTest {
                 profile: cpu
                 workers: 2
                 """);
-        Ran ran = dyno.run("run", file, "--broker", "sim", "--broker", "null");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        Ran ran = dyno.run("run", file, "--broker", "sim", "--broker", "null").ended(Exit.USAGE);
         assertThat(ran.out()).isEmpty();
         assertThat(ran.errLines())
                 .filteredOn(line -> line.startsWith("dyno run: "))
@@ -182,12 +160,12 @@ class RunCommandTest {
     @Test
     void allRunsOfACommandHaveTheSameWorkers() throws IOException {
         String two = file("two.yaml", "{ producers: { to: queue://q, messages: 1 }, workers: 2 }");
-        Ran ran = dyno.run("run", counted("none", 10), two, "--url", "tcp://localhost:1");
+        Ran ran = dyno.run("run", counted("none", 10), two, "--url", "tcp://localhost:1")
+                .ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .contains("dyno run: " + two
                         + ":1:55: workers: 2; all runs of a command have the same workers, and none on"
                         + " tcp://localhost:1 has others or none. Run it by itself, or give --workers for all.");
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
     }
 
     @Test
@@ -199,18 +177,7 @@ class RunCommandTest {
                 reconnect: true
                 reconnect-delay: 5s
                 """);
-        Ran printed = dyno.run(
-                "run",
-                file,
-                "--at",
-                "3s",
-                "stop",
-                "--at",
-                "4s",
-                "restart",
-                "--reconnect-delay",
-                "1s",
-                "--print-config");
+        Ran printed = dyno.type("run %s --at 3s stop --at 4s restart --reconnect-delay 1s --print-config", file);
         assertThat(printed.err()).isEmpty();
         assertThat(printed.outLines())
                 .anyMatch(line -> line.matches("faults: \\[\"3s stop\", \"4s restart\"] +# flag --at"))

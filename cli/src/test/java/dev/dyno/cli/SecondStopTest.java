@@ -16,19 +16,18 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Two Ctrl+C, a second apart, in each phase of a run: it has ended five seconds after the second, and nothing of it is left. */
 @EnabledOnOs(OS.LINUX)
 @Tag("slow")
 @Timeout(60)
-class SecondStopTest {
+class SecondStopTest extends WithProcesses {
 
     private static final int END_S = 5;
 
@@ -39,17 +38,9 @@ class SecondStopTest {
     private static final String LOADING = "\\d+:\\d\\d (warmup|load).* of .*";
     private static final Pattern BROKER = Pattern.compile("\\S+ \\S+, process (\\d+)");
 
-    private final Path folder;
-    private final Processes processes;
-
-    SecondStopTest(@TempDir Path folder) throws IOException {
-        this.folder = folder;
-        processes = new Processes(folder).withTemporary(temporary());
-    }
-
-    @AfterEach
-    void leaveNothingBehind() throws InterruptedException {
-        processes.end();
+    @BeforeEach
+    void prepareFiles() throws IOException {
+        processes.withTemporary(temporary());
     }
 
     /** With the private folders of brokers. */
@@ -58,24 +49,15 @@ class SecondStopTest {
     }
 
     private Process start(String options) throws IOException {
-        return processes.start(
-                "client", ("client --rate 100 --runs " + folder.resolve("runs") + " " + options).split(" ", -1));
-    }
-
-    private static void signal(Process process, String name) throws IOException, InterruptedException {
-        signal(process.pid(), name);
-    }
-
-    private static void signal(long pid, String name) throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+        return processes.type("client", "client --rate 100 --runs %s " + options, folder.resolve("runs"));
     }
 
     private void assertThatTwoStopsEnd(Process process) throws Exception {
         List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
-        signal(process, "INT");
+        Processes.signal("INT", process.pid());
         LockSupport.parkNanos(APART_NS);
         all.addAll(process.descendants().toList());
-        signal(process, "INT");
+        Processes.signal("INT", process.pid());
         assertThat(process.waitFor(END_S, TimeUnit.SECONDS))
                 .as(processes.said("client"))
                 .isTrue();
@@ -122,7 +104,7 @@ class SecondStopTest {
                 .as(processes.said("client"))
                 .isTrue();
         List<ProcessHandle> all = process.descendants().toList();
-        signal(process, "INT");
+        Processes.signal("INT", process.pid());
 
         assertThat(process.waitFor(END_S, TimeUnit.SECONDS))
                 .as(processes.said("client"))
@@ -180,7 +162,7 @@ class SecondStopTest {
         processes.awaitLine("client", LOADING);
         Matcher broker = BROKER.matcher(processes.said("client"));
         assertThat(broker.find()).as(processes.said("client")).isTrue();
-        signal(Long.parseLong(broker.group(1)), "STOP");
+        Processes.signal("STOP", Long.parseLong(broker.group(1)));
         assertThatTwoStopsEnd(process);
     }
 }

@@ -5,28 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Setups of the simulated broker, whose speed is known, run in turns. Tests run on busy machines, so INVALID runs count. */
 @Tag("broker")
 @Tag("timing")
-class SetupComparisonTest {
+class SetupComparisonTest extends WithDyno {
 
-    private final Path folder;
-    private final Dyno dyno;
-    private final String workload;
+    private String workload = "";
 
-    SetupComparisonTest(@TempDir Path folder) throws IOException {
-        this.folder = folder;
-        dyno = new Dyno(folder);
-        Path file = folder.resolve("all-out.yaml");
-        Files.writeString(file, """
+    @BeforeEach
+    void prepareFiles() throws IOException {
+        workload = file("all-out.yaml", """
                 name: all-out
                 destinations:
                   work: { queue: work }
@@ -39,33 +33,21 @@ class SetupComparisonTest {
                 phases:
                   measure: 200ms
                 """);
-        workload = file.toString();
     }
 
     private int stored() throws IOException {
-        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
-            return (int) runs.count();
-        }
+        return runs().size();
     }
 
     @Test
     void slowerBrokerIsCalledWorseWhenThatIsClear() throws IOException {
         Path json = folder.resolve("c.json");
-        Ran ran = dyno.run(
-                "compare",
-                "--a",
-                "broker=sim,set.service=1ms",
-                "--b",
-                "broker=sim,set.service=20ms",
-                "--figures",
-                "p50",
-                "--with-invalid",
-                "--json",
-                json.toString(),
-                workload);
+        Ran ran = dyno.type(
+                        "compare --a broker=sim,set.service=1ms --b broker=sim,set.service=20ms --figures p50 "
+                                + "--with-invalid --json %s %s",
+                        json, workload)
+                .good();
 
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         List<String> lines = ran.outLines();
         assertThat(lines.subList(0, 2))
                 .containsExactly("A  broker=sim, set.service=1ms", "B  broker=sim, set.service=20ms");
@@ -85,28 +67,17 @@ class SetupComparisonTest {
         assertThat(json)
                 .content()
                 .contains("\"paired\" : true", "\"title\" : \"broker=sim, set.service=20ms\"", "\"seed\" : " + seed);
-        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
-            assertThat(runs)
-                    .allSatisfy(run ->
-                            assertThat(run.resolve("comparison.json")).content().contains("\"seed\" : " + seed));
-        }
+        assertThat(runs())
+                .allSatisfy(run ->
+                        assertThat(run.resolve("comparison.json")).content().contains("\"seed\" : " + seed));
     }
 
     @Test
     void valueOfTheWorkloadIsASetting() throws IOException {
-        Ran ran = dyno.run(
-                "compare",
-                "--a",
-                "broker=sim",
-                "--a",
-                "workload.producers[0].rate=200/s",
-                "--b",
-                "broker=sim,workload.producers[0].rate=100/s",
-                "--budget",
-                "1ms",
-                "--figures",
-                "rate",
-                "--with-invalid",
+        Ran ran = dyno.type(
+                "compare --a broker=sim --a workload.producers[0].rate=200/s --b "
+                        + "broker=sim,workload.producers[0].rate=100/s --budget 1ms --figures rate --with-invalid "
+                        + "%s",
                 workload);
 
         assertThat(ran.err()).isEmpty();
@@ -117,20 +88,12 @@ class SetupComparisonTest {
 
     @Test
     void calibrationTellsTheNoiseFloorAndWhatCanBeSeen() throws IOException {
-        Ran ran = dyno.run(
-                "compare",
-                "--calibrate",
-                "--a",
-                "broker=sim,set.service=1ms",
-                "--blocks",
-                "5",
-                "--figures",
-                "rate",
-                "--with-invalid",
-                workload);
+        Ran ran = dyno.type(
+                        "compare --calibrate --a broker=sim,set.service=1ms --blocks 5 --figures rate "
+                                + "--with-invalid %s",
+                        workload)
+                .good();
 
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines())
                 .contains("All 5 pairs have been run.")
                 .anyMatch(line -> line.startsWith("figure  unit        A") && line.contains("noise floor"))
@@ -140,20 +103,12 @@ class SetupComparisonTest {
 
     @Test
     void shortBudgetEndsItWithWhatThereIs() throws IOException {
-        Ran ran = dyno.run(
-                "compare",
-                "--a",
-                "broker=sim",
-                "--b",
-                "broker=sim,set.service=1ms",
-                "--budget",
-                "1ms",
-                "--figures",
-                "rate",
-                "--with-invalid",
-                workload);
+        Ran ran = dyno.type(
+                        "compare --a broker=sim --b broker=sim,set.service=1ms --budget 1ms --figures rate "
+                                + "--with-invalid %s",
+                        workload)
+                .ended(Exit.GOOD);
 
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
         assertThat(ran.outLines())
                 .contains("The budget has no room for more than 1 pair.")
                 .anyMatch(line -> line.matches("rate .* unknown +no call"));
@@ -162,28 +117,20 @@ class SetupComparisonTest {
 
     @Test
     void brokerThatAlwaysFailsIsGivenUp() throws IOException {
-        Ran ran = dyno.run("compare", "--a", "broker=sim", "--b", "broker=sim,set.fail=every 1", workload);
+        Ran ran = dyno.run("compare", "--a", "broker=sim", "--b", "broker=sim,set.fail=every 1", workload)
+                .ended(Exit.FAILED);
 
         assertThat(ran.outLines()).contains("Given up: three pairs in a row were of no use.");
-        assertThat(ran.status()).isEqualTo(Exit.FAILED);
     }
 
     @Test
     void everythingThatIsWrongIsToldBeforeAnythingRuns() throws IOException {
-        Ran ran = dyno.run(
-                "compare",
-                "--a",
-                "broker=sim,sett.x=1",
-                "--b",
-                "workload.phases.measure=soon",
-                "--blocks",
-                "2",
-                "--budget",
-                "later",
-                "--paired",
-                workload);
+        Ran ran = dyno.type(
+                        "compare --a broker=sim,sett.x=1 --b workload.phases.measure=soon --blocks 2 --budget "
+                                + "later --paired %s",
+                        workload)
+                .ended(Exit.USAGE);
 
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
         assertThat(ran.errLines())
                 .anyMatch(line -> line.startsWith("dyno compare: --a: sett.x: is no setting; must be one of broker, "))
                 .anyMatch(line -> line.startsWith("dyno compare: --b: ") && line.contains("soon"))

@@ -5,14 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.driver.tck.Interruptible;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.report.store.RunFolder;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -40,16 +37,7 @@ class SignalToTheGroupTest {
         Path runs = folder.resolve("runs");
         List<String> command = new ArrayList<>(List.of("timeout", "--preserve-status", "-s", signal, "14"));
         command.addAll(BuiltDyno.command(List.of(
-                "client",
-                "--broker",
-                broker,
-                "--rate",
-                "200",
-                "--duration",
-                "60",
-                "--runs",
-                runs.toString(),
-                destination)));
+                Dyno.words("client --broker %s --rate 200 --duration 60 --runs %s %s", broker, runs, destination))));
         Path console = folder.resolve("console");
         Process process = new ProcessBuilder(Interruptible.command(command))
                 .redirectErrorStream(true)
@@ -58,7 +46,7 @@ class SignalToTheGroupTest {
         try {
             assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
             assertThat(process.exitValue()).as(Files.readString(console)).isEqualTo(Exit.GOOD);
-            RunResult result = stored(runs);
+            RunResult result = Listing.run(runs).result();
             assertThat(result.outcome().success()).isTrue();
             assertThat(result.brokerDeath()).isEmpty();
             assertThat(result.ledger().delivered())
@@ -66,12 +54,6 @@ class SignalToTheGroupTest {
                     .isGreaterThan(500);
         } finally {
             process.destroyForcibly();
-        }
-    }
-
-    private static RunResult stored(Path runs) throws IOException {
-        try (Stream<Path> all = Files.list(runs)) {
-            return RunFolder.read(all.findFirst().orElseThrow()).result();
         }
     }
 }

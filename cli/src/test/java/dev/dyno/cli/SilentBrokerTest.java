@@ -6,53 +6,32 @@ import dev.dyno.app.execute.Exit;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A server that accepts connections and never answers, or an address that a library tries again for ever: no run waits long for it. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(60)
-class SilentBrokerTest {
+class SilentBrokerTest extends WithProcesses {
 
     private static final int END_S = 5;
 
     /** Time in which a JVM starts while others use the processors. */
     private static final int START_S = 15;
 
-    private final Path folder;
-    private final Processes processes;
-
-    SilentBrokerTest(@TempDir Path folder) {
-        this.folder = folder;
-        processes = new Processes(folder);
-    }
-
-    @AfterEach
-    void leaveNothingBehind() throws InterruptedException {
-        processes.end();
-    }
-
     private Process start(String driver, String url, ServerSocket silent, String allowed) throws IOException {
-        return processes.start(
+        return processes.type(
                 "client",
-                "client",
-                "--driver",
+                "client --driver %s --url %s --connect-timeout %s --runs %s queue://T",
                 driver,
-                "--url",
                 String.format(url, silent.getLocalPort()),
-                "--connect-timeout",
                 allowed,
-                "--runs",
-                folder.resolve("runs").toString(),
-                "queue://T");
+                folder.resolve("runs"));
     }
 
     private void assertThatItEnds(Process process, String sentence, int withinS) throws Exception {
@@ -80,9 +59,7 @@ class SilentBrokerTest {
         try (ServerSocket silent = silent()) {
             Process process = start(driver, url, silent, "1m");
             processes.awaitLine("client", ".*0 of 2 producers and consumers are connected.*");
-            new ProcessBuilder("kill", "-TERM", Long.toString(process.pid()))
-                    .start()
-                    .waitFor();
+            Processes.signal("TERM", process.pid());
             assertThatItEnds(process, "client library has not returned .*; it is not waited for", END_S);
         }
     }

@@ -13,13 +13,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -27,42 +25,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(120)
 @Tag("slow")
-class StopBySignalTest {
+class StopBySignalTest extends WithDyno {
 
-    private final Path folder;
-    private final Path workload;
     private final List<String> lines = new ArrayList<>();
 
-    StopBySignalTest(@TempDir Path folder) throws IOException {
-        this.folder = folder;
-        new Dyno(folder);
-        workload = Files.writeString(folder.resolve("w.yaml"), """
+    /** Stops the comparison of setups when a line has come. @return its exit status */
+    private int stopAt(String line, String signal, String... more) throws IOException, InterruptedException {
+        String workload = file("w.yaml", """
                 producers: { to: queue://q, rate: 200/s, max-pending: 10 }
                 consumers: { from: queue://q }
                 phases: { measure: 1s }
                 """);
-    }
-
-    /** Stops the comparison of setups when a line has come. @return its exit status */
-    private int stopAt(String line, String signal, String... more) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Ddyno.home=" + folder.resolve("home"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "dev.dyno.cli.Main",
-                "compare",
-                "--a",
-                "broker=sim",
-                "--b",
-                "broker=sim,set.service=1ms",
-                "--with-invalid",
-                "--figures",
-                "rate",
-                "--runs",
-                folder.resolve("runs").toString()));
+        String[] words = Dyno.words(
+                "compare --a broker=sim --b broker=sim,set.service=1ms --with-invalid --figures rate --runs %s %s",
+                place(), workload);
+        List<String> command = BuiltDyno.command(List.of("-Ddyno.home=" + folder.resolve("home")), List.of(words));
         command.addAll(List.of(more));
-        command.add(workload.toString());
         ProcessBuilder builder = new ProcessBuilder(Interruptible.command(command))
                 .redirectError(folder.resolve("err").toFile());
         // The launcher would say that it has read them.
@@ -75,10 +53,7 @@ class StopBySignalTest {
                 lines.add(read);
                 if (!sent && read.startsWith(line)) {
                     sent = true;
-                    new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
-                            .inheritIO()
-                            .start()
-                            .waitFor();
+                    Processes.signal(signal, process.pid());
                 }
             }
         } finally {
@@ -90,9 +65,9 @@ class StopBySignalTest {
     }
 
     private long stored() throws IOException {
-        try (Stream<Path> runs = Files.list(folder.resolve("runs"))) {
-            return runs.filter(run -> Files.exists(run.resolve("run.json"))).count();
-        }
+        return runs().stream()
+                .filter(run -> Files.exists(run.resolve("run.json")))
+                .count();
     }
 
     @Test

@@ -5,18 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code dyno study} on the brokers that live in this JVM. */
-class StudyCommandTest {
+class StudyCommandTest extends WithDyno {
 
     private static final String STUDY = """
             title: Two brokers by messages
@@ -40,14 +39,11 @@ class StudyCommandTest {
               axes: { messages: [50] }
             """;
 
-    private final Path folder;
-    private final Path studies;
-    private final Dyno dyno;
+    private Path studies = Path.of("");
 
-    StudyCommandTest(@TempDir Path folder) throws IOException {
-        this.folder = folder;
+    @BeforeEach
+    void prepareFiles() throws IOException {
         studies = folder.resolve("studies");
-        dyno = new Dyno(folder);
         Files.createDirectories(folder.resolve("home").resolve("studies"));
         Files.writeString(folder.resolve("home").resolve("studies").resolve("count.yaml"), STUDY);
     }
@@ -58,14 +54,8 @@ class StudyCommandTest {
                 .toArray(String[]::new));
     }
 
-    private Path only() {
-        try (Stream<Path> all = Files.list(studies)) {
-            List<Path> folders = all.toList();
-            assertThat(folders).hasSize(1);
-            return folders.get(0);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private Path only() throws IOException {
+        return Listing.only(studies);
     }
 
     private static List<String> table(Ran ran) {
@@ -77,9 +67,7 @@ class StudyCommandTest {
 
     @Test
     void aStudyEndsWithItsTableItsChartsAndItsPage() throws IOException {
-        Ran ran = run("count");
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = run("count").good();
         assertThat(table(ran))
                 .hasSize(5)
                 .element(0)
@@ -151,16 +139,13 @@ class StudyCommandTest {
         run(file.toString());
         String first = only().toString();
         run(file.toString(), "--only", "speed=slow");
-        String second;
-        try (Stream<Path> all = Files.list(studies)) {
-            second = all.map(Path::toString)
-                    .filter(path -> !path.equals(first))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        Ran cells = dyno.run("compare", first, second, "--figures", "rate", "--with-invalid");
-        assertThat(cells.err()).isEmpty();
-        assertThat(cells.status()).isEqualTo(Exit.GOOD);
+        String second = Listing.of(studies).stream()
+                .map(Path::toString)
+                .filter(path -> !path.equals(first))
+                .findFirst()
+                .orElseThrow();
+        Ran cells = dyno.run("compare", first, second, "--figures", "rate", "--with-invalid")
+                .good();
         assertThat(cells.outLines())
                 .contains("page  "
                         + Path.of(first, "compared-with-" + Path.of(second).getFileName() + ".html"))
@@ -171,16 +156,8 @@ class StudyCommandTest {
 
         String slow = first + ":speed=slow,step=send";
         Path json = folder.resolve("c.json");
-        Ran one = dyno.run(
-                "compare",
-                "--a",
-                slow,
-                "--b",
-                first + ":speed=fast,step=send",
-                "--paired",
-                "--with-invalid",
-                "--json",
-                json.toString());
+        Ran one = dyno.type(
+                "compare --a %s --b %s --paired --with-invalid --json %s", slow, first + ":speed=fast,step=send", json);
         assertThat(one.err()).isEmpty();
         assertThat(one.outLines())
                 .anyMatch(line -> line.startsWith("A  phases speed=slow step=send, 3 runs: "))
@@ -210,24 +187,21 @@ class StudyCommandTest {
                       good: { broker: sim }
                       bad: { broker: sim, driver.servise: 1ms }
                 """);
-        Ran ran = run(file.toString());
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        Ran ran = run(file.toString()).ended(Exit.USAGE);
         assertThat(ran.errLines().get(0)).contains("servise");
         assertThat(studies).doesNotExist();
     }
 
     @Test
     void theQuickSizeIsRunOnWish() {
-        Ran ran = run("count", "--quick");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = run("count", "--quick").ended(Exit.GOOD);
         assertThat(table(ran)).hasSize(3);
         assertThat(ran.outLines().get(0)).startsWith("Study count, quick size: 2 trials, at most ");
     }
 
     @Test
     void aLimitLeavesTheRestOut() throws IOException {
-        Ran ran = run("count", "--only", "broker=sim", "--only", "messages=100");
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = run("count", "--only", "broker=sim", "--only", "messages=100").ended(Exit.GOOD);
         assertThat(table(ran)).hasSize(2);
         assertThat(only().resolve("charts/bars.svg"))
                 .content()
@@ -245,8 +219,7 @@ class StudyCommandTest {
         Path progress = only().resolve("progress.jsonl");
         List<String> lines = Files.readAllLines(progress);
         Files.write(progress, lines.subList(0, 5));
-        Ran report = dyno.run("study", "report", only().toString());
-        assertThat(report.status()).isEqualTo(Exit.GOOD);
+        Ran report = dyno.run("study", "report", only().toString()).ended(Exit.GOOD);
         assertThat(Files.readString(only().resolve("report.html"))).contains("5 of 8 trials", "not finished");
         Ran ran = run("count", "--resume");
         assertThat(ran.err()).isEmpty();
@@ -276,8 +249,7 @@ class StudyCommandTest {
                       here: { broker: sim }
                 table: [received]
                 """);
-        Ran ran = run(file.toString());
-        assertThat(ran.status()).isEqualTo(Exit.GOOD);
+        Ran ran = run(file.toString()).ended(Exit.GOOD);
         assertThat(table(ran)).hasSize(3);
         assertThat(table(ran).get(1)).startsWith("away");
         assertThat(table(ran).get(2)).startsWith("here").contains("100");
@@ -301,8 +273,7 @@ class StudyCommandTest {
                     count --resume --only broker=sim | --only: what is gone on with has its own limits; leave it out, or --resume.
                     """)
     void badInputIsRefusedWithASentence(String words, String sentence) {
-        Ran ran = run(words.split(" ", -1));
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        Ran ran = run(words.split(" ", -1)).ended(Exit.USAGE);
         assertThat(ran.errLines().get(0)).isEqualTo("dyno study: " + sentence);
         assertThat(studies).doesNotExist();
     }
@@ -315,8 +286,7 @@ class StudyCommandTest {
                   broker: { values: [sim, nobody] }
                   measure: { set: workload.phases.measure, values: [1s, 2x] }
                 """);
-        Ran ran = run(file.toString());
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
+        Ran ran = run(file.toString()).ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .anyMatch(line -> line.startsWith("dyno study: workload.phases.measure=2x: measure: 2x; must be"))
                 .anyMatch(line -> line.contains("nobody"))
@@ -327,13 +297,12 @@ class StudyCommandTest {
     @Test
     void aMachineThatIsTooSmallIsOfferedTheQuickSize() throws IOException {
         Path file = Files.writeString(folder.resolve("big.yaml"), STUDY + "needs: { cores: 4000, disk: 1000000TiB }");
-        Ran ran = run(file.toString());
+        Ran ran = run(file.toString()).ended(Exit.USAGE);
         int cores = Runtime.getRuntime().availableProcessors();
-        assertThat(ran.status()).isEqualTo(Exit.USAGE);
         assertThat(ran.errLines().get(0))
                 .startsWith("dyno study: study big: its full size needs 4000 processors, and there are " + cores + "; ")
                 .contains(" of free disk space in " + studies + ", and there are ")
                 .endsWith(" Run its quick size by --quick.");
-        assertThat(run(file.toString(), "--quick").status()).isEqualTo(Exit.GOOD);
+        run(file.toString(), "--quick").ended(Exit.GOOD);
     }
 }

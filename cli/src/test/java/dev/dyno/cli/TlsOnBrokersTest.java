@@ -48,8 +48,7 @@ class TlsOnBrokersTest extends OnManagedBroker {
     void theCommandOfTheGuideRuns(String broker) throws IOException {
         List<String> words = guide(broker, "server");
         words.addAll(List.of("--message-count", "200"));
-        Ran ran = run(words.toArray(String[]::new));
-        assertThat(ran.status()).as(ran.out() + ran.err()).isZero();
+        Ran ran = run(words.toArray(String[]::new)).ended(Exit.GOOD);
         assertThat(stored().result().ledger().delivered()).isEqualTo(200);
     }
 
@@ -81,8 +80,7 @@ class TlsOnBrokersTest extends OnManagedBroker {
             words.remove(words.indexOf("--driver-property") + 1);
             words.remove("--driver-property");
         }
-        Ran ran = run(words.toArray(String[]::new));
-        assertThat(ran.status()).as(ran.out() + ran.err()).isEqualTo(Exit.FAILED);
+        Ran ran = run(words.toArray(String[]::new)).ended(Exit.FAILED);
         String oneLine = ran.out().replaceAll("\\s+", " ");
         assertThat(oneLine)
                 .contains("cannot connect to ")

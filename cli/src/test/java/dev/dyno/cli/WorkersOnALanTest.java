@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
@@ -10,7 +11,6 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
-import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -25,7 +25,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -141,9 +140,7 @@ class WorkersOnALanTest {
     }
 
     private RunResult result() throws IOException {
-        try (Stream<Path> stored = Files.list(folder.resolve("runs"))) {
-            return RunFolder.read(stored.findFirst().orElseThrow()).result();
-        }
+        return Listing.run(folder.resolve("runs")).result();
     }
 
     private static ResourceSummary resource(RunResult result, String subject) {
@@ -163,8 +160,7 @@ class WorkersOnALanTest {
         assertThat(log("desk")).content().contains(", tcp://10.0.0.1:");
         assertThat(status).as(Files.readString(log("desk"))).isZero();
         RunResult result = result();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "success, lost 0");
         assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2");
         assertThat(resource(result, ResourceSample.BROKER).get(ResourceMetric.RSS))
                 .isPresent();
@@ -181,8 +177,7 @@ class WorkersOnALanTest {
         assertThat(said).containsPattern(BROKER_ON_WORKER).contains(", tcp://10.0.0.4:");
         assertThat(status).as(said).isZero();
         RunResult result = result();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "success, lost 0");
         assertThat(result.ledger().delivered()).isPositive();
         assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2", "db");
         assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(1, 1, 0);

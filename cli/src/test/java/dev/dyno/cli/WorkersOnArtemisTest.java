@@ -1,70 +1,50 @@
 package dev.dyno.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.app.execute.Exit;
+import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.report.store.RunFolder;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Workers in processes of their own, joined over TCP, on an Artemis that the coordinator starts. */
 @Tag("broker")
-class WorkersOnArtemisTest {
+class WorkersOnArtemisTest extends WithProcesses {
 
-    private final Path folder;
-    private final Processes processes;
     private final List<Process> workers = new ArrayList<>();
-
-    WorkersOnArtemisTest(@TempDir Path folder) {
-        this.folder = folder;
-        processes = new Processes(folder);
-    }
-
-    @AfterEach
-    void leaveNothingBehind() throws InterruptedException {
-        processes.end();
-    }
 
     private void startWorker(String name, String join, String... more) throws IOException {
         workers.add(processes.startWorker(name, join, more));
     }
 
-    private static Ran dyno(String... words) {
-        System.setProperty("dyno.home", BuiltDyno.HOME);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status =
-                Main.execute(new PrintStream(out, true, UTF_8), new PrintStream(err, true, UTF_8), Map.of(), words);
-        return new Ran(status, out.toString(UTF_8), err.toString(UTF_8));
+    /** @return where they join */
+    private String startTwoWorkers() throws IOException {
+        String address = Processes.freeAddress();
+        startWorker("w1", address);
+        startWorker("w2", address);
+        return address;
     }
 
     private static List<RunResult> results(Path runs) throws IOException {
         List<RunResult> results = new ArrayList<>();
-        try (Stream<Path> stored = Files.list(runs)) {
-            for (Path run : stored.sorted().toList()) {
-                results.add(RunFolder.read(run).result());
-            }
+        for (Path run : Listing.of(runs)) {
+            results.add(RunFolder.read(run).result());
         }
         return results;
     }
@@ -78,8 +58,7 @@ class WorkersOnArtemisTest {
     }
 
     private static void assertThatBothWorked(RunResult result) {
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "success, lost 0");
         assertThat(result.ledger().delivered()).isPositive();
         assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2");
         assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(1, 1);
@@ -102,14 +81,13 @@ class WorkersOnArtemisTest {
     @Timeout(180)
     @Tag("nightly")
     void twoProcessesMakeOneLoad() throws Exception {
-        String address = Processes.freeAddress();
-        startWorker("w1", address);
-        startWorker("w2", address);
+        String address = startTwoWorkers();
         Path runs = Files.createDirectories(folder.resolve("runs"));
 
-        Ran ran = dyno(("client --workers 2 --listen " + address
-                        + " --producers 3 --consumers 3 --message-count 1000 --max-pending 10 queue://T --runs " + runs)
-                .split(" ", -1));
+        Ran ran = BuiltDyno.type(
+                "client --workers 2 --listen %s"
+                        + " --producers 3 --consumers 3 --message-count 1000 --max-pending 10 queue://T --runs %s",
+                address, runs);
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
@@ -117,11 +95,7 @@ class WorkersOnArtemisTest {
                 .contains("WORKERS: waiting for 2 workers: dyno worker --join " + address)
                 .contains("\nworkers     2, all complete");
         RunResult result = results(runs).get(0);
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().sent()).isEqualTo(1000);
-        assertThat(result.ledger().delivered()).isEqualTo(1000);
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.ledger().lossKnown()).isTrue();
+        assertCounts(result, "success, sent 1000, delivered 1000, lost 0, lossKnown true");
         assertThat(result.workers()).extracting(WorkerShare::name).containsExactly("w1", "w2");
         assertThat(result.workers()).extracting(WorkerShare::producers).containsExactly(2, 1);
         assertThat(result.workers()).extracting(WorkerShare::consumers).containsExactly(1, 2);
@@ -143,15 +117,14 @@ class WorkersOnArtemisTest {
     @Timeout(180)
     @Tag("nightly")
     void durableSubscriptionsThatWorkersShareAreRemovedWhenBothHaveEnded() throws Exception {
-        String address = Processes.freeAddress();
-        startWorker("w1", address);
-        startWorker("w2", address);
+        String address = startTwoWorkers();
         Path runs = Files.createDirectories(folder.resolve("runs"));
 
-        Ran ran = dyno(("client --workers 2 --listen " + address
+        Ran ran = BuiltDyno.type(
+                "client --workers 2 --listen %s"
                         + " --producers 2 --consumers 2 --shared 2 --durable --persistent --message-count 400"
-                        + " --max-pending 10 topic://T --runs " + runs)
-                .split(" ", -1));
+                        + " --max-pending 10 topic://T --runs %s",
+                address, runs);
 
         assertThat(ran.err()).isEmpty();
         assertThatBothWorked(results(runs).get(0));
@@ -162,14 +135,12 @@ class WorkersOnArtemisTest {
     @Test
     @Timeout(180)
     void aWorkloadFileHasItsWorkers() throws Exception {
-        String address = Processes.freeAddress();
-        startWorker("w1", address);
-        startWorker("w2", address);
+        String address = startTwoWorkers();
         Path runs = Files.createDirectories(folder.resolve("runs"));
         Path file = Path.of(workload());
         Files.writeString(file, Files.readString(file) + "workers: 2\nlisten: " + address + "\n");
 
-        Ran ran = dyno("run", file.toString(), "--runs", runs.toString());
+        Ran ran = BuiltDyno.type("run %s --runs %s", file, runs);
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.out()).contains("WORKERS: waiting for 2 workers: dyno worker --join " + address);
@@ -182,23 +153,20 @@ class WorkersOnArtemisTest {
     @Test
     @Timeout(180)
     void ctrlCOnTheCoordinatorEndsAllAndReports() throws Exception {
-        String address = Processes.freeAddress();
-        startWorker("w1", address);
-        startWorker("w2", address);
+        String address = startTwoWorkers();
         Path runs = Files.createDirectories(folder.resolve("runs"));
-        Process coordinator = processes.start(
+        Process coordinator = processes.type(
                 "coordinator",
-                ("client --workers 2 --listen " + address
-                                + " --producers 2 --consumers 2 --rate 100 --warmup 0 queue://T --runs " + runs)
-                        .split(" ", -1));
+                "client --workers 2 --listen %s --producers 2 --consumers 2 --rate 100 --warmup 0 queue://T --runs %s",
+                address,
+                runs);
         processes.awaitLine("coordinator", "\\d:\\d\\d load.*");
-        new ProcessBuilder("kill", "-INT", Long.toString(coordinator.pid())).start();
+        Processes.signal("INT", coordinator.pid());
         assertThat(coordinator.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
         assertThat(coordinator.exitValue()).as(processes.said("coordinator")).isEqualTo(Exit.GOOD);
         RunResult result = results(runs).get(0);
-        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "interrupted, lost 0");
         assertThat(result.ledger().delivered())
                 .isPositive()
                 .isEqualTo(result.totals().sent());
@@ -211,9 +179,7 @@ class WorkersOnArtemisTest {
     @Tag("nightly")
     void workersWithKeysRunAStudy() throws Exception {
         Path keys = folder.resolve("keys");
-        Ran made = dyno("worker", "keys", keys.toString(), "coordinator", "w1", "w2");
-        assertThat(made.err()).isEmpty();
-        assertThat(made.status()).isEqualTo(Exit.GOOD);
+        BuiltDyno.type("worker keys %s coordinator w1 w2", keys).good();
         String address = Processes.freeAddress();
         startWorker("w1", address, "--keys", keys.resolve("w1").toString());
         startWorker("w2", address, "--keys", keys.resolve("w2").toString());
@@ -238,24 +204,12 @@ class WorkersOnArtemisTest {
                 """);
         Path studies = folder.resolve("studies");
 
-        Ran ran = dyno(
-                "study",
-                study.toString(),
-                "--workers",
-                "2",
-                "--listen",
-                address,
-                "--keys",
-                keys.resolve("coordinator").toString(),
-                "--studies",
-                studies.toString());
-
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).as(ran.out()).isEqualTo(Exit.GOOD);
-        try (Stream<Path> folders = Files.list(studies)) {
-            List<RunResult> results = results(folders.findFirst().orElseThrow().resolve("runs"));
-            assertThat(results).hasSize(2).allSatisfy(WorkersOnArtemisTest::assertThatBothWorked);
-        }
+        BuiltDyno.type(
+                        "study %s --workers 2 --listen %s --keys %s --studies %s",
+                        study, address, keys.resolve("coordinator"), studies)
+                .good();
+        List<RunResult> results = results(Listing.only(studies).resolve("runs"));
+        assertThat(results).hasSize(2).allSatisfy(WorkersOnArtemisTest::assertThatBothWorked);
         assertThatWorkersHaveEndedWell();
     }
 
@@ -263,36 +217,16 @@ class WorkersOnArtemisTest {
     @Timeout(180)
     @Tag("nightly")
     void workersRunTheSetupsOfAComparison() throws Exception {
-        String address = Processes.freeAddress();
-        startWorker("w1", address);
-        startWorker("w2", address);
+        String address = startTwoWorkers();
         Path runs = Files.createDirectories(folder.resolve("runs"));
 
-        Ran ran = dyno(
-                "compare",
-                "--a",
-                "broker=artemis",
-                "--b",
-                "broker=artemis,workload.producers[0].message.size=1KiB",
-                "--budget",
-                "1ms",
-                "--figures",
-                "rate",
-                "--with-invalid",
-                "--workers",
-                "2",
-                "--listen",
-                address,
-                "--runs",
-                runs.toString(),
-                workload());
-
-        assertThat(ran.err()).isEmpty();
-        assertThat(ran.status()).as(ran.out()).isEqualTo(Exit.GOOD);
+        BuiltDyno.type(
+                        "compare --a broker=artemis --b broker=artemis,workload.producers[0].message.size=1KiB"
+                                + " --budget 1ms --figures rate --with-invalid --workers 2 --listen %s --runs %s %s",
+                        address, runs, workload())
+                .good();
         // One pair warms up.
         assertThat(results(runs)).hasSize(4).allSatisfy(WorkersOnArtemisTest::assertThatBothWorked);
         assertThatWorkersHaveEndedWell();
     }
-
-    private record Ran(int status, String out, String err) {}
 }

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.engine.record.Drivers;
-import dev.dyno.model.result.RunResult;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Workers of a run that has failed know it, whosever fault it was: their exit status depends on it. */
 @Timeout(60)
@@ -35,12 +36,6 @@ class FailedRunTest {
         };
     }
 
-    private static void assertThatAllKnow(Fellowship three, RunResult result) throws InterruptedException {
-        assertThat(result.outcome().cause())
-                .hasValueSatisfying(cause -> assertThat(cause).contains(CAUSE));
-        assertThatAllKnow(three);
-    }
-
     private static void assertThatAllKnow(Fellowship three) throws InterruptedException {
         three.coordinator.close();
         for (WorkerService service : three.services) {
@@ -54,21 +49,16 @@ class FailedRunTest {
                 .allSatisfy(line -> assertThat(line).contains(CAUSE));
     }
 
-    @Test
-    void theOneWhoseDriverFailedIncluded() throws Exception {
+    /** The one that refused it included, and the one whose driver failed later. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void theOneThatFailedIncluded(int opened) throws Exception {
         try (Fellowship three = new Fellowship().workers(2)) {
-            three.drivers = failingAfter(1, three.drivers);
+            three.drivers = failingAfter(opened, three.drivers);
             three.workers(1);
-            assertThatAllKnow(three, three.run(SHORT));
-        }
-    }
-
-    @Test
-    void theOneThatRefusedItIncluded() throws Exception {
-        try (Fellowship three = new Fellowship().workers(2)) {
-            three.drivers = failingAfter(0, three.drivers);
-            three.workers(1);
-            assertThatAllKnow(three, three.run(SHORT));
+            assertThat(three.run(SHORT).outcome().cause())
+                    .hasValueSatisfying(cause -> assertThat(cause).contains(CAUSE));
+            assertThatAllKnow(three);
         }
     }
 

@@ -78,29 +78,18 @@ class AndesRecipeTest extends RecipeContract {
 
     @Test
     void knobsAndTheUserReachTheBroker() throws Exception {
-        BrokerSpec spec = spec().withKnob("store", "memory")
-                .withKnob("flow-global-low", "5")
-                .withKnob("flow-global-high", "6")
-                .withKnob("flow-channel-low", "3")
-                .withKnob("flow-channel-high", "4")
-                .withKnob("slot-window-size", "7")
-                .withKnob("max-redelivery-attempts", "8")
-                .withKnob("cache-size", "9")
-                .withKnob("user", "joe")
-                .withKnob("password", "s3cret");
+        BrokerSpec spec = TestHome.with(
+                spec(),
+                "store=memory flow-global-low=5 flow-global-high=6 flow-channel-low=3 "
+                        + "flow-channel-high=4 slot-window-size=7 max-redelivery-attempts=8 cache-size=9 "
+                        + "user=joe password=s3cret");
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             assertThat(broker.version()).isEqualTo("3.3.25");
             assertThat(broker.facts())
-                    .containsEntry("store", "memory")
-                    .containsEntry("flow-global-low", "5")
-                    .containsEntry("flow-global-high", "6")
-                    .containsEntry("flow-channel-low", "3")
-                    .containsEntry("flow-channel-high", "4")
-                    .containsEntry("slot-window-size", "7")
-                    .containsEntry("slot-accumulation-ms", "20")
-                    .containsEntry("slot-submit-delay-ms", "20")
-                    .containsEntry("max-redelivery-attempts", "8")
-                    .containsEntry("cache-size", "9")
+                    .containsAllEntriesOf(
+                            TestHome.values("store=memory flow-global-low=5 flow-global-high=6 flow-channel-low=3 "
+                                    + "flow-channel-high=4 slot-window-size=7 slot-accumulation-ms=20 "
+                                    + "slot-submit-delay-ms=20 max-redelivery-attempts=8 cache-size=9"))
                     .doesNotContainKey("password");
             assertThat(broker.data().resolve("store")).doesNotExist();
             roundTrip(factory(broker, "joe", "s3cret"));

@@ -8,9 +8,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ConnectionFactory;
 import com.rabbitmq.client.MessageProperties;
 import dev.dyno.broker.process.real.DebianImage;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
@@ -99,9 +97,9 @@ class ContainerTest {
     void itIsRemovedWhenItsToolIsKilled() throws Exception {
         Process tool = tool(System.getenv("PATH"));
         try {
-            BufferedReader out =
-                    new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8));
-            assertThat(Optional.ofNullable(out.readLine())).as("it has started").isPresent();
+            assertThat(Optional.ofNullable(DeadTool.output(tool).readLine()))
+                    .as("it has started")
+                    .isPresent();
             assertThat(containers()).contains("dyno-");
         } finally {
             tool.destroyForcibly().waitFor();
@@ -124,14 +122,7 @@ class ContainerTest {
     }
 
     private Process tool(String path) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + folder,
-                "-cp",
-                System.getProperty("java.class.path"),
-                DeadTool.class.getName(),
-                TestHome.path().toString(),
-                "rabbitmq:0.1.dyno-test");
+        ProcessBuilder builder = DeadTool.jvm(folder, "rabbitmq:0.1.dyno-test");
         builder.environment().put("PATH", path);
         return builder.start();
     }

@@ -1,6 +1,12 @@
 package dev.dyno.broker.process;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A tool that starts a broker and then only waits to be killed. */
 final class DeadTool {
@@ -18,5 +24,29 @@ final class DeadTool {
         System.out.println(broker.pid() + " " + broker.data());
         System.out.println(broker.urls().values().iterator().next());
         broker.onExit().join();
+    }
+
+    /** Starts one in a JVM of its own, whose private folders are made in that folder. */
+    static ProcessBuilder jvm(Path folder, String... recipeAndData) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder,
+                "-cp",
+                System.getProperty("java.class.path"),
+                DeadTool.class.getName(),
+                TestHome.path().toString()));
+        command.addAll(List.of(recipeAndData));
+        return new ProcessBuilder(command);
+    }
+
+    static Process start(Path folder, String... recipeAndData) throws IOException {
+        return jvm(folder, recipeAndData)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** What it prints, line by line. */
+    static BufferedReader output(Process tool) {
+        return new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8));
     }
 }

@@ -3,11 +3,8 @@ package dev.dyno.broker.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -109,16 +106,7 @@ class DeathOfTheToolTest {
     }
 
     private Process startTool(String broker) throws IOException {
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + folder,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        DeadTool.class.getName(),
-                        TestHome.path().toString(),
-                        broker)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        return DeadTool.start(folder, broker);
     }
 
     /** The broker as soon as its process is known, long before it is ready. */
@@ -137,9 +125,7 @@ class DeathOfTheToolTest {
     private record Started(ProcessHandle process, Path data) {
 
         static Started read(Process tool) throws IOException {
-            BufferedReader out =
-                    new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8));
-            String line = Optional.ofNullable(out.readLine()).orElseThrow();
+            String line = Optional.ofNullable(DeadTool.output(tool).readLine()).orElseThrow();
             int space = line.indexOf(' ');
             ProcessHandle broker =
                     ProcessHandle.of(Long.parseLong(line.substring(0, space))).orElseThrow();

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.BufferedReader;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -54,19 +52,8 @@ class KeptDataTest {
 
     @Test
     void aPersistentMessageOutlivesAKilledTool() throws Exception {
-        Process tool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + folder,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        DeadTool.class.getName(),
-                        TestHome.path().toString(),
-                        "artemis",
-                        data.toString())
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try (BufferedReader out =
-                new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8))) {
+        Process tool = DeadTool.start(folder, "artemis", data.toString());
+        try (BufferedReader out = DeadTool.output(tool)) {
             assertThat(Optional.ofNullable(out.readLine()))
                     .hasValueSatisfying(line -> assertThat(line).endsWith(" " + data));
             JmsOnArtemis.send(Optional.ofNullable(out.readLine()).orElseThrow(), "q", "hello");

@@ -51,16 +51,10 @@ class ManagedBrokerTest {
             assertThat(broker.facts())
                     .containsEntry("broker", "artemis")
                     .containsEntry("version", broker.version())
-                    .containsEntry("persistence-enabled", "true")
-                    .containsEntry("journal-type", "NIO")
-                    .containsEntry("journal-datasync", "true")
-                    .containsEntry("journal-buffer-timeout", "3333333")
-                    .containsEntry("journal-file-size", "10485760")
-                    .containsEntry("address-full-policy", "PAGE")
-                    .containsEntry("max-size-bytes", "-1")
-                    .containsEntry("page-size-bytes", "10485760")
-                    .containsEntry("auto-create", "true")
-                    .containsEntry("security", "false")
+                    .containsAllEntriesOf(
+                            TestHome.values("persistence-enabled=true journal-type=NIO journal-datasync=true "
+                                    + "journal-buffer-timeout=3333333 journal-file-size=10485760 address-full-policy=PAGE "
+                                    + "max-size-bytes=-1 page-size-bytes=10485760 auto-create=true security=false"))
                     .containsEntry("java", System.getProperty("java.version"))
                     .containsEntry("data-file-system", store.type())
                     .containsKeys("global-max-size", "heap-max-bytes", "user")
@@ -70,29 +64,20 @@ class ManagedBrokerTest {
 
     @Test
     void knobsHeapAndFlagsReachTheBroker() throws Exception {
-        BrokerSpec spec = ARTEMIS.withKnob("address-full-policy", "BLOCK")
-                .withKnob("max-size-bytes", "1MiB")
-                .withKnob("page-size-bytes", "256KiB")
-                .withKnob("global-max-size", "100MiB")
-                .withKnob("journal-type", "MAPPED")
-                .withKnob("journal-buffer-timeout", "100us")
-                .withKnob("journal-datasync", "false")
-                .withKnob("persistence-enabled", "false")
-                .withKnob("auto-create", "false")
+        BrokerSpec spec = TestHome.with(
+                        ARTEMIS,
+                        "address-full-policy=BLOCK max-size-bytes=1MiB page-size-bytes=256KiB "
+                                + "global-max-size=100MiB journal-type=MAPPED journal-buffer-timeout=100us "
+                                + "journal-datasync=false persistence-enabled=false auto-create=false")
                 .withHeap("256m")
                 .withJvmFlags(List.of("-XX:+UseSerialGC"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             assertThat(broker.facts())
                     .asInstanceOf(MAP)
-                    .containsEntry("address-full-policy", "BLOCK")
-                    .containsEntry("max-size-bytes", "1048576")
-                    .containsEntry("page-size-bytes", "262144")
-                    .containsEntry("global-max-size", "104857600")
-                    .containsEntry("journal-type", "MAPPED")
-                    .containsEntry("journal-buffer-timeout", "100000")
-                    .containsEntry("journal-datasync", "false")
-                    .containsEntry("persistence-enabled", "false")
-                    .containsEntry("auto-create", "false")
+                    .containsAllEntriesOf(
+                            TestHome.values("address-full-policy=BLOCK max-size-bytes=1048576 page-size-bytes=262144 "
+                                    + "global-max-size=104857600 journal-type=MAPPED journal-buffer-timeout=100000 "
+                                    + "journal-datasync=false persistence-enabled=false auto-create=false"))
                     .containsEntry("jvm-flags", "-Xms268435456 -Xmx268435456 -XX:+UseSerialGC")
                     // 256 MiB less one survivor space.
                     .containsEntry("heap-max-bytes", "259522560");

@@ -26,15 +26,10 @@ class MosquittoRecipeTest extends RecipeContract {
     @Test
     void knobsReachTheBrokerAndItWritesItsData() throws Exception {
         Path data = folder.resolve("data");
-        BrokerSpec spec = spec().withDataDir(data)
-                .withKnob("persistence", "true")
-                .withKnob("autosave-seconds", "5")
-                .withKnob("max-inflight", "3")
-                .withKnob("max-queued", "4")
-                .withKnob("max-queued-bytes", "5KiB")
-                .withKnob("memory-limit", "6MiB")
-                .withKnob("max-packet-size", "7KiB")
-                .withKnob("set-tcp-nodelay", "true");
+        BrokerSpec spec = TestHome.with(
+                spec().withDataDir(data),
+                "persistence=true autosave-seconds=5 max-inflight=3 max-queued=4 "
+                        + "max-queued-bytes=5KiB memory-limit=6MiB max-packet-size=7KiB set-tcp-nodelay=true");
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             use(broker);
         }

@@ -28,14 +28,10 @@ class NatsRecipeTest extends RecipeContract {
 
     @Test
     void knobsReachTheServer() throws Exception {
-        BrokerSpec spec = spec().withKnob("max-memory-store", "16MiB")
-                .withKnob("max-file-store", "32MiB")
-                .withKnob("max-payload", "2KiB")
-                .withKnob("max-pending", "1MiB")
-                .withKnob("write-deadline", "3s")
-                .withKnob("max-connections", "7")
-                .withKnob("monitoring", "true")
-                .withKnob("mqtt", "true");
+        BrokerSpec spec = TestHome.with(
+                spec(),
+                "max-memory-store=16MiB max-file-store=32MiB max-payload=2KiB max-pending=1MiB "
+                        + "write-deadline=3s max-connections=7 monitoring=true mqtt=true");
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             HttpRequest variables = HttpRequest.newBuilder(
                             URI.create(broker.pages().get("monitoring") + "/varz"))

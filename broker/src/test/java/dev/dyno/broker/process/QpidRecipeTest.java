@@ -71,10 +71,8 @@ class QpidRecipeTest extends RecipeContract {
 
     @Test
     void onlyTheUserIsLetInAndByTls() throws Exception {
-        BrokerSpec spec = withTls(spec().withKnob("store", "Memory")
-                .withKnob("security", "true")
-                .withKnob("user", "joe")
-                .withKnob("password", "pass\"word\\1"));
+        BrokerSpec spec = withTls(
+                TestHome.with(spec(), "store=Memory security=true user=joe").withKnob("password", "pass\"word\\1"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             assertThat(broker.url("amqp")).isEqualTo("amqps://" + broker.host() + ":" + broker.port());
             assertThat(RawAmqp.loginOutcome(TestHome.at(broker), Optional.of(trust()), "joe", "pass\"word\\1"))

@@ -50,19 +50,12 @@ class RabbitMqRecipeTest extends RecipeContract {
 
     @Test
     void pluginsKnobsUserAndTls() throws Exception {
-        BrokerSpec spec = withTls(spec().withKnob("management", "true")
-                .withKnob("prometheus", "true")
-                .withKnob("stream", "true")
-                .withKnob("amqp1_0", "true")
-                .withKnob("jms_topic_exchange", "true")
-                .withKnob("vm-memory-high-watermark", "300MiB")
-                .withKnob("vm-memory-paging-ratio", "0.4")
-                .withKnob("disk-free-limit", "10MiB")
-                .withKnob("credit-flow-initial", "1000")
-                .withKnob("credit-flow-more-after", "900")
-                .withKnob("queue-index-embed-bytes", "1KiB")
-                .withKnob("channel-max", "9")
-                .withKnob("heartbeat-seconds", "11")
+        BrokerSpec spec = withTls(TestHome.with(
+                        spec(),
+                        "management=true prometheus=true stream=true amqp1_0=true jms_topic_exchange=true "
+                                + "vm-memory-high-watermark=300MiB vm-memory-paging-ratio=0.4 disk-free-limit=10MiB "
+                                + "credit-flow-initial=1000 credit-flow-more-after=900 queue-index-embed-bytes=1KiB "
+                                + "channel-max=9 heartbeat-seconds=11")
                 .withKnob("erlang-flags", "+P 262144")
                 .withKnob("user", "joe")
                 .withKnob("password", "s3cret"));

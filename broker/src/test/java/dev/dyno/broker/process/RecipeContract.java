@@ -5,12 +5,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.dyno.driver.Tls;
 import dev.dyno.driver.tck.TestCertificates;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -111,21 +108,12 @@ abstract class RecipeContract {
 
     @Test
     void whatADeadToolLeavesIsGoneAfterTheNextStart() throws Exception {
-        Process tool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djava.io.tmpdir=" + folder,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        DeadTool.class.getName(),
-                        TestHome.path().toString(),
-                        recipe)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+        Process tool = DeadTool.start(folder, recipe);
         List<ProcessHandle> processes;
         try {
-            BufferedReader out =
-                    new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8));
-            assertThat(Optional.ofNullable(out.readLine())).as("it has started").isPresent();
+            assertThat(Optional.ofNullable(DeadTool.output(tool).readLine()))
+                    .as("it has started")
+                    .isPresent();
             processes = tool.descendants().toList();
             assertThat(processes).isNotEmpty();
         } finally {

@@ -105,11 +105,7 @@ class RecipesTest {
         "4.3.6,  'anonymous_login_user = joe\nanonymous_login_pass = s3cret'"
     })
     void theKeysOfRabbitMqAreThoseOfItsVersion(String version, String keys) throws Exception {
-        BrokerSpec spec = BrokerSpec.of("rabbitmq")
-                .withKnob("amqp1_0", "true")
-                .withKnob("mqtt", "true")
-                .withKnob("user", "joe")
-                .withKnob("password", "s3cret");
+        BrokerSpec spec = TestHome.with(BrokerSpec.of("rabbitmq"), "amqp1_0=true mqtt=true user=joe password=s3cret");
         Launch launch = launch(Recipes.in(TestHome.path()).find("rabbitmq"), spec, version);
         launch.writeTemplates();
         assertThat(Files.readAllLines(launch.data().path().resolve("rabbitmq.conf")))

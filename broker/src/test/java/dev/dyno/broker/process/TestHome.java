@@ -7,8 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the tests of this package share: the dyno home that the build laid out, and waiting. */
 final class TestHome {
@@ -64,5 +67,21 @@ final class TestHome {
         } catch (IOException e) {
             return !process.isAlive();
         }
+    }
+
+    /** Knobs or facts of a line: {@code store=memory cache-size=9}. */
+    static Map<String, String> values(String line) {
+        return Stream.of(line.split(" ", -1))
+                .map(word -> word.split("=", 2))
+                .collect(Collectors.toMap(word -> word[0], word -> word[1]));
+    }
+
+    /** With the knobs of a line. */
+    static BrokerSpec with(BrokerSpec spec, String knobs) {
+        BrokerSpec turned = spec;
+        for (Map.Entry<String, String> knob : values(knobs).entrySet()) {
+            turned = turned.withKnob(knob.getKey(), knob.getValue());
+        }
+        return turned;
     }
 }

@@ -15,11 +15,14 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who is not let in, and what both sides are told. */
 @Tag("slow")
@@ -97,29 +100,29 @@ class RefusalTest {
         assertTold("worker w on ", why);
     }
 
-    @Test
-    void anotherSecret() throws GroupException {
-        final HostPort at = listen(listening().withSecret("sesame"));
-        final String why = "The secret of the worker is not that of the coordinator; give both the same one.";
-        assertThat(refused(options(at, "w").withSecret("open"))).isEqualTo(why);
-        assertTold("worker w on ", why);
-        assertJoins(options(at, "w").withSecret("sesame"));
+    /** The coordinator's credentials, the worker's, and what both are told; the right ones get in afterwards. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            sesame | open    | The secret of the worker is not that of the coordinator; give both the same one.
+            sesame |         | The coordinator asks for a secret, and the worker has none; give it the same one.
+                   | sesame  | The worker has a secret, and the coordinator has none; give both the same one, or neither.
+            keys   | sesame  | The coordinator accepts TLS only; give the worker keys of the same authority.
+            sesame | keys    | The worker speaks TLS, and the coordinator has no keys; give both keys of one authority, or neither.
+            """)
+    void otherCredentials(@Nullable String ofCoordinator, @Nullable String ofWorker, String why) throws GroupException {
+        final HostPort at = listen(with(listening(), ofCoordinator));
+        final boolean tls = "keys".equals(ofCoordinator) || "keys".equals(ofWorker);
+        assertThat(refused(with(options(at, "w"), ofWorker)))
+                .isEqualTo("keys".equals(ofWorker) ? at + ": " + why : why);
+        assertTold(tls ? "127.0.0.1:" : "worker w on ", why);
+        assertJoins(with(options(at, "w"), ofCoordinator));
     }
 
-    @Test
-    void noSecret() throws GroupException {
-        final HostPort at = listen(listening().withSecret("sesame"));
-        final String why = "The coordinator asks for a secret, and the worker has none; give it the same one.";
-        assertThat(refused(options(at, "w"))).isEqualTo(why);
-        assertTold("worker w on ", why);
-    }
-
-    @Test
-    void aSecretThatNobodyAsksFor() throws GroupException {
-        final HostPort at = listen(listening());
-        final String why = "The worker has a secret, and the coordinator has none; give both the same one, or neither.";
-        assertThat(refused(options(at, "w").withSecret("sesame"))).isEqualTo(why);
-        assertTold("worker w on ", why);
+    private static GroupOptions with(GroupOptions options, @Nullable String credentials) {
+        if (credentials == null) {
+            return options;
+        }
+        return credentials.equals("keys") ? options.withKeys(ours) : options.withSecret(credentials);
     }
 
     @Test
@@ -130,23 +133,6 @@ class RefusalTest {
                         at + ": The certificate of that side is not accepted; both must have keys of one authority.");
         assertTold("127.0.0.1:", "The worker does not accept the certificate of this side; both must have keys of one");
         assertJoins(options(at, "w").withKeys(ours));
-    }
-
-    @Test
-    void plainTextAtATlsPort() throws GroupException {
-        final HostPort at = listen(listening().withKeys(ours));
-        final String why = "The coordinator accepts TLS only; give the worker keys of the same authority.";
-        assertThat(refused(options(at, "w").withSecret("sesame"))).isEqualTo(why);
-        assertTold("127.0.0.1:", why);
-    }
-
-    @Test
-    void tlsAtAPlainPort() throws GroupException {
-        final HostPort at = listen(listening().withSecret("sesame"));
-        final String why =
-                "The worker speaks TLS, and the coordinator has no keys; give both keys of one authority, or neither.";
-        assertThat(refused(options(at, "w").withKeys(ours))).isEqualTo(at + ": " + why);
-        assertTold("127.0.0.1:", why);
     }
 
     @Test

@@ -11,8 +11,6 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.engine.run.Simulation;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
@@ -29,9 +27,7 @@ class OtherConsumersTest {
     private final Simulation simulation = new Simulation();
 
     OtherConsumersTest() {
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.duration = Duration.ofSeconds(1);
-        simulation.consumers = 3;
+        simulation.set("load constant 1000/s; duration 1s; consumers 3");
     }
 
     /** Two consumers of one connection, which receive nothing before that is started. */

@@ -149,6 +149,27 @@ class ReceiverTest {
         return collector;
     }
 
+    /** All but bytes. */
+    private static void assertCounted(IntervalCollector collector, Counts expected) {
+        assertThat(collector.total())
+                .usingRecursiveComparison()
+                .ignoringFields("sentBytes", "receivedBytes")
+                .isEqualTo(expected);
+    }
+
+    private void assertStrangers(int corrupt, int stale, int foreign) {
+        assertThat(new long[] {subscription.corrupt, subscription.stale, subscription.foreign})
+                .containsExactly(corrupt, stale, foreign);
+    }
+
+    /** With the bits of these bytes turned round. */
+    private static ByteBuffer damaged(ByteBuffer message, int from, int to) {
+        for (int at = from; at < to; at++) {
+            message.put(at, (byte) ~message.get(at));
+        }
+        return message;
+    }
+
     private static long max(Latencies latencies, Latency latency) {
         return latencies.get(latency).map(Histogram::getMaxValue).orElse(-1L);
     }
@@ -182,10 +203,7 @@ class ReceiverTest {
         time.advance(1_000);
         receiver().onMessage(message(RUN, 0, 0, (short) 10, false));
         IntervalCollector collector = collect();
-        assertThat(collector.total())
-                .usingRecursiveComparison()
-                .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(0, 0, 0, 1, 0, 0, 0, 1, 0, 0));
+        assertCounted(collector, new Counts(0, 0, 0, 1, 0, 0, 0, 1, 0, 0));
         assertThat(collector.latencies().isEmpty()).isTrue();
     }
 
@@ -195,10 +213,7 @@ class ReceiverTest {
         time.advance(105);
         receiver().onMessage(message(0, 1));
         IntervalCollector collector = collect();
-        assertThat(collector.total())
-                .usingRecursiveComparison()
-                .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(0, 0, 0, 2, 0, 0, 3, 0, 0, 0));
+        assertCounted(collector, new Counts(0, 0, 0, 2, 0, 0, 3, 0, 0, 0));
         assertThat(max(collector.latencies(), Latency.END_TO_END)).isEqualTo(5);
     }
 
@@ -224,16 +239,13 @@ class ReceiverTest {
         Receiver receiver = receiver();
         time.advance(1_000);
         receiver.onMessage(ByteBuffer.allocate(0));
-        ByteBuffer damaged = message(0, 0);
-        damaged.put(70, (byte) ~damaged.get(70));
-        receiver.onMessage(damaged);
+        receiver.onMessage(damaged(message(0, 0), 70, 71));
         assertThat(subscription.lastStrangerNs).isEqualTo(1_000);
         time.advance(1);
         receiver.onMessage(message(RUN + 1, 0, 0, CLOCK, false));
         receiver.onMessage(message(RUN + 1, 0, 0, CLOCK, true));
         assertThat(subscription.lastStrangerNs).isEqualTo(1_001);
-        assertThat(subscription.corrupt).isEqualTo(2);
-        assertThat(subscription.stale).isEqualTo(2);
+        assertStrangers(2, 2, 0);
         assertThat(subscription.probed).isFalse();
         assertThat(counts()).isEqualTo(Counts.ZERO);
         assertThat(subscription.producers()).isZero();
@@ -251,16 +263,12 @@ class ReceiverTest {
         timestampMs = Consumer.NO_TIMESTAMP;
         receiver.onMessage(ByteBuffer.wrap("{\"temperature\": 21.5}".getBytes(UTF_8)));
         IntervalCollector collector = collect();
-        assertThat(collector.total())
-                .usingRecursiveComparison()
-                .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(0, 0, 0, 3, 0, 0, 0, 0, 0, 0));
+        assertCounted(collector, new Counts(0, 0, 0, 3, 0, 0, 0, 0, 0, 0));
         assertThat(max(collector.latencies(), Latency.BY_TIMESTAMP)).isBetween(1_233_000_000L, 1_236_000_000L);
         assertThat(collector.latencies().get(Latency.BY_TIMESTAMP).orElseThrow().getTotalCount())
                 .isEqualTo(2);
         assertThat(collector.latencies().get(Latency.END_TO_END)).isEmpty();
-        assertThat(subscription.corrupt).isZero();
-        assertThat(subscription.foreign).isEqualTo(3);
+        assertStrangers(0, 0, 3);
         assertThat(subscription.foreignBytes).isEqualTo(1_021);
         assertThat(subscription.foreignTimed).isEqualTo(2);
         assertThat(subscription.timestamps).containsExactly("the time of the test");
@@ -273,10 +281,7 @@ class ReceiverTest {
         timestampMs = time.epochMillis() + 1_000;
         receiver().onMessage(ByteBuffer.allocate(10));
         IntervalCollector collector = collect();
-        assertThat(collector.total())
-                .usingRecursiveComparison()
-                .ignoringFields("sentBytes", "receivedBytes")
-                .isEqualTo(new Counts(0, 0, 0, 1, 0, 0, 1, 0, 0, 0));
+        assertCounted(collector, new Counts(0, 0, 0, 1, 0, 0, 1, 0, 0, 0));
         assertThat(collector.latencies().isEmpty()).isTrue();
     }
 
@@ -285,11 +290,8 @@ class ReceiverTest {
     @ValueSource(ints = {0, 1, 8, 20, 46, 70})
     void aMessageOfOursThatWasDamagedIsCorruptAlsoWhereOthersAreMeasured(int at) throws DriverException {
         foreign = true;
-        ByteBuffer damaged = message(0, 0);
-        damaged.put(at, (byte) ~damaged.get(at));
-        receiver().onMessage(damaged);
-        assertThat(subscription.corrupt).isEqualTo(1);
-        assertThat(subscription.foreign).isZero();
+        receiver().onMessage(damaged(message(0, 0), at, at + 1));
+        assertStrangers(1, 0, 0);
     }
 
     /** The CRC of the rest stands in the head, so that neither fits; and all of it but the run. */
@@ -300,13 +302,8 @@ class ReceiverTest {
         Receiver receiver = receiver();
         time.advance(1_000);
         receiver.onMessage(message(0, 0));
-        ByteBuffer damaged = message(0, 1);
-        for (int at = from; at < to; at++) {
-            damaged.put(at, (byte) ~damaged.get(at));
-        }
-        receiver.onMessage(damaged);
-        assertThat(subscription.corrupt).isEqualTo(1);
-        assertThat(subscription.foreign).isZero();
+        receiver.onMessage(damaged(message(0, 1), from, to));
+        assertStrangers(1, 0, 0);
     }
 
     @ParameterizedTest
@@ -317,8 +314,7 @@ class ReceiverTest {
         time.advance(1_000);
         receiver.onMessage(message(0, 0));
         receiver.onMessage(message(0, 1).limit(length));
-        assertThat(subscription.corrupt).isEqualTo(1);
-        assertThat(subscription.foreign).isZero();
+        assertStrangers(1, 0, 0);
     }
 
     /** Chance would take one in 65,536 for ours by the magic alone. */

@@ -7,6 +7,10 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.engine.record.ClientNeeds.PerConnection;
+import dev.dyno.engine.record.ClientNeeds.ProcessLimits;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.pace.Slice;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ConsumerGroup.Mode;
 import dev.dyno.model.workload.KeyDistribution;
@@ -14,16 +18,20 @@ import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.SizeDistribution;
+import dev.dyno.model.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class RequiredCapabilitiesTest {
 
     private static final Destination QUEUE = Destination.parse("q");
     private static final Destination TOPIC = Destination.parse("topic://t");
+    private static final ProcessLimits PLENTY = new ProcessLimits(
+            OptionalLong.of(1_000_000), OptionalLong.of(60_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
 
     private static ProducerGroup producers(SendMode mode, MessageTemplate message, Destination... destinations) {
         return ProducerGroup.of(List.of(destinations), message, parts -> parts.mode = mode);
@@ -119,5 +127,114 @@ class RequiredCapabilitiesTest {
         assertThat(RequiredCapabilities.of(
                         consumers(QUEUE, 0, false, AckMode.TRANSACTED, Mode.LISTENER, Optional.empty())))
                 .contains(Capability.TRANSACTIONS);
+    }
+
+    private static Workload workload(String producers, String consumers) {
+        return WorkloadFile.of(
+                        "w.yaml",
+                        "producers: { to: queue://q, " + producers + " }\nconsumers: { from: queue://q, " + consumers
+                                + " }\nphases: { measure: 1s }\n")
+                .workload();
+    }
+
+    private static List<String> missing(Workload workload, PerConnection each, ProcessLimits limits) {
+        return new ClientNeeds(workload, Share.WHOLE, each, each).missing(limits);
+    }
+
+    @Test
+    void smallLoadIsAllowedWhereverThereIsAProcessAtAll() {
+        ProcessLimits small = new ProcessLimits(
+                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(200), OptionalLong.of(256));
+        assertThat(missing(workload("count: 10", "count: 10"), new PerConnection(4, 2, 64), small))
+                .isEmpty();
+    }
+
+    @Test
+    void whatCannotBeKnownIsNotMissing() {
+        ProcessLimits unknown = new ProcessLimits(
+                OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+        assertThat(missing(workload("count: 100000", "count: 100000"), new PerConnection(4, 2, 64), unknown))
+                .isEmpty();
+    }
+
+    @Test
+    void eachShortageIsASentenceWithItsMend() {
+        Workload many = workload("count: 1000", "count: 1000");
+        assertThat(missing(many, new PerConnection(1, 0, 64), PLENTY)).isEmpty();
+        assertThat(missing(
+                        many,
+                        new PerConnection(4, 3, 64),
+                        new ProcessLimits(
+                                OptionalLong.of(256),
+                                OptionalLong.of(1_000),
+                                OptionalLong.of(4_000),
+                                OptionalLong.of(64))))
+                .satisfiesExactly(
+                        files -> assertThat(files)
+                                .isEqualTo(
+                                        "1,000 producers and 1,000 consumers with 2,000 connections need about 8,100 open"
+                                                + " files, and this process may have 256; raise that with ulimit -n 8192, or have"
+                                                + " fewer clients or let them share connections."),
+                        ports -> assertThat(ports).contains("2,000 ports of this machine", "ip_local_port_range"),
+                        threads -> assertThat(threads).contains("threads, and this process may have 4,000"),
+                        memory -> assertThat(memory).contains("125 MiB of memory", "JAVA_ARGS=-Xmx2g"));
+    }
+
+    @Test
+    void sharedConnectionsNeedLess() {
+        ProcessLimits few = new ProcessLimits(
+                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+        assertThat(missing(
+                        workload("count: 1000, connections: 10", "count: 1000, connections: 10"),
+                        new PerConnection(4, 3, 64),
+                        few))
+                .isEmpty();
+    }
+
+    @Test
+    void aMessageThatIsAConnectionNeedsOne() {
+        Workload connecting = WorkloadFile.of(
+                        "w.yaml",
+                        "{ producers: { to: queue://q, count: 4, messages: 2000, connect-only: true }, phases: { measure: 1s } }")
+                .workload();
+        ProcessLimits few = new ProcessLimits(
+                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+        assertThat(missing(connecting, new PerConnection(1, 0, 64), few))
+                .singleElement()
+                .asString()
+                .startsWith("4 producers with 2,000 connections need about 2,100 open files");
+    }
+
+    @Test
+    void blockingClientsNeedAThreadEach() {
+        ProcessLimits few = new ProcessLimits(
+                OptionalLong.of(10_000), OptionalLong.of(28_000), OptionalLong.of(1_000), OptionalLong.of(8_000));
+        assertThat(missing(workload("count: 1000, mode: sync", "count: 1"), new PerConnection(1, 0, 64), few))
+                .singleElement()
+                .asString()
+                .contains("threads");
+    }
+
+    @Test
+    void limitsOfThisProcessAreRead() {
+        ProcessLimits limits = ProcessLimits.ofThisProcess();
+        assertThat(limits.heapMiB().orElseThrow()).isPositive();
+        limits.files().ifPresent(files -> assertThat(files).isGreaterThan(100));
+        limits.ports().ifPresent(ports -> assertThat(ports).isGreaterThan(100));
+        limits.threads().ifPresent(threads -> assertThat(threads).isGreaterThan(100));
+    }
+
+    @Test
+    void aWorkerNeedsWhatItsShareNeeds() {
+        Workload many = workload("count: 1000", "count: 1000");
+        ProcessLimits few = new ProcessLimits(
+                OptionalLong.of(700), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+        PerConnection one = PerConnection.USUAL;
+        assertThat(new ClientNeeds(many, Share.both(new Slice(3, 4)), one, one).missing(few))
+                .isEmpty();
+        assertThat(new ClientNeeds(many, Share.both(new Slice(1, 2)), one, one).missing(few))
+                .singleElement()
+                .asString()
+                .startsWith("500 producers and 500 consumers with 1,000 connections need about 1,100 open files");
     }
 }

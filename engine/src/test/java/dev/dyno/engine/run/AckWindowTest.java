@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,11 +20,9 @@ class AckWindowTest {
         driver.ackWindow = Optional.of(window);
         driver.connect = () -> connected.set(true);
         simulation.driver = driver;
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = interval;
-        simulation.consumers = consumers;
-        simulation.messageCount = 10;
-        simulation.duration = Duration.ZERO;
+        simulation.set(
+                "ack %s; consumerCommitInterval %s; consumers %s; messageCount 10; duration 0s",
+                ack, interval, consumers);
         return simulation.run().outcome().cause();
     }
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.broker.resource.MetricsSource;
 import dev.dyno.broker.resource.Probes;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Interval;
@@ -48,10 +46,7 @@ class BacklogCountTest {
                     time);
             simulation.inRealTime(time);
             simulation.probes = probes;
-            simulation.load = Schedule.constant(Rate.perSecond(1_000));
-            simulation.maxPending = 2_500;
-            simulation.messageCount = 2_500;
-            simulation.duration = Duration.ZERO;
+            simulation.set("load constant 1000/s; maxPending 2500; messageCount 2500; duration 0s");
             simulation.backlog = Optional.of(new Backlog(
                     new Backlog.Messages(2_500), Duration.ofMinutes(1), whileSending, Optional.empty(), false));
             return simulation.run().backlog().orElseThrow();

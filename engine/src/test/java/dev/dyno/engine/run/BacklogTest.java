@@ -1,12 +1,11 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.driver.Destination;
 import dev.dyno.model.pace.LoadShape;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.RunResult;
@@ -14,7 +13,6 @@ import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.Backlog;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,10 +30,7 @@ class BacklogTest {
     /** A thousand messages a second come in, and a consumer takes a thousand a second. */
     @BeforeEach
     void slowConsumer() {
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.maxPending = 100;
-        simulation.duration = Duration.ZERO;
-        simulation.thinkTime = Duration.ofMillis(1);
+        simulation.set("load constant 1000/s; maxPending 100; duration 0s; thinkTime 1ms");
     }
 
     private BacklogResult run(Backlog.Size size, Duration deadline, boolean whileSending) {
@@ -73,19 +68,15 @@ class BacklogTest {
         assertThat(simulation.intervals.subList(0, 3))
                 .extracting(interval -> interval.counts().sent())
                 .containsExactly(1_000L, 1_000L, 1_000L);
-        assertThat(lastRun().ledger().delivered()).isEqualTo(backlog.messages());
-        assertThat(lastRun().ledger().lost()).isZero();
-        assertThat(lastRun().verdict().reasons())
-                .extracting(Reason::code)
-                .doesNotContain("rate-missed", "backlog-grew");
+        assertCounts(lastRun(), "delivered " + backlog.messages() + ", lost 0");
+        assertThat(reasons(lastRun())).doesNotContain("rate-missed", "backlog-grew");
         assertThat(simulation.notes)
                 .anyMatch(note -> note.contains("messages stands after 3.0 s: the consumers start"));
     }
 
     @Test
     void bytesCountByTheMeanSizeAndSubscriptionsEach() {
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.consumers = 2;
+        simulation.set("destinations topic://T; consumers 2");
         BacklogResult backlog = run(new Backlog.Bytes(400_000), Duration.ofMinutes(1), false);
         assertThat(backlog.messages()).isBetween(4_000L, 4_040L);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(LOOK));
@@ -105,8 +96,7 @@ class BacklogTest {
     /** In the warmup the consumers take what comes; then they wait. */
     @Test
     void theBacklogComesAfterTheWarmup() {
-        simulation.warmup = Duration.ofSeconds(2);
-        simulation.thinkTime = Duration.ofNanos(500_000);
+        simulation.set("warmup 2s; thinkTime 500000ns");
         BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
         assertThat(backlog.fromNs()).isEqualTo(2_000_000_000L);
         assertThat((double) backlog.startedNs()).isCloseTo(3 * SECOND, within(LOOK));
@@ -129,13 +119,12 @@ class BacklogTest {
         assertThat(backlog.left()).isBetween(60L, 120L);
         assertThat(backlog.perSecond()).isCloseTo(4_000, within(80.0));
         assertThat(lastRun().ledger().lost()).isZero();
-        assertThat(lastRun().verdict().reasons()).extracting(Reason::code).doesNotContain("rate-missed");
+        assertThat(reasons(lastRun())).doesNotContain("rate-missed");
     }
 
     @Test
     void whatIsMeasuredBeyondTheBacklogIsPartOfTheRun() {
-        simulation.thinkTime = Duration.ofNanos(250_000);
-        simulation.duration = Duration.ofSeconds(8);
+        simulation.set("thinkTime 250000ns; duration 8s");
         run(new Backlog.Messages(3_000), Duration.ofMinutes(1), true);
         assertThat(lastRun().measuredNs()).isEqualTo(8_000_000_000L);
         assertThat(lastRun().measured().sent()).isEqualTo(8_000);
@@ -144,8 +133,7 @@ class BacklogTest {
     /** Of the 3,000 that stand all but 1,500 go within half a second; from then on it is measured for 8 s. */
     @Test
     void theMeasuredTimeMayBeginAnewWhenTheAskedPartIsDrained() {
-        simulation.thinkTime = Duration.ofNanos(250_000);
-        simulation.duration = Duration.ofSeconds(8);
+        simulation.set("thinkTime 250000ns; duration 8s");
         simulation.backlog = Optional.of(
                 new Backlog(new Backlog.Messages(3_000), Duration.ofMinutes(1), true, Optional.of(1_500L), true));
         BacklogResult backlog = result(simulation.run());
@@ -167,10 +155,7 @@ class BacklogTest {
         assertThat(lastRun().ledger().undelivered())
                 .isEqualTo(lastRun().ledger().inBroker());
         assertThat(lastRun().verdict().level()).isEqualTo(Level.SUSPECT);
-        assertThat(lastRun().verdict().reasons())
-                .extracting(Reason::code)
-                .contains("backlog-not-drained")
-                .doesNotContain("messages-lost");
+        assertThat(reasons(lastRun())).contains("backlog-not-drained").doesNotContain("messages-lost");
     }
 
     @Test
@@ -191,10 +176,9 @@ class BacklogTest {
     @Test
     void allOutProducersBuildItAsFastAsTheyCan() {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.maxPending = 1;
-        simulation.script("service", "2ms");
+        simulation.set("maxPending 1; service=2ms");
         BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(2 * LOOK));
-        assertThat(lastRun().verdict().reasons()).extracting(Reason::code).doesNotContain("rate-not-steady");
+        assertThat(reasons(lastRun())).doesNotContain("rate-not-steady");
     }
 }

@@ -25,9 +25,7 @@ class CardsTest {
             String destination, boolean consume, boolean durable, String byDriver, String expected) {
         Simulation simulation = new Simulation();
         simulation.destinations = List.of(Destination.parse(destination));
-        simulation.persistent = true;
-        simulation.consume = consume;
-        simulation.durable = durable;
+        simulation.set("persistent true; consume %s; durable %s", consume, durable);
         Semantics semantics = new Semantics(AcknowledgedBy.BROKER, Map.of(Semantics.PERSISTENT, byDriver));
         assertThat(Cards.of(simulation.plan(), semantics).facts()).containsEntry(Semantics.PERSISTENT, expected);
     }
@@ -35,8 +33,7 @@ class CardsTest {
     @ParameterizedTest
     @CsvSource({"'', answers at once", "1ms, 'capacity 3, service 1ms'"})
     void theCardOfTheSimulatedBrokerIsInWords(String service, String expected) {
-        Simulation simulation = new Simulation();
-        simulation.messageCount = 10;
+        Simulation simulation = new Simulation().set("messageCount 10");
         if (!service.isEmpty()) {
             simulation.script("service", service).script("capacity", "3");
         }

@@ -1,16 +1,16 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.HostClock;
 import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Span;
 import java.nio.ByteBuffer;
@@ -34,24 +34,17 @@ class ConsumersTest {
     private final Simulation simulation = new Simulation();
 
     private void constant(long perSecond, int seconds) {
-        simulation.load = Schedule.constant(Rate.perSecond(perSecond));
-        simulation.duration = Duration.ofSeconds(seconds);
-    }
-
-    private static Histogram latency(RunResult result, Latency latency) {
-        return result.latencies().get(latency).orElseThrow();
+        simulation.constant(perSecond, seconds);
     }
 
     @Test
     void aDelayedStartLetsTheBrokerCollectMessages() {
-        constant(100, 10);
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(4));
+        simulation.set("load constant 100/s; duration 10s; consumerSpan 4s");
         RunResult result = simulation.run();
         assertThat(simulation.intervals)
                 .extracting(interval -> interval.counts().received())
                 .startsWith(0L, 0L, 0L, 0L, 500L, 100L, 100L, 100L, 100L, 100L);
-        assertThat(result.totals().received()).isEqualTo(1_000);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "received 1_000, lost 0");
         // Message i of the first 400 waited for the start at 4 s, the one intended then as the others not at all.
         Histogram expected = new Histogram(3);
         for (int i = 0; i < 1_000; i++) {
@@ -63,13 +56,9 @@ class ConsumersTest {
 
     @Test
     void aStartThatIsDelayedBeyondTheLoadComesAtItsEnd() {
-        constant(100, 5);
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
-        simulation.warmup = Duration.ofSeconds(1);
+        simulation.set("load constant 100/s; duration 5s; consumerSpan 60s; warmup 1s");
         RunResult result = simulation.run();
-        assertThat(result.measured().received()).isZero();
-        assertThat(result.totals().received()).isEqualTo(500);
-        assertThat(result.ledger().delivered()).isEqualTo(500);
+        assertCounts(result, "measured received 0, received 500, delivered 500");
         assertThat(latency(result, Latency.END_TO_END).getMaxValue()).isBetween(4 * SECOND, 4 * SECOND + 4 * MS);
         assertThat(simulation.time.nanoTime()).isLessThan(6 * SECOND);
     }
@@ -78,11 +67,9 @@ class ConsumersTest {
     void thinkingTakesItsTimeForEveryMessage() {
         constant(100, 2);
         // All of it at the end, one after the other.
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
-        simulation.thinkTime = Duration.ofMillis(20);
+        simulation.set("consumerSpan 60s; thinkTime 20ms");
         RunResult result = simulation.run();
-        assertThat(result.totals().received()).isEqualTo(200);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "received 200, lost 0");
         assertThat(result.drainNs()).isBetween(200 * 20 * MS, 200 * 20 * MS + 10 * MS);
         // Message i was intended at 10 i ms and received at 2 s + 20 i ms.
         Histogram expected = new Histogram(3);
@@ -95,14 +82,12 @@ class ConsumersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 4})
     void consumersTakeNoMoreThanTheirRate(int consumers) {
-        constant(100, 2);
-        simulation.consumers = consumers;
+        simulation.set("load constant 100/s; duration 2s; consumers %s", consumers);
         // All of it at the end, one after the other.
         simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
         simulation.consumerRate = Optional.of(Rate.perSecond(50));
         RunResult result = simulation.run();
-        assertThat(result.totals().received()).isEqualTo(200);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "received 200, lost 0");
         assertThat(result.drainNs()).isBetween(200 * 20 * MS, 200 * 20 * MS + 10 * MS);
     }
 
@@ -113,8 +98,7 @@ class ConsumersTest {
         simulation.producerSpan = new Span(Duration.ZERO, Optional.of(Duration.ofSeconds(3)));
         simulation.exitWhen = Optional.of(when);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().received()).isEqualTo(300);
+        assertCounts(result, "success, received 300");
         // The last was intended at 2,990 ms, and the end is looked for each 250 ms.
         assertThat(result.measuredNs()).isBetween(3_990 * MS, 4_250 * MS);
     }
@@ -130,30 +114,21 @@ class ConsumersTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void theCountOfTheConsumersEndsTheRun(int consumers) {
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.duration = Duration.ZERO;
-        simulation.consumers = consumers;
-        simulation.consumerMessageCount = 2_500;
+        simulation.set("load constant 1000/s; duration 0s; consumers %s; consumerMessageCount 2500", consumers);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().received()).isEqualTo(2_500);
-        assertThat(result.totals().sent()).isEqualTo(2_500);
+        assertCounts(result, "success, received 2_500, sent 2_500");
         // The last is intended at 2,499 ms.
         assertThat(result.measuredNs()).isEqualTo(2_499 * MS);
     }
 
     @Test
     void whatMayExpireIsNotLost() {
-        constant(100, 6);
-        simulation.timeToLive = Duration.ofSeconds(1);
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(4));
+        simulation.set("load constant 100/s; duration 6s; timeToLive 1s; consumerSpan 4s");
         RunResult result = simulation.run();
         // At 4 s those of the first 3 s have expired, the one of 3 s sharp too, and the probe.
         assertThat(simulation.truth().expired()).isEqualTo(302);
-        assertThat(result.totals().received()).isEqualTo(299);
-        assertThat(result.ledger().lossKnown()).isFalse();
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("messages-lost");
+        assertCounts(result, "received 299, lossKnown false, lost 0");
+        assertThat(reasons(result)).doesNotContain("messages-lost");
     }
 
     @Test
@@ -162,11 +137,7 @@ class ConsumersTest {
         simulation.properties = Map.of("kind", 1L);
         simulation.selector = Optional.of("kind = 2");
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().received()).isZero();
-        assertThat(result.totals().acknowledged()).isEqualTo(200);
-        assertThat(result.ledger().lossKnown()).isFalse();
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "success, received 0, acknowledged 200, lossKnown false, lost 0");
     }
 
     @Test
@@ -175,8 +146,7 @@ class ConsumersTest {
         simulation.properties = Map.of("kind", 1L);
         simulation.selector = Optional.of("kind = 1");
         RunResult result = simulation.run();
-        assertThat(result.totals().received()).isEqualTo(200);
-        assertThat(result.ledger().delivered()).isEqualTo(200);
+        assertCounts(result, "received 200, delivered 200");
     }
 
     @Test
@@ -186,23 +156,20 @@ class ConsumersTest {
         simulation.destinations = List.of(queue, queue);
         simulation.consumers = 2;
         RunResult result = simulation.run();
-        assertThat(result.totals().received()).isEqualTo(200);
-        assertThat(result.ledger().expected()).isEqualTo(200);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "received 200, expected 200, lost 0");
     }
 
     @Test
     void manyDestinationsAreAccountedForOneByOne() {
-        constant(1_000, 2);
-        simulation.destinations =
-                List.of(Destination.parse("queue://A"), Destination.parse("topic://B"), Destination.parse("queue://C"));
-        simulation.producers = 2;
-        simulation.consumers = 2;
+        simulation.set("load constant 1000/s; duration 2s; destinations queue://A topic://B queue://C; "
+                + "producers 2; consumers 2");
         RunResult result = simulation.run();
         assertThat(result.totals().sent()).isEqualTo(2_000);
         // Six producers send 334, 334 and four times 333; the two consumers of the topic get theirs both.
-        assertThat(result.ledger().expected()).isEqualTo(668 + 2 * 666 + 666);
-        assertThat(result.ledger().delivered()).isEqualTo(result.ledger().expected());
+        assertCounts(
+                result,
+                "expected " + (668 + 2 * 666 + 666) + ", delivered "
+                        + result.ledger().expected());
     }
 
     /** The bodies of a run get other times, or another clock, on their way. */
@@ -234,14 +201,10 @@ class ConsumersTest {
                 new Envelope().write(body, head.sequence, head.intendedNs + SECOND, head.sentNs + SECOND, crcOfRest);
             }
         });
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().sent()).isEqualTo(5_000);
-        assertThat(result.totals().received()).isEqualTo(5_000);
-        assertThat(result.ledger().delivered()).isEqualTo(5_000);
-        assertThat(result.totals().negative()).isEqualTo(2_000);
+        assertCounts(result, "success, sent 5_000, received 5_000, delivered 5_000, negative 2_000");
         assertThat(latency(result, Latency.END_TO_END).getTotalCount()).isEqualTo(4_000);
         assertThat(latency(result, Latency.TRANSFER).getTotalCount()).isEqualTo(4_000);
-        assertThat(result.verdict().reasons()).extracting(Reason::code).contains("negative-latency");
+        assertThat(reasons(result)).contains("negative-latency");
     }
 
     @Test
@@ -250,13 +213,10 @@ class ConsumersTest {
             Envelope.prepare(body, (short) (HostClock.ID + 1), head.producer, false, head.runId);
             new Envelope().write(body, head.sequence, head.intendedNs, head.sentNs, body.getInt(40));
         });
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().received()).isEqualTo(5_000);
-        assertThat(result.totals().foreignClock()).isEqualTo(5_000);
-        assertThat(result.ledger().delivered()).isEqualTo(5_000);
+        assertCounts(result, "success, received 5_000, foreignClock 5_000, delivered 5_000");
         assertThat(result.latencies().get(Latency.END_TO_END)).isEmpty();
         assertThat(result.latencies().get(Latency.TRANSFER)).isEmpty();
-        assertThat(result.verdict().reasons()).extracting(Reason::code).contains("foreign-clock");
+        assertThat(reasons(result)).contains("foreign-clock");
     }
 
     @Test
@@ -265,14 +225,10 @@ class ConsumersTest {
         try (dev.dyno.model.pace.SystemTime time = new dev.dyno.model.pace.SystemTime()) {
             simulation.driver = driver;
             simulation.inRealTime(time);
-            simulation.receiveMode = ConsumerGroup.Mode.POLL;
-            simulation.pollInterval = Duration.ofHours(1);
-            simulation.messageCount = 10;
-            simulation.duration = Duration.ZERO;
+            simulation.set("receiveMode POLL; pollInterval 1h; messageCount 10; duration 0s");
             long beganNs = time.nanoTime();
             RunResult result = simulation.run();
-            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-            assertThat(result.totals().received()).isEqualTo(10);
+            assertCounts(result, "success, received 10");
             // Two seconds is how long a loop that does not stop is waited for.
             assertThat(time.nanoTime() - beganNs).isLessThan(2 * SECOND);
         }

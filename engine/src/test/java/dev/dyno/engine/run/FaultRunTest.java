@@ -1,14 +1,13 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.pace.LoadShape;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
@@ -45,11 +44,8 @@ class FaultRunTest {
 
     /** Ten seconds, a message each 10 ms, each acknowledged after 1 ms and delivered 1 ms later. */
     FaultRunTest() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ofSeconds(10);
-        simulation.maxPending = 10;
-        simulation.persistent = true;
-        simulation.script("service", "1ms").script("delivery", "1ms");
+        simulation.set(
+                "load constant 100/s; duration 10s; maxPending 10; persistent true; service=1ms; " + "delivery=1ms");
         simulation.broker = new SimulatedFaults(simulation);
     }
 
@@ -77,10 +73,9 @@ class FaultRunTest {
     }
 
     private void assertNothingLost(RunResult result) {
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().lossKnown()).isTrue();
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.ledger().delivered()).isEqualTo(result.ledger().expected());
+        assertCounts(
+                result,
+                "success, lossKnown true, lost 0, delivered " + result.ledger().expected());
         assertThat(result.ledger().expected() + result.ledger().inDoubt())
                 .isEqualTo(result.totals().sent());
     }
@@ -91,8 +86,7 @@ class FaultRunTest {
         faults("kill 3.0005s", "restart 5s");
         RunResult result = simulation.run();
         assertNothingLost(result);
-        assertThat(result.totals().sent()).isEqualTo(1_000);
-        assertThat(result.ledger().inDoubt()).isEqualTo(1);
+        assertCounts(result, "sent 1_000, inDoubt 1");
         // Attempts at once and 0.1, 0.3, 0.7, 1.5 s later, then each second: the one at 5.5005 s succeeds.
         long backNs = 5_500_500_000L;
         // The last acknowledgement is that of 2.99 s; the first one after it comes 1 ms after the connection.
@@ -165,14 +159,10 @@ class FaultRunTest {
         "SYNC, 0, INDIVIDUAL, 1, LISTENER"
     })
     void nothingThatWasAcknowledgedIsLostInAnyMode(SendMode mode, int commitInterval, AckMode ack, int batch) {
-        simulation.mode = mode;
-        simulation.commitInterval = commitInterval;
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = batch;
-        simulation.consumers = 3;
+        simulation.set("mode %s; commitInterval %s; ack %s", mode, commitInterval, ack);
+        simulation.set("consumerCommitInterval %s; consumers 3", batch);
         if (mode == SendMode.ASYNC) {
-            simulation.producers = 4;
-            simulation.threads = 1;
+            simulation.set("producers 4; threads 1");
         }
         faults("kill 3.0005s", "restart 4s", "stop 6.0005s", "restart 7s", "restart 8s");
         RunResult result = simulation.run();
@@ -214,8 +204,7 @@ class FaultRunTest {
         assertThat(pause.publish()).contains(closed(2_991 * MS, 5_001 * MS));
         assertThat(pause.consume()).contains(closed(2_992 * MS, 5_002 * MS));
         assertThat(pause.reconnects()).isEqualTo(Reconnects.NONE);
-        assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow().getMaxValue())
-                .isBetween(2 * SECOND, 2 * SECOND + 10 * MS);
+        assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(2 * SECOND, 2 * SECOND + 10 * MS);
     }
 
     @Test
@@ -234,16 +223,15 @@ class FaultRunTest {
     void aRunWhoseBrokerStaysDownEndsInTime(SendMode mode) {
         simulation.mode = mode;
         // What the consumer has not fetched by then stays at the broker.
-        simulation.script("delivery", "20ms");
-        simulation.commitInterval = mode == SendMode.TRANSACTED ? 10 : 0;
+        simulation.set("delivery=20ms; commitInterval %s", mode == SendMode.TRANSACTED ? 10 : 0);
         faults("stop 4s");
         RunResult result = simulation.run();
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
         assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
         assertThat(simulation.time.nanoTime()).isLessThan(10 * SECOND + 100 * MS);
-        assertThat(result.ledger().knowsLost()).isFalse();
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.ledger().fateUnknown()).isEqualTo(result.ledger().undelivered());
+        assertCounts(
+                result,
+                "knowsLost false, lost 0, fateUnknown " + result.ledger().undelivered());
         assertThat(reasons(result)).contains("broker-away").doesNotContain("messages-lost", "fate-unknown");
         FaultResult stop = result.faults().get(0);
         assertThat(stop.publish().orElseThrow().over()).isFalse();
@@ -257,8 +245,7 @@ class FaultRunTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aRunWhoseBrokerNeverComesBackHasFailed(boolean consume) {
-        simulation.consume = consume;
-        simulation.script("die", "4s");
+        simulation.set("consume %s; die=4s", consume);
         faults();
         RunResult result = simulation.run();
         assertThat(result.outcome().cause().orElse(""))
@@ -293,8 +280,7 @@ class FaultRunTest {
 
     @Test
     void whatIsNotPersistentIsLostAndCountedWithTheFaultThatTookIt() {
-        simulation.persistent = false;
-        simulation.consumerSpan = Span.from(Duration.ofMillis(9_500));
+        simulation.set("persistent false; consumerSpan 9500ms");
         faults("kill 4.0005s", "restart 4.01s", "kill 8.0005s", "restart 8.01s");
         RunResult result = simulation.run();
         // All that was acknowledged until 4 s and 8 s; what was under way then is in doubt.
@@ -309,10 +295,7 @@ class FaultRunTest {
 
     @Test
     void aDurableSubscriptionIsOwedWhatIsSentInItsAbsence() {
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.durable = true;
-        simulation.clientId = Optional.of("id");
-        simulation.consumers = 2;
+        simulation.set("destinations topic://T; durable true; clientId id; consumers 2");
         faults("kill 3s", "restart 5s");
         RunResult result = simulation.run();
         assertNothingDue(result, 2);
@@ -322,31 +305,23 @@ class FaultRunTest {
     @ParameterizedTest
     @CsvSource({"0, 2", "1, 1"})
     void aSubscriptionThatIsGoneMeanwhileIsNotOwedWhatItMisses(int shared, int subscriptions) {
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.consumers = 2;
-        simulation.sharedSubscriptions = shared;
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(6));
+        simulation.set("destinations topic://T; consumers 2; sharedSubscriptions %s; consumerSpan 6s", shared);
         faults("kill 3.0005s", "restart 4s");
         RunResult result = simulation.run();
         assertNothingDue(result, subscriptions);
         // What waited for the consumers was gone with their subscriptions; all that was sent later has come.
-        assertThat(result.ledger().inDoubt()).isEqualTo(1);
-        assertThat(result.ledger().notOwed()).isEqualTo(subscriptions * 300L);
-        assertThat(result.ledger().delivered()).isEqualTo(subscriptions * 699L);
+        assertCounts(result, "inDoubt 1, notOwed " + (subscriptions * 300L) + ", delivered " + (subscriptions * 699L));
     }
 
     private void assertNothingDue(RunResult result, int subscriptions) {
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().lossKnown()).isTrue();
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "success, lossKnown true, lost 0");
         assertThat(result.ledger().expected() + result.ledger().notOwed())
                 .isEqualTo(subscriptions * result.totals().acknowledged());
     }
 
     @Test
     void aFaultThatTheLoadDidNotLastForIsNamed() {
-        simulation.duration = Duration.ZERO;
-        simulation.messageCount = 200;
+        simulation.set("duration 0s; messageCount 200");
         faults("kill 1s", "restart 1.5s", "kill 8s");
         RunResult result = simulation.run();
         assertNothingLost(result);

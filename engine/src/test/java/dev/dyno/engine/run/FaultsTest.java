@@ -1,17 +1,15 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.sim.SimCounts;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,19 +46,16 @@ class FaultsTest {
     }
 
     private static Simulation simulation(Topology topology) {
-        Simulation simulation = new Simulation().script("service", "10us");
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.duration = Duration.ofSeconds(5);
-        simulation.producers = 3;
-        simulation.maxPending = 10;
+        Simulation simulation =
+                new Simulation().set("service=10us; load constant 1000/s; duration 5s; producers 3; maxPending 10");
         simulation.destinations = List.of(Destination.parse(topology.destination));
-        simulation.consumers = topology.consumers;
-        simulation.sharedSubscriptions = topology.shared;
+        simulation.set("consumers %s; sharedSubscriptions %s", topology.consumers, topology.shared);
         return simulation;
     }
 
     /** What must hold whatever happens: no message is without an account. */
-    private static void assertBalanced(Simulation simulation, RunResult result, int subscriptions) {
+    private static RunResult balanced(Simulation simulation, int subscriptions) {
+        RunResult result = simulation.run();
         SimCounts truth = simulation.truth();
         LedgerCounts ledger = result.ledger();
         // One message, the probe, is not of the load; it reaches each subscription.
@@ -75,18 +70,14 @@ class FaultsTest {
         assertThat(ledger.lossKnown()).isTrue();
         assertThat(ledger.exact()).isTrue();
         assertThat(ledger.stale()).isZero();
-    }
-
-    private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        return result;
     }
 
     @ParameterizedTest
     @EnumSource
     void withoutFaultsNothingIsWrong(Topology topology) {
         Simulation simulation = simulation(topology);
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, topology.subscriptions);
+        RunResult result = balanced(simulation, topology.subscriptions);
         long deliveries = topology.subscriptions * MESSAGES;
         assertThat(result.ledger())
                 .isEqualTo(new LedgerCounts(deliveries, deliveries, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
@@ -96,13 +87,10 @@ class FaultsTest {
     @EnumSource
     void lostMessagesAreLostForEverySubscription(Topology topology) {
         Simulation simulation = simulation(topology).script("lose", "every 17");
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, topology.subscriptions);
+        RunResult result = balanced(simulation, topology.subscriptions);
         assertThat(simulation.truth().lost()).isEqualTo((MESSAGES + 1) / 17);
-        assertThat(result.ledger().lost())
-                .isEqualTo(topology.subscriptions * simulation.truth().lost());
-        assertThat(result.ledger().duplicate()).isZero();
-        assertThat(result.ledger().reordered()).isZero();
+        long lost = topology.subscriptions * simulation.truth().lost();
+        assertCounts(result, "lost " + lost + ", duplicate 0, reordered 0");
         assertThat(reasons(result)).first().isEqualTo("messages-lost");
     }
 
@@ -110,12 +98,11 @@ class FaultsTest {
     @EnumSource
     void duplicatesAreCountedForEverySubscription(Topology topology) {
         Simulation simulation = simulation(topology).script("duplicate", "every 19");
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, topology.subscriptions);
+        RunResult result = balanced(simulation, topology.subscriptions);
         assertThat(simulation.truth().duplicated()).isEqualTo((MESSAGES + 1) / 19);
-        assertThat(result.ledger().duplicate())
-                .isEqualTo(topology.subscriptions * simulation.truth().duplicated());
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(
+                result,
+                "duplicate " + (topology.subscriptions * simulation.truth().duplicated()) + ", lost 0");
         assertThat(reasons(result)).first().isEqualTo("messages-duplicated");
     }
 
@@ -123,29 +110,23 @@ class FaultsTest {
     @EnumSource
     void reorderingIsSeenByAConsumerThatGetsBoth(Topology topology) {
         Simulation simulation = simulation(topology).script("reorder", "every 23");
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, topology.subscriptions);
+        RunResult result = balanced(simulation, topology.subscriptions);
         assertThat(simulation.truth().reordered()).isEqualTo((MESSAGES + 1) / 23);
         // Competing consumers take turns: the two that changed places are never the same one's.
-        assertThat(result.ledger().reordered())
-                .isEqualTo(
-                        topology.keepsOrder()
-                                ? topology.subscriptions * simulation.truth().reordered()
-                                : 0);
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.ledger().duplicate()).isZero();
+        long reordered = topology.keepsOrder()
+                ? topology.subscriptions * simulation.truth().reordered()
+                : 0;
+        assertCounts(result, "reordered " + reordered + ", lost 0, duplicate 0");
     }
 
     @ParameterizedTest
     @EnumSource
     void corruptMessagesAreFoundAndMissing(Topology topology) {
         Simulation simulation = simulation(topology).script("corrupt", "every 29");
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, topology.subscriptions);
+        RunResult result = balanced(simulation, topology.subscriptions);
         assertThat(simulation.truth().corrupted()).isEqualTo((MESSAGES + 1) / 29);
-        assertThat(result.ledger().corrupt())
-                .isEqualTo(topology.subscriptions * simulation.truth().corrupted());
-        assertThat(result.ledger().lost()).isEqualTo(result.ledger().corrupt());
+        long corrupt = topology.subscriptions * simulation.truth().corrupted();
+        assertCounts(result, "corrupt " + corrupt + ", lost " + corrupt);
         assertThat(reasons(result)).startsWith("messages-lost", "messages-corrupt");
     }
 
@@ -154,14 +135,10 @@ class FaultsTest {
     void failedSendsAreInDoubtAndNotLost(Topology topology) {
         Simulation simulation = simulation(topology).script("fail", "every 31");
         simulation.onFailure = OnSendFailure.COUNT;
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, topology.subscriptions);
+        RunResult result = balanced(simulation, topology.subscriptions);
         assertThat(simulation.truth().failed()).isEqualTo((MESSAGES + 1) / 31);
-        assertThat(result.outcome().success()).isTrue();
-        assertThat(result.totals().failed()).isEqualTo(simulation.truth().failed());
-        assertThat(result.ledger().inDoubt()).isEqualTo(simulation.truth().failed());
-        assertThat(result.ledger().inDoubtDelivered()).isZero();
-        assertThat(result.ledger().lost()).isZero();
+        long failed = simulation.truth().failed();
+        assertCounts(result, "success, failed " + failed + ", inDoubt " + failed + ", inDoubtDelivered 0, lost 0");
         assertThat(reasons(result)).first().isEqualTo("sends-failed");
     }
 
@@ -175,16 +152,17 @@ class FaultsTest {
                 .script("fail", "0.04")
                 .script("seed", "7");
         simulation.onFailure = OnSendFailure.COUNT;
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, topology.subscriptions);
+        RunResult result = balanced(simulation, topology.subscriptions);
         SimCounts truth = simulation.truth();
         assertThat(List.of(truth.lost(), truth.duplicated(), truth.reordered(), truth.failed()))
                 .allMatch(count -> count > 30);
-        assertThat(result.ledger().lost()).isEqualTo(topology.subscriptions * truth.lost());
-        assertThat(result.ledger().duplicate()).isEqualTo(topology.subscriptions * truth.duplicated());
-        assertThat(result.ledger().inDoubt()).isEqualTo(truth.failed());
+        long each = topology.subscriptions;
+        assertCounts(
+                result,
+                "lost " + each * truth.lost() + ", duplicate " + each * truth.duplicated() + ", inDoubt "
+                        + truth.failed());
         if (topology.keepsOrder()) {
-            assertThat(result.ledger().reordered()).isEqualTo(topology.subscriptions * truth.reordered());
+            assertCounts(result, "reordered " + each * truth.reordered());
         }
     }
 
@@ -195,10 +173,7 @@ class FaultsTest {
         assertThat(result.outcome().success()).isFalse();
         assertThat(result.outcome().cause())
                 .contains("the simulated broker refused the message, as its setting 'fail' asks for");
-        assertThat(result.totals().failed()).isEqualTo(1);
-        assertThat(result.totals().sent()).isEqualTo(1_000);
-        assertThat(result.ledger().inDoubt()).isEqualTo(1);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "failed 1, sent 1_000, inDoubt 1, lost 0");
         assertThat(reasons(result)).first().isEqualTo("run-failed");
         // A second of load, and no drain after it.
         assertThat(simulation.time.nanoTime()).isBetween(1_000_000_000L, 1_050_000_000L);
@@ -209,15 +184,11 @@ class FaultsTest {
     @EnumSource
     void whereEachSendFailsAndIsToBeCountedAllAreFailed(SendMode mode) {
         Simulation simulation = simulation(Topology.ONE_CONSUMER).script("fail", "every 1");
-        simulation.producers = 1;
-        simulation.mode = mode;
-        simulation.commitInterval = mode == SendMode.TRANSACTED ? 10 : 0;
-        simulation.onFailure = OnSendFailure.COUNT;
+        simulation.set(
+                "producers 1; mode %s; commitInterval %s; onFailure COUNT", mode, mode == SendMode.TRANSACTED ? 10 : 0);
         RunResult result = simulation.run();
         assertThat(result.outcome().success()).isTrue();
-        assertThat(result.totals().failed()).isEqualTo(MESSAGES);
-        assertThat(result.ledger().inDoubt()).isEqualTo(MESSAGES);
-        assertThat(result.ledger().expected()).isZero();
+        assertCounts(result, "failed " + MESSAGES + ", inDoubt " + MESSAGES + ", expected 0");
         assertThat(reasons(result)).contains("sends-failed");
         assertThat(simulation.notes)
                 .anyMatch(
@@ -230,27 +201,18 @@ class FaultsTest {
     @CsvSource({"1, 10", "10, 100", "64, 584"})
     void aFailedTransactionIsInDoubtAsAWhole(int commitInterval, long inDoubt) {
         Simulation simulation = simulation(Topology.ONE_CONSUMER).script("fail", "every 500");
-        simulation.producers = 1;
-        simulation.mode = SendMode.TRANSACTED;
-        simulation.commitInterval = commitInterval;
-        simulation.onFailure = OnSendFailure.COUNT;
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, 1);
+        simulation.set("producers 1; mode TRANSACTED; commitInterval %s; onFailure COUNT", commitInterval);
+        RunResult result = balanced(simulation, 1);
         assertThat(simulation.truth().failed()).isEqualTo(inDoubt);
-        assertThat(result.ledger().inDoubt()).isEqualTo(inDoubt);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "inDoubt " + inDoubt + ", lost 0");
     }
 
     @Test
     void aFailedSynchronousSendIsInDoubt() {
         Simulation simulation = simulation(Topology.ONE_CONSUMER).script("fail", "every 500");
-        simulation.producers = 1;
-        simulation.mode = SendMode.SYNC;
-        simulation.onFailure = OnSendFailure.COUNT;
-        RunResult result = simulation.run();
-        assertBalanced(simulation, result, 1);
-        assertThat(result.ledger().inDoubt()).isEqualTo(10);
-        assertThat(result.ledger().lost()).isZero();
+        simulation.set("producers 1; mode SYNC; onFailure COUNT");
+        RunResult result = balanced(simulation, 1);
+        assertCounts(result, "inDoubt 10, lost 0");
     }
 
     @ParameterizedTest
@@ -258,11 +220,9 @@ class FaultsTest {
     void aBrokerThatDiesLeavesAPartialResultAndItsLastWords(SendMode mode, OnSendFailure onFailure) {
         Simulation simulation =
                 simulation(Topology.FIVE_COMPETING).script("die", "3s").script("service", "500us");
-        simulation.mode = mode;
-        simulation.onFailure = onFailure;
+        simulation.set("mode %s; onFailure %s", mode, onFailure);
         if (mode != SendMode.ASYNC) {
-            simulation.producers = 1;
-            simulation.commitInterval = mode == SendMode.TRANSACTED ? 10 : 0;
+            simulation.set("producers 1; commitInterval %s", mode == SendMode.TRANSACTED ? 10 : 0);
         }
         RunResult result = simulation.run();
         assertThat(result.outcome().success()).isFalse();
@@ -274,18 +234,15 @@ class FaultsTest {
         assertThat(result.totals().acknowledged() + result.ledger().inDoubt())
                 .isEqualTo(result.totals().sent());
         assertThat(result.measuredNs()).isBetween(2_990_000_000L, 3_000_000_000L);
-        assertThat(result.ledger().lossKnown()).isFalse();
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "lossKnown false, lost 0");
         assertThat(reasons(result)).first().isEqualTo("run-failed");
         assertThat(simulation.time.nanoTime()).isBetween(3_000_000_000L, 3_050_000_000L);
     }
 
     @Test
     void anAllOutLoadEndsWithItsBrokerToo() {
-        Simulation simulation = new Simulation().script("die", "2s").script("service", "100us");
-        simulation.onFailure = OnSendFailure.COUNT;
-        simulation.maxPending = 0;
-        simulation.script("capacity", "100");
+        Simulation simulation =
+                new Simulation().set("die=2s; service=100us; onFailure COUNT; maxPending 0; capacity=100");
         RunResult result = simulation.run();
         assertThat(result.outcome().success()).isFalse();
         assertThat(result.totals().acknowledged()).isBetween(19_900L, 20_000L);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SendListener;
-import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -86,8 +85,7 @@ class FlushTest {
         "1, 500, false"
     })
     void nothingIsKeptWhileTheLoopWaits(int maxPending, int producers, boolean sendsAfterCompletions) {
-        simulation.maxPending = maxPending;
-        simulation.producers = producers;
+        simulation.set("maxPending %s; producers %s", maxPending, producers);
         driver.sendsAfterCompletions = sendsAfterCompletions;
         runAndCheck();
     }
@@ -96,8 +94,7 @@ class FlushTest {
     @ParameterizedTest
     @ValueSource(strings = {"constant 1000/s", "constant 1000000/s", "constant 5000/s poisson"})
     void withAScheduleEachLeavesByItself(String load) {
-        simulation.load = LoadShape.parse(load);
-        simulation.maxPending = 100;
+        simulation.set("load %s; maxPending 100", load);
         runAndCheck();
         assertThat(together).containsOnly(1);
     }

@@ -2,22 +2,26 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
+import dev.dyno.broker.resource.GarbageCollections;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.WorkerUsage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A client library that fills the heap with messages that nobody takes, as the consumers of a backlog do, ends the run. */
-@Tag("slow")
 class FullHeapTest {
 
     private static final int HELD_BYTES = 32_768;
@@ -41,8 +45,7 @@ class FullHeapTest {
         };
         Simulation simulation = new Simulation();
         simulation.driver = driver;
-        simulation.consume = false;
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
+        simulation.set("consume false; load constant 1000/s");
         try (SystemTime time = new SystemTime()) {
             RunResult result = simulation.inRealTime(time).run();
             System.out.println(result.outcome().cause().orElse("no cause") + ", "
@@ -50,6 +53,7 @@ class FullHeapTest {
         }
     }
 
+    @Tag("slow")
     @ParameterizedTest
     @ValueSource(strings = {"-XX:+UseSerialGC", "-XX:+UseParallelGC"})
     void runEndsWithASentence(String collector, @TempDir Path folder) throws Exception {
@@ -73,5 +77,78 @@ class FullHeapTest {
                 .contains("Dyno had no more memory (")
                 .contains(" of its heap are in use after a collection); give it more, as by JAVA_ARGS=-Xmx4g")
                 .contains("INVALID");
+    }
+
+    // A JVM that does nothing but collect garbage, and is frozen for two seconds by a signal.
+
+    @EnabledOnOs(OS.LINUX)
+    @Tag("timing")
+    @Timeout(60)
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+UseParallelGC", "-XX:+UseSerialGC"})
+    void theTimeOfAFreezeIsNoneOfCollections(String collector) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        collector,
+                        "-Xmx256m",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Frozen.class.getName())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String[] seconds = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .strip()
+                .split(" ", -1);
+        assertThat(process.waitFor()).isZero();
+
+        double byTheJvm = Double.parseDouble(seconds[0]);
+        double counted = Double.parseDouble(seconds[1]);
+
+        assertThat(byTheJvm).isGreaterThan(1.8);
+        // Two of the seconds that passed were the freeze.
+        double running = Double.parseDouble(seconds[2]) - 2;
+        assertThat(counted).isPositive().isLessThan(running + 0.2).isLessThan(byTheJvm);
+    }
+
+    /** Prints the seconds of its collections, as the JVM counts them and as we do, and those that passed. */
+    static final class Frozen {
+
+        private static volatile boolean over;
+
+        private Frozen() {}
+
+        public static void main(String[] args) throws Exception {
+            List<Object> kept = new ArrayList<>();
+            for (int i = 0; i < 1_000_000; i++) {
+                kept.add(new int[2]);
+            }
+            Thread collecting = new Thread(() -> {
+                while (!over) {
+                    System.gc();
+                }
+            });
+            try (SystemTime time = new SystemTime()) {
+                long beganNs = time.nanoTime();
+                collecting.start();
+                long millis = GarbageCollections.ofThisJvm().millis();
+                Usage before = Usage.read(time);
+                new ProcessBuilder(
+                                "sh",
+                                "-c",
+                                "kill -STOP $1; sleep 2; kill -CONT $1",
+                                "sh",
+                                Long.toString(ProcessHandle.current().pid()))
+                        .start()
+                        .waitFor();
+                over = true;
+                collecting.join();
+                WorkerUsage used = Usage.read(time).since(before);
+                System.out.println((GarbageCollections.ofThisJvm().millis() - millis) / 1e3 + " " + used.gcSeconds()
+                        + " " + (time.nanoTime() - beganNs) / 1e9);
+                if (kept.isEmpty()) {
+                    throw new IllegalStateException();
+                }
+            }
+        }
     }
 }

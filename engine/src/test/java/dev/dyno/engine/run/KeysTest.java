@@ -1,13 +1,17 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.pace.Seeds;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.KeyDistribution.Sampler;
 import dev.dyno.model.workload.KeyDistribution.Samplers;
+import dev.dyno.model.workload.SizeDistribution;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -29,9 +33,7 @@ class KeysTest {
     @ParameterizedTest
     @EnumSource(SendMode.class)
     void aSequenceGivesEachKeyTheSameNumberOfMessages(SendMode mode) {
-        simulation.mode = mode;
-        simulation.commitInterval = mode == SendMode.TRANSACTED ? 7 : 0;
-        simulation.producers = 2;
+        simulation.set("mode %s; commitInterval %s; producers 2", mode, mode == SendMode.TRANSACTED ? 7 : 0);
         RunResult result = run(new KeyDistribution.Sequence(11), 220);
         assertThat(result.ledger().delivered()).isEqualTo(220);
         assertThat(simulation.sentByKey).hasSize(11).containsKeys("key-00", "key-10");
@@ -54,8 +56,7 @@ class KeysTest {
 
     @Test
     void aRefusedMessageKeepsItsKey() {
-        simulation.maxPending = 20;
-        simulation.script("service", "1ms").script("capacity", "3");
+        simulation.set("maxPending 20; service=1ms; capacity=3");
         run(new KeyDistribution.Sequence(5), 500);
         assertThat(simulation.truth().refused()).isPositive();
         assertThat(simulation.sentByKey.values()).hasSize(5).containsOnly(100L);
@@ -63,8 +64,7 @@ class KeysTest {
 
     @Test
     void drawnKeysAreThoseOfTheSeed() {
-        simulation.producers = 2;
-        simulation.seed = 42;
+        simulation.set("producers 2; seed 42");
         KeyDistribution keys = new KeyDistribution.Zipf(10, 1.1);
         run(keys, 2_000);
         Map<String, Long> expected = new TreeMap<>();
@@ -83,5 +83,26 @@ class KeysTest {
         simulation.messageCount = 10;
         simulation.run();
         assertThat(simulation.sentByKey).isEmpty();
+    }
+
+    // Bytes of message bodies are counted where they are sent and received.
+
+    @ParameterizedTest
+    @EnumSource(SendMode.class)
+    void bytesAreThoseOfTheBodies(SendMode mode) {
+        Simulation simulation = new Simulation()
+                .set("mode %s; commitInterval %s; producers 2", mode, mode == SendMode.TRANSACTED ? 7 : 0);
+        simulation.sizes = new SizeDistribution.Fixed(200);
+        simulation.set("load constant 100/s; messageCount 220");
+        RunResult result = simulation.run();
+        assertCounts(result, "sentBytes " + (220 * 200) + ", receivedBytes " + (220 * 200));
+        double perSecond = result.measured().receivedBytes() * 1e9 / result.measuredNs();
+        assertThat(Figures.RECEIVED_BYTES_RATE
+                        .of(Numbers.of(result))
+                        .orElseThrow()
+                        .low())
+                .isEqualTo(perSecond);
+        assertThat(Figures.BYTES_RATE.of(Numbers.of(result)).orElseThrow().low())
+                .isEqualTo(perSecond);
     }
 }

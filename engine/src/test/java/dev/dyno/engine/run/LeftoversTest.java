@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -19,6 +21,9 @@ import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
@@ -30,10 +35,12 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages that lie in the destinations before a run begins, from other runs and other programs. */
 class LeftoversTest {
@@ -42,6 +49,9 @@ class LeftoversTest {
     private static final long OTHER_RUN = 99;
 
     private final Simulation simulation = new Simulation();
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+    private static final int MESSAGES = 1_500;
 
     /** Puts messages of a run into the queue: producer 0, those sequences. */
     private static void leave(Client client, long runId, long... sequences) throws DriverException {
@@ -105,13 +115,10 @@ class LeftoversTest {
             leave(client, OTHER_RUN, range(500));
             leaveGarbage(client, 20);
         };
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = commitInterval;
-        simulation.consumers = consumers;
+        simulation.set(
+                "load constant 100/s; ack %s; consumerCommitInterval %s; consumers %s", ack, commitInterval, consumers);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().received()).isEqualTo(1_000);
+        assertCounts(result, "success, received 1_000");
         assertThat(result.ledger()).isEqualTo(new LedgerCounts(1_000, 1_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
         assertThat(simulation.notes)
                 .containsExactly("520 messages that others had left were removed from the destinations");
@@ -122,12 +129,9 @@ class LeftoversTest {
     @Test
     void theyDoNotEndARunEarly() {
         simulation.before = client -> leave(client, OTHER_RUN, range(500));
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ZERO;
-        simulation.consumerMessageCount = 300;
+        simulation.set("load constant 100/s; duration 0s; consumerMessageCount 300");
         RunResult result = simulation.run();
-        assertThat(result.totals().received()).isEqualTo(300);
-        assertThat(result.totals().sent()).isEqualTo(300);
+        assertCounts(result, "received 300, sent 300");
     }
 
     @Test
@@ -155,11 +159,9 @@ class LeftoversTest {
             simulation.time.schedule(25_500_000_000L, () -> deliver(driver, probe));
         };
         simulation.driver = driver;
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ofSeconds(1);
+        simulation.constant(100, 1);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().received()).isEqualTo(100);
+        assertCounts(result, "success, received 100");
         assertThat(simulation.notes)
                 .containsExactly("25 messages that others had left were removed from the destinations");
     }
@@ -175,8 +177,7 @@ class LeftoversTest {
             }
         };
         simulation.driver = driver;
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ofSeconds(1);
+        simulation.constant(100, 1);
         RunResult result = simulation.run();
         assertThat(result.ledger().corrupt()).isZero();
         assertThat(simulation.notes)
@@ -199,15 +200,13 @@ class LeftoversTest {
             leaveDamaged(client, 2, 2);
             leaveGarbage(client, 3);
         };
-        simulation.produce = false;
-        simulation.duration = Duration.ofSeconds(2);
+        simulation.set("produce false; duration 2s");
         RunResult result = simulation.run();
         assertThat(result.totals().received()).isEqualTo(11);
         assertThat(result.ledger()).isEqualTo(new LedgerCounts(8, 7, 0, 0, 1, 0, 1, 0, 0, 0, 0, true, true));
         // Bodies of 0, 1 and 2 bytes; the simulated broker has no timestamps.
         assertThat(result.conditions().orElseThrow().foreign()).contains(new ForeignMessages(3, 3, 0, List.of()));
-        assertThat(result.verdict().reasons())
-                .extracting(Reason::code)
+        assertThat(reasons(result))
                 .contains("messages-corrupt", "sequence-gaps", "messages-duplicated", "several-runs")
                 .doesNotContain("messages-lost");
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
@@ -217,23 +216,16 @@ class LeftoversTest {
     @Test
     void aConsumerAloneEndsWithItsCount() {
         simulation.before = client -> leave(client, 1, range(100));
-        simulation.produce = false;
-        simulation.duration = Duration.ZERO;
-        simulation.consumerMessageCount = 100;
+        simulation.set("produce false; duration 0s; consumerMessageCount 100");
         RunResult result = simulation.run();
-        assertThat(result.totals().received()).isEqualTo(100);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "received 100, lost 0");
     }
 
     @ParameterizedTest
     @EnumSource
     void consumersAloneTakeNoMoreThanTheirCount(ConsumerGroup.Mode mode) {
         simulation.before = client -> leave(client, 1, range(110));
-        simulation.produce = false;
-        simulation.duration = Duration.ZERO;
-        simulation.receiveMode = mode;
-        simulation.consumers = 3;
-        simulation.consumerMessageCount = 100;
+        simulation.set("produce false; duration 0s; receiveMode %s; consumers 3; consumerMessageCount 100", mode);
         try (SystemTime time = new SystemTime()) {
             assertThat(simulation.inRealTime(time).run().totals().received()).isEqualTo(100);
         }
@@ -244,13 +236,53 @@ class LeftoversTest {
     void whatAnotherConsumerMayHaveTakenIsNotCalledLost() {
         // The first hundred went to somebody else.
         simulation.before = client -> leave(client, 1, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109);
-        simulation.produce = false;
-        simulation.duration = Duration.ZERO;
-        simulation.consumerMessageCount = 10;
+        simulation.set("produce false; duration 0s; consumerMessageCount 10");
         RunResult result = simulation.run();
-        assertThat(result.ledger().delivered()).isEqualTo(10);
-        assertThat(result.ledger().lost()).isZero();
-        assertThat(result.ledger().fateUnknown()).isEqualTo(100);
+        assertCounts(result, "delivered 10, lost 0, fateUnknown 100");
         assertThat(result.verdict().reasons().stream().map(Reason::code)).contains("sequence-gaps");
+    }
+
+    // A run that only produces, and after it one that only consumes, on virtual time. The first sends 1,500
+    // messages, one each 10 ms. The other one takes 10 ms for each message, so that all have waited for equally
+    // long: from the start of the one load to the start of the other.
+
+    private RunResult consumeLater(int warmupSeconds) {
+        simulation.constant(100, 15);
+        simulation.before = client -> {
+            simulation.consume = false;
+            assertThat(simulation.runner().run().totals().acknowledged()).isEqualTo(MESSAGES);
+            simulation.intervals.clear();
+            simulation.set("consume true; produce false; warmup %ss; duration 20s; thinkTime 10ms", warmupSeconds);
+        };
+        return simulation.run();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3})
+    void whatWaitedInTheBrokerCountsFromItsOwnIntendedTime(int warmupSeconds) {
+        RunResult result = consumeLater(warmupSeconds);
+        long producedNs = simulation.begins.get(0);
+        long consumedNs = simulation.begins.get(1) - warmupSeconds * SECOND;
+        long waitedNs = consumedNs - producedNs;
+        assertThat(waitedNs).isBetween(15 * SECOND - 10 * MS, 15 * SECOND + 10 * MS);
+        assertThat(result.totals().received()).isEqualTo(MESSAGES);
+        // It belongs to the phase in which it came: it was due in none of this load.
+        Latencies warmup = new Latencies();
+        simulation.intervals.stream().map(Interval::warmupLatencies).forEach(warmup::add);
+        int inWarmup = 100 * warmupSeconds;
+        for (Latency latency : new Latency[] {Latency.TRANSFER, Latency.END_TO_END}) {
+            assertAllWaited(result.latencies(), latency, MESSAGES - inWarmup, waitedNs);
+            assertAllWaited(warmup, latency, inWarmup, waitedNs);
+        }
+        assertThat(result.totals().foreignClock() + result.totals().negative()).isZero();
+    }
+
+    private static void assertAllWaited(Latencies latencies, Latency latency, long count, long waitedNs) {
+        Histogram values = latencies.get(latency).orElseGet(() -> new Histogram(Latencies.SIGNIFICANT_DIGITS));
+        assertThat(values.getTotalCount()).as("%s", latency).isEqualTo(count);
+        if (count > 0) {
+            assertThat(values.getMinValue()).isEqualTo(values.lowestEquivalentValue(waitedNs));
+            assertThat(values.getMaxValue()).isEqualTo(values.highestEquivalentValue(waitedNs));
+        }
     }
 }

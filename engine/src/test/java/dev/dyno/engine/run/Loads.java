@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ClientSpec;
@@ -252,9 +253,7 @@ public final class Loads {
      * @param timestamp that their times count from; empty if they have none
      */
     public static void assertForeign(RunResult result, int messages, int bytes, Optional<String> timestamp) {
-        assertThat(result.totals().received()).isEqualTo(messages);
-        assertThat(result.ledger().corrupt()).isZero();
-        assertThat(result.ledger().lossKnown()).isFalse();
+        assertCounts(result, "received " + messages + ", corrupt 0, lossKnown false");
         assertThat(result.conditions().orElseThrow().foreign())
                 .contains(new ForeignMessages(
                         messages,

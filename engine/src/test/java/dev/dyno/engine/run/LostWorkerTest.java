@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.broker.resource.Probes;
@@ -7,8 +9,6 @@ import dev.dyno.driver.sim.VirtualTime;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.WorkerReport;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
@@ -25,7 +25,6 @@ import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.verdict.RunEvidence;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,9 +53,7 @@ class LostWorkerTest {
 
     private Simulation simulation() {
         Simulation simulation = new Simulation().manyProducers(WORKERS).script("service", "1ms");
-        simulation.load = Schedule.constant(Rate.perSecond(300));
-        simulation.duration = Duration.ofSeconds(10);
-        simulation.maxPending = 10;
+        simulation.set("load constant 300/s; duration 10s; maxPending 10");
         return simulation;
     }
 
@@ -165,8 +162,7 @@ class LostWorkerTest {
         assertThat(result.measuredNs()).isEqualTo(10 * SECOND);
 
         // Two more came by 4.02 s, and were reported one by one.
-        assertThat(result.ledger().delivered()).isEqualTo(2_402);
-        assertThat(result.ledger().lossKnown()).isFalse();
+        assertCounts(result, "delivered 2_402, lossKnown false");
         assertThat(result.due()).contains(new DueMessages(2_400, 2_400, 0, 0, 0));
         assertThat(result.latencies().percentile(Latency.RESPONSE, 100)).contains(LatencyRange.exactly(step(MS)));
         assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
@@ -208,7 +204,7 @@ class LostWorkerTest {
                 .isEqualTo(result.totals().sent());
         assertThat(sum(Interval::counts, Counts::received))
                 .isEqualTo(result.totals().received());
-        long timed = result.latencies().get(Latency.RESPONSE).orElseThrow().getTotalCount();
+        long timed = latency(result, Latency.RESPONSE).getTotalCount();
         assertThat(timed).isEqualTo(result.measured().acknowledged());
         assertThat(listener.intervals.stream().filter(interval -> interval.phase() == Phase.MEASURE))
                 .hasSize(10);

@@ -1,5 +1,8 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.reasons;
+import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.Cursor;
@@ -8,8 +11,6 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
-import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -80,8 +81,7 @@ class LumpTest {
                 .script("stall", (STALL_END_NS - STALL_NS) + "ns at " + (STALL_NS + START_NS - ORIGIN_NS) + "ns")
                 .script("origin", ORIGIN_NS + "ns");
         simulation.load = SCHEDULE;
-        simulation.maxPending = window;
-        simulation.duration = Duration.ofSeconds(SECONDS);
+        simulation.set("maxPending %s; duration %ss", window, SECONDS);
         RunResult result = simulation.run();
         assertThat(simulation.begins).containsExactly(START_NS);
         Script script = new Script(window);
@@ -89,23 +89,15 @@ class LumpTest {
             // One message in 10 ms: nine of ten are never sent. The first did not wait, and one was next when the load
             // ended.
             assertThat(result.measured().blocked()).isEqualTo(result.measured().sent() - 1 + 1);
-            assertThat(result.verdict().reasons())
-                    .filteredOn(reason -> reason.code().equals("rate-missed"))
-                    .extracting(Reason::sentence)
-                    .singleElement()
-                    .asString()
-                    .contains("raise --max-pending (1), or lower --rate");
+            assertThat(sentence(result, "rate-missed")).contains("raise --max-pending (1), or lower --rate");
             return;
         }
-        assertThat(result.latencies().get(Latency.RESPONSE).orElseThrow()).isEqualTo(script.response);
+        assertThat(latency(result, Latency.RESPONSE)).isEqualTo(script.response);
         assertThat(result.measured().blocked()).isEqualTo(script.waited);
         // All of the delay is a wait for the broker, but for the moment in which the loop waits for more
         // acknowledgements.
-        assertThat(result.latencies().get(Latency.OWN_DELAY).orElseThrow().getMaxValue())
-                .isLessThan(MS);
+        assertThat(latency(result, Latency.OWN_DELAY).getMaxValue()).isLessThan(MS);
         assertThat(script.waited).isGreaterThan(window < 1_000 ? 1_300 - window : 300);
-        assertThat(result.verdict().reasons())
-                .extracting(Reason::code)
-                .doesNotContain("rate-missed", "unsent-at-end", "send-delay");
+        assertThat(reasons(result)).doesNotContain("rate-missed", "unsent-at-end", "send-delay");
     }
 }

@@ -32,10 +32,7 @@ class NamedStallTest {
             new Simulation().script("service", "100us").script("origin", START);
 
     private RunEvidence facts(String stall) {
-        simulation.script("stall", stall);
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.maxPending = 100;
-        simulation.duration = Duration.ofSeconds(12);
+        simulation.set("stall=%s; load constant 1000/s; maxPending 100; duration 12s", stall);
         return facts();
     }
 
@@ -109,10 +106,7 @@ class NamedStallTest {
                         new Fault(Duration.ofNanos(3_000_050_000L), Fault.Action.KILL),
                         new Fault(Duration.ofSeconds(5), Fault.Action.RESTART)),
                 Optional.of(Duration.ofMillis(100)));
-        simulation.script("delivery", drainMs + "ms");
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.maxPending = 100;
-        simulation.duration = Duration.ofSeconds(12);
+        simulation.set("delivery=%sms; load constant 1000/s; maxPending 100; duration 12s", drainMs);
         RunEvidence facts = facts();
         assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);
         assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.50 s, at 3 s.");
@@ -125,8 +119,7 @@ class NamedStallTest {
 
     @Test
     void loadOfLessThanOneMessageASecondHasNoOutage() {
-        simulation.load = Schedule.constant(Rate.parse("20/min"));
-        simulation.duration = Duration.ofMinutes(2);
+        simulation.set("load constant 20/min; duration 2m");
         assertThat(outages(facts())).isEmpty();
     }
 
@@ -134,8 +127,7 @@ class NamedStallTest {
     void outageUnderPoissonLoadBeginsWithTheLastAcknowledgementBeforeIt() {
         simulation.script("stall", "4s at 20.5s");
         simulation.load = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(40);
+        simulation.set("maxPending 0; duration 40s");
         List<Outage> found = facts().overTime().outages();
         assertThat(found).hasSize(1);
         // The last acknowledgement before is a few ms away; 10 ms without an arrival are drawn once in 20,000 times.

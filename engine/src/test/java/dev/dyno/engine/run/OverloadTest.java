@@ -31,8 +31,7 @@ class OverloadTest {
         Simulation simulation = new Simulation().script("service", "4ms");
         simulation.load = Schedule.constant(Rate.parse(Math.round(rho / SERVICE_SECONDS) + "/s"))
                 .withArrivals(ArrivalProcess.POISSON);
-        simulation.maxPending = maxPending;
-        simulation.duration = Duration.ofSeconds(SECONDS);
+        simulation.set("maxPending %s; duration %ss", maxPending, SECONDS);
         simulation.drain = Duration.ofSeconds(2 * SECONDS);
         return simulation.run();
     }

@@ -1,11 +1,12 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import java.time.Duration;
 import java.util.function.IntUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -28,16 +29,14 @@ class RefusalTest {
     void allOutTheLibraryIsTriedAgainWhenHalfOfItIsAcknowledgedOrSixteen(long capacity, long held, long refused) {
         simulation.script("service", "1us").script("capacity", Long.toString(capacity));
         simulation.maxPending = 0;
-        simulation.messageCount = capacity + held;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(capacity + held);
         RunResult result = simulation.run();
         assertThat(simulation.truth().refused()).isEqualTo(refused);
         assertThat(result.totals().blocked()).isEqualTo(refused);
         // It is full right after each time.
         Histogram full = new Histogram(Latencies.SIGNIFICANT_DIGITS);
         full.recordValue(capacity * US);
-        assertThat(result.latencies().get(Latency.SEND_ACK).orElseThrow().getMaxValue())
-                .isEqualTo(full.getMaxValue());
+        assertThat(latency(result, Latency.SEND_ACK).getMaxValue()).isEqualTo(full.getMaxValue());
         assertThat(result.ledger().delivered()).isEqualTo(capacity + held);
     }
 
@@ -60,9 +59,7 @@ class RefusalTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.maxPending = 0;
-        simulation.messageCount = messages;
-        simulation.duration = Duration.ZERO;
+        simulation.set("maxPending 0; messageCount %s; duration 0s", messages);
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isEqualTo(messages);
     }
@@ -90,13 +87,10 @@ class RefusalTest {
         int[] tries = new int[1];
         driver.trySend = (producer, body, token, listener) -> tries[0]++ == 0;
         simulation.driver = driver;
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(1);
-        simulation.drain = Duration.ofMillis(1);
+        simulation.set("maxPending 0; duration 1s; drain 1ms");
         RunResult result = simulation.run();
         // The one that was taken, and one try in 500 us.
         assertThat(tries[0]).isEqualTo(2_001);
-        assertThat(result.totals().sent()).isEqualTo(1);
-        assertThat(result.totals().blocked()).isEqualTo(1);
+        assertCounts(result, "sent 1, blocked 1");
     }
 }

@@ -1,5 +1,8 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -11,18 +14,12 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
-import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
-import dev.dyno.model.workload.Span;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,12 +40,7 @@ class RunEndTest {
     private final Simulation simulation = new Simulation();
 
     private void constant(long perSecond, int seconds) {
-        simulation.load = Schedule.constant(Rate.perSecond(perSecond));
-        simulation.duration = Duration.ofSeconds(seconds);
-    }
-
-    private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        simulation.constant(perSecond, seconds);
     }
 
     @Test
@@ -99,10 +91,8 @@ class RunEndTest {
         "TRANSACTED, 100000"
     })
     void whatIsReceivedIsSettledToTheLastMessage(AckMode ack, int interval) {
-        constant(100, 10);
-        simulation.consumers = 3;
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = interval;
+        simulation.set(
+                "load constant 100/s; duration 10s; consumers 3; ack %s; consumerCommitInterval %s", ack, interval);
         List<Integer> left = new ArrayList<>();
         simulation.after = client -> left.add(leftIn(client, simulation.destinations.get(0)));
         RunResult result = simulation.run();
@@ -120,40 +110,27 @@ class RunEndTest {
 
     @Test
     void anUnfinishedTransactionOfAProducerIsCommitted() {
-        simulation.mode = SendMode.TRANSACTED;
-        simulation.commitInterval = 10;
-        simulation.messageCount = 105;
-        simulation.duration = Duration.ZERO;
+        simulation.set("mode TRANSACTED; commitInterval 10; messageCount 105; duration 0s");
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(105);
-        assertThat(result.totals().acknowledged()).isEqualTo(105);
-        assertThat(result.ledger().delivered()).isEqualTo(105);
+        assertCounts(result, "sent 105, acknowledged 105, delivered 105");
         assertThat(simulation.truth().rolledBack()).isZero();
-        assertThat(result.latencies().get(Latency.COMMIT).orElseThrow().getTotalCount())
-                .isEqualTo(11);
+        assertThat(latency(result, Latency.COMMIT).getTotalCount()).isEqualTo(11);
     }
 
     @Test
     void anUnfinishedTransactionIsCommittedAtTheEndOfTheLoadAndOnAnInterrupt() {
-        constant(100, 10);
-        simulation.mode = SendMode.TRANSACTED;
-        simulation.commitInterval = 600;
+        simulation.set("load constant 100/s; duration 10s; mode TRANSACTED; commitInterval 600");
         simulation.whileRunning = runner -> simulation.time.schedule(7 * SECOND, runner::stop);
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(700);
-        assertThat(result.ledger().delivered()).isEqualTo(700);
+        assertCounts(result, "sent 700, delivered 700");
         assertThat(simulation.truth().rolledBack()).isZero();
     }
 
     @Test
     void aCountEndsTheRunWithItsLastMessage() {
-        simulation.script("service", "1ms");
-        simulation.messageCount = 1_000;
-        simulation.duration = Duration.ZERO;
+        simulation.set("service=1ms; messageCount 1000; duration 0s");
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().sent()).isEqualTo(1_000);
-        assertThat(result.totals().received()).isEqualTo(1_000);
+        assertCounts(result, "success, sent 1_000, received 1_000");
         assertThat(result.measuredNs()).isEqualTo(1_000 * MS);
         // The runner looks every 5 ms.
         assertThat(result.drainNs()).isLessThanOrEqualTo(5 * MS);
@@ -162,9 +139,7 @@ class RunEndTest {
     @Test
     void aLostLastMessageEndsWhenNothingComesAnyMore() {
         // The probe is the first.
-        simulation.script("lose", "every 101").script("service", "1ms");
-        simulation.messageCount = 100;
-        simulation.duration = Duration.ZERO;
+        simulation.set("lose=every 101; service=1ms; messageCount 100; duration 0s");
         RunResult result = simulation.run();
         assertThat(result.ledger().lost()).isEqualTo(1);
         assertThat(result.measuredNs()).isEqualTo(100 * MS);
@@ -174,10 +149,7 @@ class RunEndTest {
 
     @Test
     void theDrainHasADeadline() {
-        constant(1_000, 2);
-        simulation.consumers = 1;
-        simulation.script("delivery", "3s");
-        simulation.drain = Duration.ofMillis(1_500);
+        simulation.set("load constant 1000/s; duration 2s; consumers 1; delivery=3s; drain 1500ms");
         RunResult result = simulation.run();
         assertThat(result.drainNs()).isEqualTo(1_500 * MS);
         // What was acknowledged in the last 1.5 s is still under way.
@@ -204,16 +176,9 @@ class RunEndTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.messageCount = 20;
-        simulation.maxPending = 5;
-        simulation.duration = Duration.ofSeconds(seconds);
+        simulation.set("messageCount 20; maxPending 5; duration %ss", seconds);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.totals().sent()).isEqualTo(20);
-        assertThat(result.totals().acknowledged()).isEqualTo(19);
-        assertThat(result.ledger().inDoubt()).isEqualTo(1);
-        assertThat(result.ledger().inDoubtDelivered()).isEqualTo(1);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "success, sent 20, acknowledged 19, inDoubt 1, inDoubtDelivered 1, lost 0");
         // The drain's 30 s; without a duration, as long without any acknowledgement.
         assertThat(simulation.time.nanoTime()).isBetween(30 * SECOND, 36 * SECOND);
     }
@@ -240,15 +205,9 @@ class RunEndTest {
                     driver.deliver(body);
                 };
                 run.driver = driver;
-                run.mode = mode;
-                run.messageCount = 100;
-                run.onFailure = OnSendFailure.COUNT;
+                run.set("mode %s; messageCount 100; onFailure COUNT", mode);
                 RunResult result = run.run();
-                assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-                assertThat(result.totals().failed()).isEqualTo(10);
-                assertThat(result.ledger().expected()).isEqualTo(90);
-                assertThat(result.ledger().delivered()).isEqualTo(90);
-                assertThat(result.ledger().inDoubt()).isEqualTo(10);
+                assertCounts(result, "success, failed 10, expected 90, delivered 90, inDoubt 10");
             }
         }
     }
@@ -273,31 +232,23 @@ class RunEndTest {
                 driver.deliver(body);
             };
             run.driver = driver;
-            run.mode = mode;
-            run.messageCount = 100;
-            run.onFailure = OnSendFailure.COUNT;
+            run.set("mode %s; messageCount 100; onFailure COUNT", mode);
             RunResult result = run.run();
             assertThat(result.outcome()).isEqualTo(Outcome.failed("NoClassDefFoundError: a/b/C"));
-            assertThat(result.totals().sent()).isEqualTo(10);
-            assertThat(result.ledger().expected()).isEqualTo(9);
-            assertThat(result.ledger().delivered()).isEqualTo(9);
-            assertThat(result.ledger().inDoubt()).isEqualTo(1);
+            assertCounts(result, "sent 10, expected 9, delivered 9, inDoubt 1");
         }
     }
 
     @Test
     void anInterruptDrainsAndReports() {
-        constant(1_000, 60);
-        simulation.script("service", "100us").script("delivery", "2s");
+        simulation.set("load constant 1000/s; duration 60s; service=100us; delivery=2s");
         simulation.whileRunning = runner -> simulation.time.schedule(3_500_100_001L, runner::stop);
         RunResult result = simulation.run();
         assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
         // The load began when the probe had come, after 2.0001 s.
         // In one thread the last acknowledgement, 0.1 ms after the 1,501st message, comes before the end is seen.
         assertThat(result.measuredNs()).isEqualTo(1_500_100_000);
-        assertThat(result.totals().sent()).isEqualTo(1_501);
-        assertThat(result.ledger().delivered()).isEqualTo(1_501);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "sent 1_501, delivered 1_501, lost 0");
         assertThat(simulation.intervals)
                 .extracting(Interval::phase)
                 .containsExactly(Phase.MEASURE, Phase.MEASURE, Phase.DRAIN, Phase.DRAIN, Phase.DRAIN);
@@ -307,12 +258,10 @@ class RunEndTest {
 
     @Test
     void anInterruptEndsARunWithoutDuration() {
-        simulation.script("service", "1ms");
-        simulation.duration = Duration.ZERO;
+        simulation.set("service=1ms; duration 0s");
         simulation.whileRunning = runner -> simulation.time.schedule(10 * SECOND, runner::stop);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "interrupted, lost 0");
         assertThat(simulation.time.nanoTime()).isBetween(10 * SECOND, 10 * SECOND + 5 * MS);
     }
 
@@ -321,8 +270,7 @@ class RunEndTest {
         simulation.script("lose", "every 1");
         simulation.whileRunning = runner -> simulation.time.schedule(2 * SECOND, runner::stop);
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.totals().sent()).isZero();
+        assertCounts(result, "interrupted, sent 0");
         assertThat(simulation.intervals).isEmpty();
         assertThat(simulation.time.nanoTime()).isEqualTo(2 * SECOND);
         assertThat(reasons(result)).containsExactly("nothing-measured");
@@ -332,8 +280,7 @@ class RunEndTest {
     void aRunThatIsStoppedBeforeItBeginsSendsNothing() {
         simulation.whileRunning = LocalRunner::stop;
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.INTERRUPTED);
-        assertThat(result.totals().sent()).isZero();
+        assertCounts(result, "interrupted, sent 0");
     }
 
     @Test
@@ -359,10 +306,7 @@ class RunEndTest {
     @Test
     void whatTheDriverCannotDoIsRefusedInOneSentence() {
         Simulation onNull = Simulation.onNullDriver();
-        onNull.mode = SendMode.TRANSACTED;
-        onNull.commitInterval = 1;
-        onNull.ack = AckMode.TRANSACTED;
-        onNull.selector = Optional.of("a = 1");
+        onNull.set("mode TRANSACTED; commitInterval 1; ack TRANSACTED; selector a = 1");
         RunResult result = onNull.run();
         assertThat(result.outcome().cause())
                 .contains(
@@ -373,11 +317,8 @@ class RunEndTest {
 
     @Test
     void durableSubscriptionsAreRemovedFromTheBroker() {
-        constant(100, 1);
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.durable = true;
-        simulation.clientId = Optional.of("me");
-        simulation.consumers = 2;
+        simulation.set("load constant 100/s; duration 1s; destinations topic://T; durable true; clientId me; "
+                + "consumers 2");
         List<String> refusals = new ArrayList<>();
         simulation.after = client -> {
             for (int i = 0; i < 2; i++) {
@@ -391,19 +332,15 @@ class RunEndTest {
             }
         };
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().delivered()).isEqualTo(200);
+        assertCounts(result, "success, delivered 200");
         assertThat(refusals)
                 .containsExactly("topic://T has no subscription 'T0'.", "topic://T has no subscription 'T1'.");
     }
 
     @Test
     void sharedDurableSubscriptionsAreRemovedAfterTheLastOfTheirConsumers() {
-        constant(100, 1);
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.durable = true;
-        simulation.sharedSubscriptions = 2;
-        simulation.consumers = 3;
+        simulation.set("load constant 100/s; duration 1s; destinations topic://T; durable true; "
+                + "sharedSubscriptions 2; consumers 3");
         List<String> refusals = new ArrayList<>();
         simulation.after = client -> {
             ConsumerSpec.Subscription named = new ConsumerSpec.Subscription("T1", true, true);
@@ -414,15 +351,13 @@ class RunEndTest {
             }
         };
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().delivered()).isEqualTo(200);
+        assertCounts(result, "success, delivered 200");
         assertThat(refusals).containsExactly("topic://T has no subscription 'T1'.");
     }
 
     @Test
     void nothingGoesOnAfterARun() {
-        constant(100, 1);
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(30));
+        simulation.set("load constant 100/s; duration 1s; consumerSpan 30s");
         simulation.whileRunning = runner -> simulation.time.schedule(500 * MS, runner::stop);
         RunResult result = simulation.run();
         assertThat(result.ledger().delivered()).isEqualTo(result.totals().sent());

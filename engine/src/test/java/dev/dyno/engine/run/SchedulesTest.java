@@ -1,5 +1,9 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.reasons;
+import static dev.dyno.engine.run.RunAssertions.sentence;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -13,8 +17,6 @@ import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
-import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,14 +42,6 @@ class SchedulesTest {
 
     private final Simulation simulation = new Simulation();
 
-    private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
-    }
-
-    private static Histogram latency(RunResult result, Latency latency) {
-        return result.latencies().get(latency).orElseThrow();
-    }
-
     /** Intended offset → producer, of all messages of a run on a driver that takes them at once. */
     private SortedMap<Long, Integer> intendedTimes() {
         TreeMap<Long, Integer> times = new TreeMap<>();
@@ -68,9 +62,7 @@ class SchedulesTest {
 
     @Test
     void producersAreStaggered() {
-        simulation.producers = 10;
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.duration = Duration.ofSeconds(3);
+        simulation.set("producers 10; load constant 1000/s; duration 3s");
         SortedMap<Long, Integer> times = intendedTimes();
         assertThat(times).hasSize(3_000);
         long expected = times.firstKey();
@@ -93,12 +85,9 @@ class SchedulesTest {
         "90/min, 4, 20, 30"
     })
     void noRateAndNoRemainderOfItIsLost(String rate, int producers, int seconds, long sent) {
-        simulation.load = Schedule.constant(Rate.parse(rate));
-        simulation.producers = producers;
-        simulation.duration = Duration.ofSeconds(seconds);
+        simulation.set("load constant %s; producers %s; duration %ss", rate, producers, seconds);
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(sent);
-        assertThat(result.ledger().delivered()).isEqualTo(sent);
+        assertCounts(result, "sent " + sent + ", delivered " + sent);
         assertThat(reasons(result)).doesNotContain("rate-missed", "unsent-at-end");
     }
 
@@ -106,22 +95,16 @@ class SchedulesTest {
     @CsvSource({"100, 7, ''", "3, 7, ''", "100, 7, constant 1000/s", "1000, 999, constant 1000/s poisson"})
     void noRemainderOfACountIsLost(long count, int producers, String load) {
         simulation.load = load.isEmpty() ? LoadShape.ALL_OUT : LoadShape.parse(load);
-        simulation.producers = producers;
-        simulation.messageCount = count;
-        simulation.duration = Duration.ZERO;
+        simulation.set("producers %s; messageCount %s; duration 0s", producers, count);
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(count);
-        assertThat(result.ledger().delivered()).isEqualTo(count);
+        assertCounts(result, "sent " + count + ", delivered " + count);
     }
 
     @Test
     void aPoissonLoadIsTheOneOfItsCursors() {
         Schedule schedule = Schedule.constant(Rate.perSecond(1_000)).withArrivals(ArrivalProcess.POISSON);
         simulation.load = schedule;
-        simulation.producers = 3;
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(20);
-        simulation.seed = 4;
+        simulation.set("producers 3; maxPending 0; duration 20s; seed 4");
         long expected = 0;
         for (int i = 0; i < 3; i++) {
             Cursor cursor = schedule.cursor(new Slice(i, 3), 4);
@@ -138,9 +121,7 @@ class SchedulesTest {
 
     @Test
     void aBurstIsSeenInItsIntervals() {
-        simulation.load = LoadShape.parse("burst 100/s for 1s, 1000/s for 2s");
-        simulation.maxPending = 0;
-        simulation.duration = Duration.ofSeconds(7);
+        simulation.set("load burst 100/s for 1s, 1000/s for 2s; maxPending 0; duration 7s");
         RunResult result = simulation.run();
         assertThat(simulation.intervals)
                 .extracting(interval -> interval.counts().sent())
@@ -150,18 +131,13 @@ class SchedulesTest {
 
     @Test
     void warmupMessagesAreNotMeasuredAndThePhasesAreCutWhereTheyEnd() {
-        simulation.script("service", "700ms").script("servers", "unlimited");
-        simulation.load = Schedule.constant(Rate.perSecond(10));
-        simulation.maxPending = 0;
-        simulation.warmup = Duration.ofMillis(2_500);
-        simulation.duration = Duration.ofSeconds(5);
+        simulation.set(
+                "service=700ms; servers=unlimited; load constant 10/s; maxPending 0; warmup 2500ms; " + "duration 5s");
         RunResult result = simulation.run();
         // Intended at 2.5, 2.6, … 4.9 s.
         assertThat(latency(result, Latency.RESPONSE).getTotalCount()).isEqualTo(25);
         assertThat(latency(result, Latency.END_TO_END).getTotalCount()).isEqualTo(25);
-        assertThat(result.measured().sent()).isEqualTo(25);
-        assertThat(result.totals().sent()).isEqualTo(50);
-        assertThat(result.totals().acknowledged()).isEqualTo(50);
+        assertCounts(result, "measured sent 25, sent 50, acknowledged 50");
         assertThat(result.measuredNs()).isEqualTo(2_500 * MS);
         assertThat(simulation.intervals.stream()
                         .map(i -> i.phase() + " " + i.startNs() / MS + ".." + i.endNs() / MS)
@@ -178,8 +154,7 @@ class SchedulesTest {
 
     @Test
     void anHourOfIntervalsDoesNotDrift() {
-        simulation.load = Schedule.constant(Rate.perSecond(2));
-        simulation.duration = Duration.ofHours(1);
+        simulation.set("load constant 2/s; duration 1h");
         RunResult result = simulation.run();
         assertThat(result.totals().sent()).isEqualTo(7_200);
         for (int i = 0; i < 3_600; i++) {
@@ -194,10 +169,8 @@ class SchedulesTest {
     @Test
     void aRefusedMessageIsTriedAgainWithItsIntendedTime() {
         // 2,000/s to a server of 1,000/s that holds ten; one second of them takes two.
-        simulation.script("service", "1ms").script("capacity", "10");
-        simulation.load = LoadShape.parse("steps 2000/s for 1s, 0/s for 3s");
-        simulation.maxPending = 1_000;
-        simulation.duration = Duration.ofSeconds(4);
+        simulation.set(
+                "service=1ms; capacity=10; load steps 2000/s for 1s, 0/s for 3s; maxPending 1000; " + "duration 4s");
         RunResult result = simulation.run();
         Histogram expected = new Histogram(3);
         for (int i = 0; i < 2_000; i++) {
@@ -206,8 +179,7 @@ class SchedulesTest {
         }
         assertThat(latency(result, Latency.RESPONSE)).isEqualTo(expected);
         assertThat(latency(result, Latency.END_TO_END)).isEqualTo(expected);
-        assertThat(result.totals().sent()).isEqualTo(2_000);
-        assertThat(result.ledger().delivered()).isEqualTo(2_000);
+        assertCounts(result, "sent 2_000, delivered 2_000");
         assertThat(simulation.truth().refused()).isGreaterThan(1_900);
         // Each that had to wait counts once, however often it was tried.
         assertThat(result.totals().blocked())
@@ -231,8 +203,7 @@ class SchedulesTest {
         simulation.driver = driver;
         simulation.messageCount = 100;
         RunResult result = simulation.run();
-        assertThat(result.totals().sent()).isEqualTo(100);
-        assertThat(result.totals().blocked()).isEqualTo(100);
+        assertCounts(result, "sent 100, blocked 100");
         // Three tries, 20 us after each other.
         assertThat(latency(result, Latency.RESPONSE).getMinValue()).isBetween(59_950L, 60_000L);
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(60_000L, 60_050L);
@@ -243,9 +214,7 @@ class SchedulesTest {
     @ParameterizedTest
     @CsvSource({"1, 0", "123, 0", "2047, 0", "8250001, 8192", "59999999999, 33554432"})
     void latenciesAreNanosecondsToThreeDigits(long serviceNs, long precisionNs) {
-        simulation.script("service", serviceNs + "ns");
-        simulation.messageCount = 100;
-        simulation.duration = Duration.ZERO;
+        simulation.set("service=%sns; messageCount 100; duration 0s", serviceNs);
         // The last acknowledgement is waited for so long.
         simulation.drain = Duration.ofMinutes(2);
         Histogram service = latency(simulation.run(), Latency.SEND_ACK);
@@ -285,15 +254,11 @@ class SchedulesTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.producers = 5;
-        simulation.load = Schedule.constant(Rate.perSecond(500));
-        simulation.duration = Duration.ofSeconds(4);
-        simulation.onFailure = dev.dyno.model.workload.ProducerGroup.OnSendFailure.COUNT;
+        simulation.set("producers 5; load constant 500/s; duration 4s; onFailure COUNT");
         RunResult result = simulation.run();
         assertThat(sent).isEqualTo(Map.of(1, 400, 2, 400, 3, 400, 4, 400));
         assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isZero();
-        assertThat(result.totals().acknowledged()).isEqualTo(1_600);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "acknowledged 1_600, lost 0");
         assertThat(result.ledger().inDoubt())
                 .isEqualTo(
                         switch (trouble) {
@@ -317,8 +282,7 @@ class SchedulesTest {
             return true;
         };
         simulation.driver = driver;
-        simulation.producers = 2;
-        simulation.duration = Duration.ofSeconds(10);
+        simulation.set("producers 2; duration 10s");
         RunResult result = simulation.run();
         assertThat(sent).containsExactly(10_000, 100);
         assertThat(latency(result, Latency.RESPONSE).getMinValue())
@@ -334,9 +298,7 @@ class SchedulesTest {
         if (!stall.isEmpty()) {
             simulation.script("stall", stall);
         }
-        simulation.load = Schedule.constant(Rate.perSecond(1_000));
-        simulation.missed = MissedSlots.SKIP;
-        simulation.duration = Duration.ofSeconds(seconds);
+        simulation.set("load constant 1000/s; missed SKIP; duration %ss", seconds);
         Stall stalls = Stall.of(stall);
         Histogram response = new Histogram(3);
         long sent = 0;
@@ -407,17 +369,11 @@ class SchedulesTest {
 
     @Test
     void whatWasDueAndNotSentAnyMoreIsTold() {
-        simulation.script("service", "1us").script("stall", "500ms every 100s").script("origin", START);
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ofSeconds(100);
+        simulation.set("service=1us; stall=500ms every 100s; origin=%s; load constant 100/s; duration 100s", START);
         RunResult result = simulation.run();
         // One message met the stall, 49 after it were due.
         assertThat(result.totals().sent()).isEqualTo(9_951);
-        assertThat(result.verdict().reasons())
-                .filteredOn(reason -> reason.code().equals("unsent-at-end"))
-                .singleElement()
-                .extracting(Reason::sentence)
-                .asString()
+        assertThat(sentence(result, "unsent-at-end"))
                 .startsWith(
                         "49 of 10,000 messages were due before the end of the load and never sent: of their latencies"
                                 + " only lower bounds are known; ")
@@ -427,8 +383,7 @@ class SchedulesTest {
 
     @Test
     void whatWasDueAndNotSentIsToldOfABlockingProducerToo() {
-        simulation.script("service", "1us").script("stall", "500ms every 100s").script("origin", START);
-        simulation.mode = SendMode.SYNC;
+        simulation.set("service=1us; stall=500ms every 100s; origin=%s; mode SYNC", START);
         simulation.load = Schedule.constant(Rate.perSecond(100)).withArrivals(ArrivalProcess.POISSON);
         simulation.duration = Duration.ofSeconds(100);
         RunResult result = simulation.run();
@@ -439,12 +394,11 @@ class SchedulesTest {
     void blockingProducersKeepTheirScheduleToo() {
         List<Histogram> responses = new ArrayList<>();
         for (SendMode mode : List.of(SendMode.ASYNC, SendMode.SYNC, SendMode.TRANSACTED)) {
-            Simulation run = new Simulation().script("service", "2ms").script("stall", "1s every 5s");
-            run.script("origin", "7ms");
-            run.load = Schedule.constant(Rate.perSecond(100));
-            run.mode = mode;
-            run.commitInterval = mode == SendMode.TRANSACTED ? 1 : 0;
-            run.duration = Duration.ofSeconds(20);
+            Simulation run = new Simulation()
+                    .set(
+                            "service=2ms; stall=1s every 5s; origin=7ms; load constant 100/s; mode %s; "
+                                    + "commitInterval %s; duration 20s",
+                            mode, mode == SendMode.TRANSACTED ? 1 : 0);
             RunResult result = run.run();
             responses.add(latency(result, Latency.RESPONSE));
             assertThat(latency(result, Latency.RESPONSE).getMaxValue()).isBetween(SECOND, SECOND + 10 * MS);

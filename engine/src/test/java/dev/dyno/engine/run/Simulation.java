@@ -10,6 +10,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.sim.NullDriver;
 import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.driver.sim.SimCounts;
@@ -24,6 +25,7 @@ import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
@@ -41,7 +43,9 @@ import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Span;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
+import java.lang.reflect.Field;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +54,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,6 +156,52 @@ public final class Simulation implements RunListener {
         return this;
     }
 
+    /**
+     * Sets what a line says: {@code "load constant 100/s; duration 5s; mode SYNC; service=10us"} sets three fields of this class and
+     * one setting of the simulated broker.
+     *
+     * @param values in place of each {@code %s}
+     */
+    public Simulation set(String line, Object... values) {
+        for (String part : String.format(line, values).split("; ", -1)) {
+            String name = part.split("[ =]", 2)[0];
+            String value = part.substring(name.length() + 1);
+            if (part.charAt(name.length()) == '=') {
+                script.put(name, value);
+                continue;
+            }
+            try {
+                Field field = Simulation.class.getDeclaredField(name);
+                field.set(this, read(field, value));
+            } catch (ReflectiveOperationException e) {
+                throw new IllegalArgumentException(part, e);
+            }
+        }
+        return this;
+    }
+
+    private static Object read(Field field, String value) {
+        Class<?> type = field.getType();
+        if (type.isEnum()) {
+            return Arrays.stream(type.getEnumConstants())
+                    .filter(constant -> constant.toString().equals(value))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        return switch (field.getGenericType().getTypeName().replaceAll("[a-z]+\\.", "")) {
+            case "int" -> Integer.parseInt(value);
+            case "long" -> Long.parseLong(value);
+            case "boolean" -> Boolean.parseBoolean(value);
+            case "LoadShape" -> LoadShape.parse(value);
+            case "Duration" -> Duration.ofNanos(Units.parseDurationNs(value));
+            case "Span" -> Span.from(Duration.ofNanos(Units.parseDurationNs(value)));
+            case "Optional<String>" -> Optional.of(value);
+            case "List<Destination>" ->
+                Stream.of(value.split(" ", -1)).map(Destination::parse).toList();
+            default -> throw new IllegalArgumentException("no text is a " + type);
+        };
+    }
+
     static Simulation onNullDriver() {
         Simulation simulation = new Simulation();
         simulation.driver = new NullDriver();
@@ -167,6 +218,26 @@ public final class Simulation implements RunListener {
     public Simulation inRealTime(SystemTime systemTime) {
         clock = systemTime;
         threading = Threads.daemons(() -> {});
+        return this;
+    }
+
+    public RunResult runInRealTime() {
+        try (SystemTime systemTime = new SystemTime()) {
+            return inRealTime(systemTime).run();
+        }
+    }
+
+    /** A load of the same rate all along. */
+    public Simulation constant(long perSecond, int seconds) {
+        load = Schedule.constant(Rate.perSecond(perSecond));
+        duration = Duration.ofSeconds(seconds);
+        return this;
+    }
+
+    /** A load that ends with its last message. */
+    public Simulation messages(long count) {
+        messageCount = count;
+        duration = Duration.ZERO;
         return this;
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.SystemTime;
@@ -10,7 +11,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,17 +25,11 @@ class SmallHeapTest {
     /** Run in a JVM of its own, whose exit status is 1 if this throws. */
     public static void main(String[] args) {
         Simulation simulation = Simulation.onNullDriver();
-        simulation.producers = 4;
-        simulation.threads = 2;
-        simulation.consumers = 3;
-        simulation.maxPending = 100;
-        simulation.messageCount = MESSAGES;
-        simulation.duration = Duration.ZERO;
+        simulation.set("producers 4; threads 2; consumers 3; maxPending 100; messageCount %s; duration 0s", MESSAGES);
         try (SystemTime time = new SystemTime()) {
             RunResult result = simulation.inRealTime(time).run();
             assertThat(result.outcome().success()).isTrue();
-            assertThat(result.totals().acknowledged()).isEqualTo(MESSAGES);
-            assertThat(result.totals().received()).isEqualTo(MESSAGES);
+            assertCounts(result, "acknowledged " + MESSAGES + ", received " + MESSAGES);
             assertThat(result.ledger())
                     .isEqualTo(new LedgerCounts(MESSAGES, MESSAGES, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true));
             assertThat(simulation.intervals.stream()

@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -42,16 +44,14 @@ class SpanTest {
     @ParameterizedTest
     @EnumSource(MissedSlots.class)
     void aScheduleBeginsAndEndsWithTheSpan(MissedSlots missed) {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.missed = missed;
+        simulation.set("load constant 100/s; missed %s", missed);
         simulation.duration = seconds(6);
         simulation.producerSpan = span(1.5, 4.25);
         RunResult result = simulation.run();
         assertThat(sentPerSecond()).containsExactly(0L, 50L, 100L, 100L, 25L, 0L);
         assertThat(result.ledger().delivered()).isEqualTo(275);
         assertThat(result.verdict().reasons()).allMatch(reason -> !reason.code().equals("rate-missed"));
-        assertThat(result.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue())
-                .isZero();
+        assertThat(latency(result, Latency.SEND_DELAY).getMaxValue()).isZero();
     }
 
     @ParameterizedTest
@@ -60,8 +60,7 @@ class SpanTest {
             names = {"ASYNC", "SYNC"})
     void allOutSendsInItsSpanOnly(SendMode mode) {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.mode = mode;
-        simulation.maxPending = 1;
+        simulation.set("mode %s; maxPending 1", mode);
         // One message in flight, each acknowledged after 10 ms: 100 a second.
         simulation.script("service", "10ms");
         simulation.duration = seconds(4);
@@ -86,8 +85,7 @@ class SpanTest {
         assertThat(simulation.intervals.subList(2, 5))
                 .extracting(interval -> interval.counts().received())
                 .containsOnly(0L);
-        assertThat(result.ledger().delivered()).isEqualTo(500);
-        assertThat(result.ledger().lost()).isZero();
+        assertCounts(result, "delivered 500, lost 0");
     }
 
     @Test
@@ -101,5 +99,25 @@ class SpanTest {
                 .containsExactly(0L, 200L, 100L, 0L, 0L);
         assertThat(result.ledger().delivered()).isEqualTo(500);
         assertThat(result.verdict().level()).isNotEqualTo(Level.INVALID);
+    }
+
+    // Who listens is told exactly when the measured phase begins and ends.
+
+    @Test
+    void itBeginsAfterTheWarmupAndEndsWithTheLoadBeforeTheDrain() {
+        simulation.set("load constant 100/s; warmup 2s; duration 5s; delivery=1s");
+        simulation.run();
+        assertThat(simulation.begins).hasSize(1);
+        assertThat(simulation.ends).hasSize(1);
+        assertThat(simulation.ends.get(0) - simulation.begins.get(0)).isEqualTo(3_000_000_000L);
+        assertThat(simulation.time.nanoTime()).isGreaterThanOrEqualTo(simulation.ends.get(0) + 900_000_000L);
+    }
+
+    @Test
+    void aLoadThatEndsInItsWarmupHasNone() {
+        simulation.set("load constant 100/s; warmup 2s; duration 5s; messageCount 100");
+        simulation.run();
+        assertThat(simulation.begins).isEmpty();
+        assertThat(simulation.ends).hasSize(1);
     }
 }

@@ -15,7 +15,6 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Reason;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -65,11 +64,8 @@ final class StallScript {
                 .script("stall", (stallEndNs - stallNs) + "ns at " + stallNs + "ns")
                 .script("origin", startNs + "ns");
         simulation.load = schedule;
-        simulation.maxPending = maxPending;
-        simulation.mode = mode;
-        simulation.warmup = Duration.ofSeconds(WARMUP);
-        simulation.duration = Duration.ofSeconds(SECONDS);
-        simulation.drain = Duration.ofSeconds(DRAIN);
+        simulation.set("maxPending %s; mode %s; warmup %ss", maxPending, mode, WARMUP);
+        simulation.set("duration %ss; drain %ss", SECONDS, DRAIN);
         return simulation;
     }
 

@@ -1,5 +1,8 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.latency;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -7,13 +10,16 @@ import dev.dyno.model.config.Warmup;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.Verdict.Reason;
-import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,9 +36,7 @@ class SteadyWarmupTest {
 
     @BeforeEach
     void untilSteady() {
-        simulation.untilSteady = true;
-        simulation.warmup = Duration.ofSeconds(60);
-        simulation.duration = Duration.ofSeconds(65);
+        simulation.set("untilSteady true; warmup 60s; duration 65s");
     }
 
     private long warmupSeconds() {
@@ -49,14 +53,13 @@ class SteadyWarmupTest {
         assertThat(result.warmupNs()).isEqualTo(11 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
         assertThat(warmupSeconds()).isEqualTo(11);
-        assertThat(result.measured().sent()).isEqualTo(500);
-        assertThat(result.totals().sent()).isEqualTo(1_600);
+        assertCounts(result, "measured sent 500, sent 1_600");
         assertThat(result.latencies().get(Latency.END_TO_END).map(Histogram::getTotalCount))
                 .contains(500L);
         assertThat(simulation.begins).hasSize(1);
         assertThat(simulation.ends.get(0) - simulation.begins.get(0)).isEqualTo(5 * SECOND);
         assertThat(simulation.notes).contains("the load is steady: it is measured from 11 s on");
-        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("never-steady");
+        assertThat(reasons(result)).doesNotContain("never-steady");
     }
 
     /**
@@ -69,8 +72,7 @@ class SteadyWarmupTest {
             names = {"ASYNC", "SYNC"})
     void aLoadThatIsSlowAtFirstIsMeasuredWhenItsSlowSecondsAreFewInTheWindow(SendMode mode) {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.mode = mode;
-        simulation.script("service", "10ms for 7s, then 1ms");
+        simulation.set("mode %s; service=10ms for 7s, then 1ms", mode);
         RunResult result = simulation.run();
         assertThat(result.warmupNs()).isEqualTo(16 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
@@ -82,10 +84,9 @@ class SteadyWarmupTest {
     @Test
     void nothingOfTheWarmupIsMeasured() {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.maxPending = 10;
-        simulation.script("service", "10ms for 7s, then 1ms");
+        simulation.set("maxPending 10; service=10ms for 7s, then 1ms");
         RunResult result = simulation.run();
-        Histogram measured = result.latencies().get(Latency.RESPONSE).orElseThrow();
+        Histogram measured = latency(result, Latency.RESPONSE);
         assertThat(measured.getMaxValue()).isLessThan(11_000_000);
         long ofWarmup = simulation.intervals.stream()
                 .flatMap(interval -> interval.warmupLatencies().get(Latency.RESPONSE).stream())
@@ -103,10 +104,7 @@ class SteadyWarmupTest {
     /** The rate goes up by a hundred each second, for longer than the warmup may be. */
     @Test
     void aLoadThatIsNeverSteadyIsMeasuredAfterTheLongestTimeAndSuspect() {
-        simulation.load = LoadShape.parse("ramp 100/s to 4100/s in 40s");
-        simulation.maxPending = 100;
-        simulation.warmup = Duration.ofSeconds(20);
-        simulation.duration = Duration.ofSeconds(25);
+        simulation.set("load ramp 100/s to 4100/s in 40s; maxPending 100; warmup 20s; duration 25s");
         RunResult result = simulation.run();
         assertThat(result.warmupNs()).isEqualTo(20 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
@@ -142,8 +140,7 @@ class SteadyWarmupTest {
     @CsvSource({"7, true", "10, true", "12, true", "13, false", "18, false"})
     void aLoadThatIsMeasuredAsItsWarmupEndedWasSteady(int slowSeconds, boolean steady) {
         simulation.load = LoadShape.ALL_OUT;
-        simulation.warmup = Duration.ofSeconds(15);
-        simulation.duration = Duration.ofSeconds(25);
+        simulation.set("warmup 15s; duration 25s");
         simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
         RunResult result = simulation.run();
         assertThat(result.verdict().reasons().stream().map(Reason::code).anyMatch("never-steady"::equals))
@@ -152,11 +149,95 @@ class SteadyWarmupTest {
 
     @Test
     void withoutAPlannedEndItIsMeasuredUntilStopped() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ZERO;
-        simulation.messageCount = 2_000;
+        simulation.set("load constant 100/s; duration 0s; messageCount 2000");
         RunResult result = simulation.run();
         assertThat(result.warmupNs()).isEqualTo(11 * SECOND);
         assertThat(result.measured().sent()).isEqualTo(900);
+    }
+
+    private static Interval second(double rate, double latencyUs) {
+        Histogram histogram = new Histogram(3);
+        histogram.recordValue(Math.round(latencyUs * 1e3));
+        Latencies latencies = new Latencies();
+        latencies.add(Latency.RESPONSE, histogram);
+        Counts counts = new Counts(0, 0, Math.round(rate), 0, 0, 0, 0, 0, 0, 0);
+        return new Interval(0, Phase.WARMUP, 0, SECOND, 0, counts, new Latencies(), latencies);
+    }
+
+    private static boolean isSteady(double[] rates, double[] latenciesUs) {
+        Steadiness steadiness = new Steadiness();
+        for (int i = 0; i < rates.length; i++) {
+            steadiness.add(second(rates[i], latenciesUs[i]));
+        }
+        return steadiness.isSteady();
+    }
+
+    private static double[] numbers(String text) {
+        return Arrays.stream(text.split(" ", -1))
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+
+    private static double[] always(double value) {
+        return DoubleStream.generate(() -> value).limit(10).toArray();
+    }
+
+    /** In thousands of messages a second; the latency is always the same. */
+    @ParameterizedTest
+    @CsvSource({
+        "10 10 10 10 10 10 10 10 10 10, true",
+        // The medians differ by 5 % of the larger.
+        "19 21 18 21 19 20 18 20 21 18, true",
+        "18.9 21 18 21 18.9 20 18 20 21 18, false",
+        // A step is a trend: a quarter of that.
+        "19.7 19.7 19.7 19.7 19.7 20 20 20 20 20, false",
+        "19.8 19.8 19.8 19.8 19.8 20 20 20 20 20, true",
+        // A stall is no change, nor are two of them.
+        "10 10 1 10 10 10 10 10 1 10, true",
+        "10 1 1 10 10 10 10 1 1 10, true",
+        "10 1 1 1 10 10 10 10 10 10, false",
+        // All along up, by a little more than a quarter of 5 %, and by less.
+        "10.00 10.03 10.06 10.09 10.12 10.15 10.18 10.21 10.24 10.27, false",
+        "10.00 10.02 10.04 10.06 10.08 10.10 10.12 10.14 10.16 10.18, true",
+        "10.27 10.24 10.21 10.18 10.15 10.12 10.09 10.06 10.03 10.00, false",
+        // As much, but up and down.
+        "10.00 10.20 10.05 10.25 10.10 10.27 10.02 10.15 10.24 10.21, true",
+        // A second without messages.
+        "10 10 10 10 10 10 10 0 10 10, false"
+    })
+    void theRateIsSteadyWhenItsMediansAreNearAndItHasNoTrend(String thousands, boolean steady) {
+        double[] rates = Arrays.stream(numbers(thousands)).map(v -> 1_000 * v).toArray();
+        assertThat(isSteady(rates, always(500))).isEqualTo(steady);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "800 800 800 800 800 1000 1000 1000 1000 1000, false",
+        "900 1100 800 1000 900 1000 1100 900 1000 800, true",
+        "1000 700 1000 700 1000 790 790 790 790 790, false",
+        "1000 995 990 985 980 975 970 965 960 955, true",
+        "1000 980 960 940 920 900 880 860 840 820, false"
+    })
+    void theLatencyIsSteadyInTheSameWay(String micros, boolean steady) {
+        assertThat(isSteady(always(1_000), numbers(micros))).isEqualTo(steady);
+    }
+
+    @Test
+    void tenWholeSecondsInARowAreNeeded() {
+        Steadiness steadiness = new Steadiness();
+        for (int i = 0; i < 9; i++) {
+            steadiness.add(second(100, 1));
+            assertThat(steadiness.isSteady()).isFalse();
+        }
+        Interval whole = second(100, 1);
+        steadiness.add(new Interval(
+                0, Phase.WARMUP, 0, SECOND / 2, 0, whole.counts(), whole.latencies(), whole.warmupLatencies()));
+        steadiness.add(whole);
+        assertThat(steadiness.isSteady()).isFalse();
+        assertThat(steadiness).hasToString("there were no 10 whole seconds");
+        for (int i = 0; i < 9; i++) {
+            steadiness.add(whole);
+        }
+        assertThat(steadiness.isSteady()).isTrue();
     }
 }

@@ -1,23 +1,27 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.sim.SimCounts;
-import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup.Mode;
-import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,9 +38,7 @@ class StressTest {
     private final Simulation simulation = new Simulation();
 
     private RunResult run() {
-        try (SystemTime time = new SystemTime()) {
-            return simulation.inRealTime(time).run();
-        }
+        return simulation.runInRealTime();
     }
 
     private void assertExact(RunResult result, long subscriptions) {
@@ -88,22 +90,12 @@ class StressTest {
     })
     void twentyProducersOnThreeLoops(
             String load, int maxPending, int consumers, Mode mode, AckMode ack, int batch, String lend) {
-        simulation
-                .script("lend", lend)
-                .script("service", "2us")
-                .script("lose", "0.01")
-                .script("duplicate", "0.01")
-                .script("fail", "0.01");
-        simulation.onFailure = OnSendFailure.COUNT;
-        simulation.load = LoadShape.parse(load);
-        simulation.producers = 20;
-        simulation.threads = 3;
-        simulation.maxPending = maxPending;
-        simulation.consumers = consumers;
-        simulation.receiveMode = mode;
-        simulation.ack = ack;
-        simulation.consumerCommitInterval = batch;
-        simulation.duration = Duration.ofMillis(900);
+        simulation.set(
+                "lend=%s; service=2us; lose=0.01; duplicate=0.01; fail=0.01; onFailure COUNT; load %s; "
+                        + "producers 20; threads 3; maxPending %s",
+                lend, load, maxPending);
+        simulation.set("consumers %s; receiveMode %s; ack %s", consumers, mode, ack);
+        simulation.set("consumerCommitInterval %s; duration 900ms", batch);
         // Some are lost, so the drain lasts to its deadline: time for the last duplicate to come.
         simulation.drain = Duration.ofSeconds(1);
         assertExact(run(), 1);
@@ -117,15 +109,10 @@ class StressTest {
         "TRANSACTED, 7, constant 5000/s"
     })
     void producersThatBlockHaveAThreadEach(SendMode mode, int commitInterval, String load) {
-        simulation.script("service", "exponential(20us)");
-        simulation.mode = mode;
-        simulation.commitInterval = commitInterval;
-        simulation.load = LoadShape.parse(load);
-        simulation.producers = 20;
-        simulation.consumers = 10;
-        simulation.ack = AckMode.TRANSACTED;
-        simulation.consumerCommitInterval = 7;
-        simulation.duration = Duration.ofMillis(900);
+        simulation.set(
+                "service=exponential(20us); mode %s; commitInterval %s; load %s; producers 20; "
+                        + "consumers 10; ack TRANSACTED; consumerCommitInterval 7; duration 900ms",
+                mode, commitInterval, load);
         RunResult result = run();
         assertExact(result, 1);
         assertThat(result.ledger().lost()).isZero();
@@ -134,12 +121,10 @@ class StressTest {
     @ParameterizedTest
     @ValueSource(strings = {"no", "yes"})
     void aFullBrokerIsTriedAgainFromManyLoops(String lend) {
-        simulation.script("service", "20us").script("capacity", "16").script("lend", lend);
-        simulation.producers = 20;
-        simulation.threads = 3;
-        simulation.maxPending = 5;
-        simulation.consumers = 10;
-        simulation.duration = Duration.ofMillis(900);
+        simulation.set(
+                "service=20us; capacity=16; lend=%s; producers 20; threads 3; maxPending 5; consumers 10; "
+                        + "duration 900ms",
+                lend);
         RunResult result = run();
         assertExact(result, 1);
         assertThat(simulation.truth().refused()).isPositive();
@@ -148,29 +133,17 @@ class StressTest {
 
     @Test
     void everyDurableSubscriptionGetsEverything() {
-        simulation.script("service", "2us");
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.durable = true;
-        simulation.clientId = Optional.of("stress");
-        simulation.load = LoadShape.parse("constant 10000/s");
-        simulation.producers = 6;
-        simulation.threads = 2;
-        simulation.maxPending = 100;
-        simulation.consumers = 4;
-        simulation.receiveMode = Mode.RECEIVE;
-        simulation.duration = Duration.ofMillis(900);
+        simulation.set("service=2us; destinations topic://T; durable true; clientId stress; "
+                + "load constant 10000/s; producers 6; threads 2; maxPending 100; consumers 4; "
+                + "receiveMode RECEIVE; duration 900ms");
         assertExact(run(), 4);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"no", "yes"})
     void anInterruptFromAnotherThreadDrains(String lend) throws InterruptedException {
-        simulation.script("service", "10us").script("lend", lend);
-        simulation.producers = 20;
-        simulation.threads = 3;
-        simulation.consumers = 10;
-        simulation.maxPending = 10;
-        simulation.duration = Duration.ZERO;
+        simulation.set(
+                "service=10us; lend=%s; producers 20; threads 3; consumers 10; maxPending 10; duration 0s", lend);
         Thread[] stopper = new Thread[1];
         try (SystemTime time = new SystemTime()) {
             simulation.whileRunning = runner -> {
@@ -194,12 +167,8 @@ class StressTest {
 
     @Test
     void aBrokerThatDiesEndsManyThreadsAtOnce() {
-        simulation.script("service", "10us").script("die", "700ms");
-        simulation.mode = SendMode.SYNC;
-        simulation.producers = 20;
-        simulation.consumers = 10;
-        simulation.receiveMode = Mode.RECEIVE;
-        simulation.duration = Duration.ofSeconds(30);
+        simulation.set("service=10us; die=700ms; mode SYNC; producers 20; consumers 10; receiveMode RECEIVE; "
+                + "duration 30s");
         try (SystemTime time = new SystemTime()) {
             long beganNs = time.nanoTime();
             RunResult result = simulation.inRealTime(time).run();
@@ -211,5 +180,72 @@ class StressTest {
             // 0.7 s, and 2 s for all that hang together.
             assertThat(time.nanoTime() - beganNs).isLessThan(5_000_000_000L);
         }
+    }
+
+    // Faults in real time, with a thread for everything: whenever a connection breaks, the accounts are exact.
+
+    private static Fault fault(Action action, long millis) {
+        return new Fault(Duration.ofMillis(millis), action);
+    }
+
+    @Tag("timing")
+    @ParameterizedTest
+    @CsvSource({
+        "ASYNC,      0,  all-out,             LISTENER, AUTO,       1,  no",
+        "ASYNC,      0,  all-out,             LISTENER, AUTO,       1,  yes",
+        "ASYNC,      0,  constant 5000/s,     RECEIVE,  INDIVIDUAL, 1,  no",
+        "ASYNC,      0,  constant 20000/s,    LISTENER, CLIENT,     7,  no",
+        "SYNC,       0,  all-out,             RECEIVE,  TRANSACTED, 13, no",
+        "SYNC,       0,  constant 2000/s,     POLL,     AUTO,       1,  no",
+        "TRANSACTED, 10, all-out,             LISTENER, TRANSACTED, 5,  no"
+    })
+    void nothingThatWasAcknowledgedIsLostWhateverTheTiming(
+            SendMode mode, int commitInterval, String load, Mode receiveMode, AckMode ack, int batch, String lend) {
+        Simulation simulation =
+                new Simulation().set("service=5us; lend=%s; mode %s; commitInterval %s", lend, mode, commitInterval);
+        simulation.set("load %s; receiveMode %s; ack %s", load, receiveMode, ack);
+        simulation.set(
+                "consumerCommitInterval %s; producers 20; threads %s; maxPending %s; consumers 10; "
+                        + "persistent true; duration 1500ms",
+                batch, mode == SendMode.ASYNC ? 3 : 1, mode == SendMode.ASYNC ? 20 : 1);
+        simulation.broker = new SimulatedFaults(simulation);
+        simulation.faults = new FaultPlan(
+                List.of(
+                        fault(Action.KILL, 300),
+                        fault(Action.RESTART, 400),
+                        fault(Action.PAUSE, 600),
+                        fault(Action.RESUME, 650),
+                        fault(Action.RESTART, 900)),
+                Optional.of(Duration.ofMillis(5)));
+        Set<Thread> before = threads();
+        RunResult result = simulation.runInRealTime();
+        assertCounts(result, "success, lossKnown true, lost 0");
+        assertThat(result.ledger().delivered())
+                .isEqualTo(result.ledger().expected())
+                .isGreaterThan(500);
+        assertThat(result.ledger().expected() + result.ledger().inDoubt())
+                .isEqualTo(result.totals().sent());
+        assertThat(result.ledger().inDoubt()).isEqualTo(result.totals().failed());
+        assertThat(result.faults())
+                .extracting(FaultResult::action)
+                .containsExactly("kill", "restart", "pause", "resume", "restart");
+        assertThat(result.faults().stream()
+                        .mapToLong(f -> f.reconnects().restored())
+                        .sum())
+                .isEqualTo(60);
+        assertThat(result.faults().get(0).publish()).hasValueSatisfying(outage -> {
+            assertThat(outage.over()).isTrue();
+            assertThat(outage.toNs()).isGreaterThan(400_000_000);
+            assertThat(outage.fromNs()).isLessThan(400_000_000);
+        });
+        assertThat(threads()).filteredOn(thread -> !before.contains(thread)).isEmpty();
+    }
+
+    /** Those that a run starts, by their names. */
+    private static Set<Thread> threads() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().matches("(send-|receive|reconnect|close|faults).*"))
+                .filter(Thread::isAlive)
+                .collect(Collectors.toSet());
     }
 }

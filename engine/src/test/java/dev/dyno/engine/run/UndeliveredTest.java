@@ -1,5 +1,7 @@
 package dev.dyno.engine.run;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.AckMode;
@@ -8,17 +10,12 @@ import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
-import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.FaultPlan;
-import dev.dyno.model.workload.Span;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -40,14 +37,7 @@ class UndeliveredTest {
     private final Simulation simulation = new Simulation();
 
     UndeliveredTest() {
-        simulation.load = Schedule.constant(Rate.perSecond(500));
-        simulation.duration = Duration.ofSeconds(10);
-        simulation.maxPending = 100;
-        simulation.persistent = true;
-    }
-
-    private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        simulation.set("load constant 500/s; duration 10s; maxPending 100; persistent true");
     }
 
     private static void assertFates(LedgerCounts ledger, long delivered, long inBroker, long lost, long unknown) {
@@ -63,9 +53,7 @@ class UndeliveredTest {
      */
     @Test
     void whatASlowConsumerLeavesIsInTheBrokerAndCostsNoVerdict() {
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
-        simulation.thinkTime = Duration.ofMillis(10);
-        simulation.drain = Duration.ofSeconds(6);
+        simulation.set("consumerSpan 60s; thinkTime 10ms; drain 6s");
         RunResult result = simulation.run();
         assertFates(result.ledger(), 639, 4_361, 0, 0);
         assertThat(result.drainNs()).isBetween(6_380 * MS, 6_400 * MS);
@@ -78,8 +66,7 @@ class UndeliveredTest {
     /** It takes the next message 8 s after the last one, whatever the broker has. */
     @Test
     void aConsumerThatThinksForLongHasNotStoppedReceiving() {
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
-        simulation.thinkTime = Duration.ofSeconds(8);
+        simulation.set("consumerSpan 60s; thinkTime 8s");
         RunResult result = simulation.run();
         assertThat(result.ledger().inBroker()).isPositive();
         assertThat(result.conditions().orElseThrow().silentNs()).contains(0L);
@@ -89,8 +76,7 @@ class UndeliveredTest {
     /** The probe is the first message that the broker takes, so the tenth is number 9 of the load, …, the 5,000th 4,999. */
     @Test
     void whatTheBrokerDropsIsLostAndTheDrainEndsWhenTheBrokerHasNothing() {
-        simulation.script("lose", "every 10");
-        simulation.drain = Duration.ofMinutes(5);
+        simulation.set("lose=every 10; drain 5m");
         RunResult result = simulation.run();
         assertFates(result.ledger(), 4_500, 0, 500, 0);
         assertThat(result.drainNs()).isBetween(5 * SECOND - 20 * MS, 5 * SECOND + 20 * MS);
@@ -100,10 +86,7 @@ class UndeliveredTest {
     /** 500 are dropped; of the 4,500 that can be delivered 639 are received. */
     @Test
     void whatIsDroppedIsToldFromWhatWaitsForASlowConsumer() {
-        simulation.script("lose", "every 10");
-        simulation.consumerSpan = Span.from(Duration.ofSeconds(60));
-        simulation.thinkTime = Duration.ofMillis(10);
-        simulation.drain = Duration.ofSeconds(6);
+        simulation.set("lose=every 10; consumerSpan 60s; thinkTime 10ms; drain 6s");
         RunResult result = simulation.run();
         assertFates(result.ledger(), 639, 3_861, 500, 0);
         assertThat(reasons(result)).contains("messages-lost");
@@ -147,25 +130,19 @@ class UndeliveredTest {
     /** Received and not acknowledged, 250 are held for the connection that broke at 5 s, until 65 s: none of them is owed. */
     @Test
     void whatIsHeldForADeadConnectionKeepsNobodyWaitingWhoHasAll() {
-        simulation.script("session", "60s");
-        simulation.ack = AckMode.CLIENT;
-        simulation.consumerCommitInterval = 100_000;
+        simulation.set("session=60s; ack CLIENT; consumerCommitInterval 100000");
         simulation.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(100)));
         simulation.whileRunning = runner -> simulation.time.schedule(
                 5 * SECOND + MS, () -> SimulatedFaults.broker(simulation).cutConnections());
         RunResult result = simulation.run();
-        assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-        assertThat(result.ledger().undelivered()).isZero();
-        assertThat(result.ledger().duplicate()).isZero();
+        assertCounts(result, "success, undelivered 0, duplicate 0");
         assertThat(result.drainNs()).isLessThan(SECOND);
     }
 
     /** Of a topic with three subscriptions each is asked for itself: what one loses another may have. */
     @Test
     void eachSubscriptionIsAskedForItself() {
-        simulation.destinations = List.of(Destination.parse("topic://T"));
-        simulation.consumers = 3;
-        simulation.script("lose", "every 10");
+        simulation.set("destinations topic://T; consumers 3; lose=every 10");
         RunResult result = simulation.run();
         LedgerCounts ledger = result.ledger();
         assertThat(List.of(ledger.expected(), ledger.inBroker(), ledger.lost(), ledger.fateUnknown()))

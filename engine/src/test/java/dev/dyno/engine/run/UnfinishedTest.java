@@ -3,8 +3,6 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.model.pace.Rate;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -16,7 +14,6 @@ import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
-import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -33,11 +30,9 @@ class UnfinishedTest {
     private final Simulation simulation = new Simulation();
 
     UnfinishedTest() {
-        simulation.load = Schedule.constant(Rate.perSecond(100));
-        simulation.duration = Duration.ofSeconds(12);
-        simulation.maxPending = 10;
-        simulation.persistent = true;
-        simulation.script("service", "1ms").script("origin", START_NS + "ns");
+        simulation.set(
+                "load constant 100/s; duration 12s; maxPending 10; persistent true; service=1ms; " + "origin=%sns",
+                START_NS);
     }
 
     private static LatencyRange response(RunResult result, double percentile) {
@@ -70,8 +65,7 @@ class UnfinishedTest {
      */
     @Test
     void catchingUpWithTheWarmupIsHandedOverAndNoPartOfTheRateThatIsHeld() {
-        simulation.warmup = Duration.ofSeconds(3);
-        simulation.script("stall", "3s at 1s");
+        simulation.set("warmup 3s; stall=3s at 1s");
         RunResult result = simulation.run();
 
         OverTimeCollector seconds = new OverTimeCollector();
@@ -91,8 +85,7 @@ class UnfinishedTest {
     /** 500 are asked for, 400 served before the stall, ten after it, and the others are due before the end and not sent. */
     @Test
     void aLoadOfACountCountsNoMoreThanThat() {
-        simulation.messageCount = 500;
-        simulation.script("stall", "16s at 4s");
+        simulation.set("messageCount 500; stall=16s at 4s");
         RunResult result = simulation.run();
 
         assertThat(result.due()).contains(new DueMessages(500, 400, 90, 0, 0));
@@ -146,8 +139,7 @@ class UnfinishedTest {
     /** With a schedule that is skipped, what was sent at the latest is known, and no more. */
     @Test
     void slotsThatAreSkippedAreNotUnsent() {
-        simulation.missed = MissedSlots.SKIP;
-        simulation.script("stall", "2s at 6s");
+        simulation.set("missed SKIP; stall=2s at 6s");
         RunResult result = simulation.run();
 
         DueMessages due = result.due().orElseThrow();

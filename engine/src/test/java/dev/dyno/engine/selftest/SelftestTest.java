@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.sim.NullDriver;
 import dev.dyno.driver.sim.SimDriver;
+import dev.dyno.engine.proxy.Way;
 import dev.dyno.engine.record.Drivers;
+import dev.dyno.engine.run.Heads;
 import dev.dyno.engine.selftest.Selftest.Length;
 import dev.dyno.model.pace.SystemTime;
 import java.util.ArrayList;
@@ -21,7 +23,6 @@ import org.junit.jupiter.api.Test;
  * The self-test finds nothing wrong with the real parts. Where the broker is not the one that the self-test has asked for, the
  * numbers are untrue in its eyes, and it must say so.
  */
-@Tag("timing")
 class SelftestTest {
 
     private static final Drivers HONEST =
@@ -31,6 +32,10 @@ class SelftestTest {
     private final SystemTime time = new SystemTime();
     private final List<String> lines = new ArrayList<>();
     private final Findings findings = new Findings(lines::add);
+    private static final byte[] MESSAGE = Heads.of(77, 0, 3, 5);
+    private static final byte[] ANSWER = {1, 2, 3};
+
+    private final WireLog log = new WireLog(intendedNs -> {});
 
     @AfterEach
     void closeTime() {
@@ -63,6 +68,7 @@ class SelftestTest {
         new LedgerCheck(rig, findings).run();
     }
 
+    @Tag("timing")
     @Test
     void theRealPartsTellTheTruth() {
         List<String> untruths = new Selftest(HONEST, time, SystemTime::prepareThread, Length.QUICK, lines::add).run();
@@ -70,6 +76,7 @@ class SelftestTest {
         assertThat(lines).filteredOn(line -> line.contains("  ok")).hasSize(19);
     }
 
+    @Tag("timing")
     @Test
     void completionsThatComeEarlyAreFound() {
         assertThat(untruths(where("service", "4900us"), SelftestTest::checkWork))
@@ -82,6 +89,7 @@ class SelftestTest {
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("response, least: "));
     }
 
+    @Tag("timing")
     @Test
     void completionsThatComeLateEachTimeAreFound() {
         assertThat(untruths(where("service", "300ms"), SelftestTest::checkWork))
@@ -89,6 +97,7 @@ class SelftestTest {
                         .matches("send-ack, p50: (299|3\\d\\d)\\..* in the last of 3 tries as in those before.*"));
     }
 
+    @Tag("timing")
     @Test
     void deliveriesThatComeEarlyAreFound() {
         assertThat(untruths(where("delivery", "2900us"), SelftestTest::checkWork))
@@ -97,6 +106,7 @@ class SelftestTest {
                         .matches("(transfer|end-to-end), (least|p50): .* took at least 8\\.000 ms.*"));
     }
 
+    @Tag("timing")
     @Test
     void stallsThatAreHiddenAreFound() {
         assertThat(untruths(where("stall", "never"), SelftestTest::checkStalls))
@@ -108,6 +118,7 @@ class SelftestTest {
                 .anySatisfy(sentence -> assertThat(sentence).startsWith("end-to-end, p99.9: "));
     }
 
+    @Tag("timing")
     @Test
     void messagesThatAreLostBesidesAreFound() {
         Drivers losesMore = where("lose", "every 900");
@@ -118,6 +129,7 @@ class SelftestTest {
                         .contains(" and the truth is "));
     }
 
+    @Tag("timing")
     @Test
     void messagesThatTheNullDriverLosesAreFound() {
         Drivers lossy = (target, clock) -> new SimDriver()
@@ -131,6 +143,7 @@ class SelftestTest {
                 .allSatisfy(sentence -> assertThat(sentence).contains("to a broker that loses none"));
     }
 
+    @Tag("timing")
     @Test
     void aRunThatFailsIsAnUntruth() {
         assertThat(untruths(where("service", "for ever"), SelftestTest::checkWork))
@@ -138,5 +151,38 @@ class SelftestTest {
                 .allSatisfy(sentence -> assertThat(sentence)
                         .contains("service: \"for ever\"; must be")
                         .doesNotEndWith(".."));
+    }
+
+    private void pass(int connection, Way way, byte[] bytes, long readNs, long writtenNs) {
+        log.read(connection, way, bytes, bytes.length, readNs).accept(writtenNs);
+    }
+
+    @Test
+    void messageIsAnsweredByTheFirstBytesThatTheBrokerSentAfterItHadIt() {
+        pass(0, Way.TO_SERVER, MESSAGE, 10, 12);
+        pass(0, Way.TO_CLIENT, ANSWER, 12, 13);
+        pass(0, Way.TO_CLIENT, ANSWER, 14, 16);
+        pass(0, Way.TO_CLIENT, ANSWER, 17, 18);
+        assertThat(log.passages()).containsEntry(0L, new Passage(3, 5, 10, 12, 16, Passage.NEVER));
+    }
+
+    /** The client library sends it once more when its connection has broken. */
+    @Test
+    void messageThatPassesOnceMoreIsAnsweredThereAndCountsAsOfTheFirst() {
+        pass(0, Way.TO_SERVER, MESSAGE, 10, 12);
+        pass(1, Way.TO_SERVER, MESSAGE, 1_000, 1_002);
+        pass(1, Way.TO_CLIENT, ANSWER, 1_001, 1_003);
+        assertThat(log.passages()).containsEntry(0L, new Passage(3, 5, 10, 12, Passage.NEVER, Passage.NEVER));
+        pass(1, Way.TO_CLIENT, ANSWER, 1_010, 1_011);
+        pass(2, Way.TO_CLIENT, MESSAGE, 1_020, 1_021);
+        pass(2, Way.TO_CLIENT, MESSAGE, 1_030, 1_031);
+        assertThat(log.passages()).containsEntry(0L, new Passage(3, 5, 10, 12, 1_011, 1_021));
+    }
+
+    @Test
+    void messageOfAnotherRunIsLeftOut() {
+        pass(0, Way.TO_SERVER, MESSAGE, 10, 12);
+        pass(0, Way.TO_SERVER, Heads.of(78, 1, 3, 5), 13, 14);
+        assertThat(log.passages()).containsOnlyKeys(0L);
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.engine.send;
 
+import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
@@ -12,7 +13,6 @@ import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -43,8 +43,7 @@ class LoopOwnerTest {
         driver.trySend = library;
         simulation.driver = driver;
         simulation.maxPending = PENDING;
-        simulation.messageCount = PENDING * ROUNDS;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(PENDING * ROUNDS);
         simulation.onClock(new ForwardingTime(simulation.time) {
             @Override
             public void parkUntil(long deadlineNs) {
@@ -74,9 +73,7 @@ class LoopOwnerTest {
     /** Nothing would say when to let go of the library's thread. */
     @Test
     void soDoesOneWithoutALimit() {
-        simulation.maxPending = 0;
-        simulation.messageCount = 0;
-        simulation.duration = Duration.ofMillis(50);
+        simulation.set("maxPending 0; messageCount 0; duration 50ms");
         driver.trySend = library.upTo(PENDING);
         RunResult result = simulation.run();
         assertThat(result.totals().acknowledged()).isGreaterThanOrEqualTo(4 * PENDING);
@@ -153,17 +150,10 @@ class LoopOwnerTest {
             });
             return true;
         };
-        simulation.producers = 20;
-        simulation.threads = 2;
-        simulation.maxPending = 5;
-        simulation.messageCount = 200_000;
+        simulation.set("producers 20; threads 2; maxPending 5; messageCount 200000");
         try (SystemTime time = new SystemTime()) {
             RunResult result = simulation.inRealTime(time).run();
-            assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
-            assertThat(result.totals().acknowledged()).isEqualTo(200_000);
-            assertThat(result.ledger().delivered()).isEqualTo(200_000);
-            assertThat(result.ledger().duplicate()).isZero();
-            assertThat(result.ledger().exact()).isTrue();
+            assertCounts(result, "success, acknowledged 200_000, delivered 200_000, duplicate 0, exact true");
         } finally {
             threads.forEach(ExecutorService::shutdownNow);
         }

@@ -153,10 +153,9 @@ class PayloadsTest {
     @EnumSource(SendMode.class)
     void messagesOfSeveralProducersAreWholeWhateverTheirSizes(SendMode mode) {
         Simulation simulation = new Simulation().manyProducers(3);
-        simulation.mode = mode;
-        simulation.commitInterval = mode == SendMode.TRANSACTED ? 7 : 0;
-        simulation.maxPending = 20;
-        simulation.script("service", "1ms").script("capacity", "5");
+        simulation.set(
+                "mode %s; commitInterval %s; maxPending 20; service=1ms; capacity=5",
+                mode, mode == SendMode.TRANSACTED ? 7 : 0);
         simulation.sizes = SizeDistribution.parse("48..300");
         simulation.payloads = Optional.of(new Payloads.Made(10, 0.5));
         simulation.messageCount = 600;

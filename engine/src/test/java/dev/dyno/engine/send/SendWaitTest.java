@@ -7,7 +7,6 @@ import dev.dyno.engine.run.LumpyLibrary;
 import dev.dyno.engine.run.ScriptedDriver;
 import dev.dyno.engine.run.Simulation;
 import dev.dyno.model.result.RunResult;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** How often a loop is woken that waits for acknowledgements. */
@@ -46,8 +45,7 @@ class SendWaitTest {
             }
         });
         simulation.maxPending = PENDING;
-        simulation.messageCount = PENDING * rounds;
-        simulation.duration = Duration.ZERO;
+        simulation.messages(PENDING * rounds);
 
         RunResult result = simulation.run();
 

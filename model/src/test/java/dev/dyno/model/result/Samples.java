@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
 /** Small runs with known numbers. */
@@ -45,6 +46,20 @@ public final class Samples {
         long startEpochMillis = START.toEpochMilli() + startNs / 1_000_000;
         AckTimes acknowledged = counts.acknowledged() > 0 ? new AckTimes(startNs + 1, endNs - 2) : AckTimes.NONE;
         return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup, acknowledged);
+    }
+
+    /** A whole second, with the latencies of messages that were intended in its phase. */
+    public static Interval second(int index, Interval.Phase phase, Counts counts, Latencies latencies) {
+        boolean warmup = phase == Interval.Phase.WARMUP;
+        Latencies none = new Latencies();
+        return interval(
+                index,
+                phase,
+                index * SECOND,
+                (index + 1) * SECOND,
+                counts,
+                warmup ? none : latencies,
+                warmup ? latencies : none);
     }
 
     /** Every latency, values over the whole range, reproducible. */
@@ -207,8 +222,24 @@ public final class Samples {
                 verdict);
     }
 
+    /** The same with other parts. */
+    public static RunResult result(Consumer<RunResult.Parts> changes) {
+        return result().with(changes);
+    }
+
+    /** The same, if it had ended well and been valid, without latencies and with other parts. */
+    public static RunResult valid(Consumer<RunResult.Parts> changes) {
+        return result().with(parts -> {
+            parts.outcome = Outcome.SUCCESS;
+            parts.verdict = Verdict.of(List.of());
+            parts.latencies = new Latencies();
+            changes.accept(parts);
+        });
+    }
+
     /** The same as made by two workers, the second of which was lost. */
-    public static RunResult withWorkers(RunResult result) {
+    public static RunResult withWorkers() {
+        RunResult result = result();
         WorkerShare first = new WorkerShare(
                 "w1",
                 "host-1",
@@ -257,15 +288,10 @@ public final class Samples {
                         "rss-bytes",
                         new ResourceSummary.Values(2, 4e6, 5e6, 5.25e6, Optional.of(5e6), Optional.empty())),
                 Map.of());
-        return changed(result, Map.of("workers", List.of(first, second), "resources", List.of(used)));
-    }
-
-    public static RunResult named(RunResult result, String name) {
-        return changed(result, Map.of("name", name));
-    }
-
-    public static RunResult about(RunResult result, Map<String, Object> config, DriverSemantics semantics) {
-        return changed(result, Map.of("config", config, "semantics", semantics));
+        return result.with(parts -> {
+            parts.workers = List.of(first, second);
+            parts.resources = List.of(used);
+        });
     }
 
     private static ProfileResult profile() {
@@ -282,14 +308,16 @@ public final class Samples {
                 Optional.of("the broker ended"));
     }
 
-    public static RunResult withFaults(RunResult result) {
-        return changed(result, Map.of("faults", faults()));
+    public static RunResult withFaults() {
+        return result(parts -> parts.faults = faults());
     }
 
     /** The run in the test resource {@code run-v2}. */
     public static RunResult resultOfFormat() {
-        RunResult result = withFaults(result());
-        return with(result, result.outcome(), unfinishedLatency(), result.ledger(), result.verdict());
+        return result(parts -> {
+            parts.faults = faults();
+            parts.latencies = unfinishedLatency();
+        });
     }
 
     /** Its only interval. */
@@ -314,32 +342,19 @@ public final class Samples {
         return latencies(Map.of(Latency.RESPONSE, histogram(1000, 1501)));
     }
 
-    public static RunResult with(
-            RunResult result, Outcome outcome, Latencies latencies, LedgerCounts ledger, Verdict verdict) {
-        return changed(
-                result, Map.of("outcome", outcome, "latencies", latencies, "ledger", ledger, "verdict", verdict));
-    }
-
     /** Consumers alone that received nothing of ours. */
-    public static RunResult ofAnotherProgram(RunResult result, ForeignMessages foreign) {
+    public static RunResult ofAnotherProgram(ForeignMessages foreign) {
         Counts counts = new Counts(0, 0, 0, foreign.messages(), 0, 0, 0, 0, 0, 0);
-        return changed(
-                result,
-                Map.of(
-                        "outcome",
-                        Outcome.SUCCESS,
-                        "totals",
-                        counts,
-                        "measured",
-                        counts,
-                        "ledger",
-                        LedgerCounts.EMPTY,
-                        "due",
-                        Optional.empty(),
-                        "conditions",
-                        Optional.of(changed(
-                                result.conditions().orElseThrow(),
-                                Map.of("produces", false, "foreign", Optional.of(foreign))))));
+        return valid(parts -> {
+            parts.latencies = result().latencies();
+            parts.verdict = result().verdict();
+            parts.totals = counts;
+            parts.measured = counts;
+            parts.ledger = LedgerCounts.EMPTY;
+            parts.due = Optional.empty();
+            parts.conditions = parts.conditions.map(
+                    known -> changed(known, Map.of("produces", false, "foreign", Optional.of(foreign))));
+        });
     }
 
     /** A record with some of its values exchanged, by their names. */

@@ -2,6 +2,7 @@ package dev.dyno.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
@@ -61,8 +62,17 @@ class AlternationTest {
         }
     }
 
-    private static Alternation.Plan plan(int pairs, long budgetNs) {
-        return new Alternation.Plan(RATE, Optional.empty(), pairs, budgetNs, 1, false);
+    private static Alternation.Outcome run(Made runs) {
+        return run(runs, RATE, 20, 1000, false);
+    }
+
+    private static Alternation.Outcome run(Made runs, DecisionRule rule, int pairs, long minutes, boolean all) {
+        return Alternation.carryOut(
+                new Alternation.Plan(rule, Optional.empty(), pairs, minutes * MINUTE, 1, all), runs);
+    }
+
+    private static DecisionRule sharp(Figure figure) {
+        return DecisionRule.of(Set.of(figure), Map.of(figure, 1e-9), 0.95);
     }
 
     private static List<String> ids(List<RunSummary> runs) {
@@ -72,9 +82,9 @@ class AlternationTest {
     @Test
     void eachPairHasBothInAnOrderOfChanceThatTheSeedRepeats() {
         Made runs = new Made(2);
-        Alternation.Outcome outcome = Alternation.carryOut(plan(20, 1000 * MINUTE), runs);
+        Alternation.Outcome outcome = run(runs);
         Made again = new Made(2);
-        Alternation.carryOut(plan(20, 1000 * MINUTE), again);
+        run(again);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.CLEAR);
         assertThat(ids(outcome.a())).containsExactly("a1", "a2", "a3", "a4", "a5", "a6");
@@ -90,7 +100,7 @@ class AlternationTest {
     @Test
     void firstPairDoesNotCount() {
         Made runs = new Made(2);
-        Alternation.Outcome outcome = Alternation.carryOut(plan(20, 1000 * MINUTE), runs);
+        Alternation.Outcome outcome = run(runs);
 
         assertThat(runs.order).startsWith("a0", "b0");
         assertThat(ids(outcome.a())).doesNotContain("a0");
@@ -117,9 +127,7 @@ class AlternationTest {
     @Test
     void unclearPairsGoOnToTheLast() {
         Made runs = new Made(1.03);
-        DecisionRule sharp = DecisionRule.of(Set.of(Figures.P99), Map.of(Figures.P99, 1e-9), 0.95);
-        Alternation.Outcome outcome =
-                Alternation.carryOut(new Alternation.Plan(sharp, Optional.empty(), 8, 1000 * MINUTE, 1, true), runs);
+        Alternation.Outcome outcome = run(runs, sharp(Figures.P99), 8, 1000, true);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.CLEAR);
         assertThat(outcome.a()).hasSize(8);
@@ -129,9 +137,7 @@ class AlternationTest {
     @Test
     void noPairIsBegunThatWouldNotBeOverInTime() {
         Made runs = new Made(1);
-        DecisionRule never = DecisionRule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
-        Alternation.Outcome outcome =
-                Alternation.carryOut(new Alternation.Plan(never, Optional.empty(), 20, 15 * MINUTE, 1, false), runs);
+        Alternation.Outcome outcome = run(runs, sharp(Figures.RATE), 20, 15, false);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.ALL_PAIRS);
         assertThat(runs.expected).isEqualTo(6);
@@ -141,9 +147,7 @@ class AlternationTest {
     @Test
     void shortTimeIsStillALook() {
         Made runs = new Made(1);
-        DecisionRule never = DecisionRule.of(Set.of(Figures.RATE), Map.of(Figures.RATE, 1e-9), 0.95);
-        Alternation.Outcome outcome =
-                Alternation.carryOut(new Alternation.Plan(never, Optional.empty(), 20, 9 * MINUTE, 1, false), runs);
+        Alternation.Outcome outcome = run(runs, sharp(Figures.RATE), 20, 9, false);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.TIME_IS_UP);
         assertThat(outcome.a()).hasSize(3);
@@ -154,7 +158,7 @@ class AlternationTest {
     void stopLeavesOutThePairThatWasUnderWayAndSaysWhatThereIs() {
         Made runs = new Made(2);
         runs.stopAfter = 7;
-        Alternation.Outcome outcome = Alternation.carryOut(plan(20, 1000 * MINUTE), runs);
+        Alternation.Outcome outcome = run(runs);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.STOPPED);
         assertThat(outcome.a()).hasSize(2);
@@ -167,7 +171,7 @@ class AlternationTest {
     void runThatIsOfNoUseTakesItsTwinWithIt() {
         Made runs = new Made(2);
         runs.broken.add("b2");
-        Alternation.Outcome outcome = Alternation.carryOut(plan(20, 1000 * MINUTE), runs);
+        Alternation.Outcome outcome = run(runs);
 
         assertThat(outcome.left()).isEqualTo(1);
         assertThat(ids(outcome.a())).containsExactly("a1", "a3", "a4", "a5", "a6", "a7");
@@ -180,7 +184,7 @@ class AlternationTest {
         for (int pair = 1; pair < 10; pair++) {
             runs.broken.add("a" + pair);
         }
-        Alternation.Outcome outcome = Alternation.carryOut(plan(20, 1000 * MINUTE), runs);
+        Alternation.Outcome outcome = run(runs);
 
         assertThat(outcome.end()).isEqualTo(Alternation.End.NO_USE);
         assertThat(outcome.left()).isEqualTo(3);

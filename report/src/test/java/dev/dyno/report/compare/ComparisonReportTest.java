@@ -23,7 +23,11 @@ class ComparisonReportTest {
                     + " turns, A B A B A B.";
 
     private static ComparisonReport of(Side a, Side b) {
-        return ComparisonReport.ofStored(a, b, false, Optional.empty(), DecisionRule.standard(), false);
+        return stored(a, b, false, false);
+    }
+
+    private static ComparisonReport stored(Side a, Side b, boolean paired, boolean all) {
+        return ComparisonReport.ofStored(a, b, paired, Optional.empty(), DecisionRule.standard(), all);
     }
 
     private static List<String> lines(ComparisonReport report) {
@@ -147,8 +151,7 @@ class ComparisonReportTest {
         Side b = side("B", run("b1", 1100, 1), run("b2", 2201, 1).at(4), run("b3", 549, 1));
 
         assertThat(of(a, b).judgements().get(0).call()).isNotEqualTo(Call.BETTER);
-        ComparisonReport paired =
-                ComparisonReport.ofStored(a, b, true, Optional.empty(), DecisionRule.standard(), false);
+        ComparisonReport paired = stored(a, b, true, false);
         assertThat(paired.judgements().get(0).call()).isEqualTo(Call.BETTER);
         assertThat(lines(paired))
                 .anyMatch(line -> line.startsWith("Intervals are those of B against A, run by run in pairs, "));
@@ -161,12 +164,8 @@ class ComparisonReportTest {
         Side b = side("B", run("b1", 1100, 1), run("b2", 1102, 1), run("b3", 1100, 1));
         Side later = side("B", run("b11", 1100, 1), run("b12", 1102, 1), run("b13", 1100, 1));
 
-        assertThat(ComparisonReport.ofStored(a, b, true, Optional.empty(), DecisionRule.standard(), false)
-                        .design())
-                .isInstanceOf(Design.Batches.class);
-        assertThat(ComparisonReport.ofStored(a, later, true, Optional.empty(), DecisionRule.standard(), false)
-                        .design())
-                .isInstanceOf(Design.NoCall.class);
+        assertThat(stored(a, b, true, false).design()).isInstanceOf(Design.Batches.class);
+        assertThat(stored(a, later, true, false).design()).isInstanceOf(Design.NoCall.class);
     }
 
     @Test
@@ -277,10 +276,7 @@ class ComparisonReportTest {
                 .containsExactly(
                         "left out of B: b2, INVALID: messages-lost; b3, which failed; b4, INVALID: marked so by hand.",
                         "1 of 2 runs of A is SUSPECT: rate-not-steady.");
-        assertThat(ComparisonReport.ofStored(a, b, false, Optional.empty(), DecisionRule.standard(), true)
-                        .b()
-                        .runs())
-                .hasSize(4);
+        assertThat(stored(a, b, false, true).b().runs()).hasSize(4);
     }
 
     @Test
@@ -297,8 +293,7 @@ class ComparisonReportTest {
         Side a = side("A", run("a1", 1000, 1), run("a2", 1001, 1), run("a3", 1002, 1));
         Side b = side("B", run("b1", 1000, 1), run("b2", 9, 1).failed("it broke"), run("b3", 1002, 1));
 
-        ComparisonReport report =
-                ComparisonReport.ofStored(a, b, true, Optional.empty(), DecisionRule.standard(), false);
+        ComparisonReport report = stored(a, b, true, false);
 
         assertThat(report.a().runs()).extracting(run -> run.result().runId()).containsExactly("a1", "a3");
         assertThat(report.b().runs()).extracting(run -> run.result().runId()).containsExactly("b1", "b3");

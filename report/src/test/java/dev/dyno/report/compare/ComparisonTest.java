@@ -1,19 +1,25 @@
 package dev.dyno.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ComparisonTest {
 
     private static final DecisionRule RATE_WITHIN_3_PERCENT = DecisionRule.of(Set.of(Figures.RATE), Map.of(), 0.95);
+    private static final Map<Figure, Double> RATE = Map.of(Figures.RATE, 0.03);
 
     @Test
     void aGreatDifferenceEndsItAtTheFirstLook() {
@@ -167,5 +173,55 @@ class ComparisonTest {
 
     private static Block block(double rate, double p99) {
         return new Block(Map.of(Figures.RATE, rate, Figures.P99, p99));
+    }
+
+    @Test
+    void nothingIsSpentEarlyAndAllOfItInTheEnd() {
+        AlphaSpending spending = new AlphaSpending(0.05);
+
+        // 2 - 2 Φ(1.959964 / √t) at t = 0.25, 0.5, 0.75 and 1, less what was spent before.
+        assertThat(spending.next(0.25)).isCloseTo(0.0000886, within(5e-8));
+        assertThat(spending.next(0.5)).isCloseTo(0.0055746 - 0.0000886, within(5e-7));
+        assertThat(spending.next(0.75)).isCloseTo(0.0236250 - 0.0055746, within(5e-6));
+        assertThat(spending.next(1)).isCloseTo(0.05 - 0.0236250, within(5e-6));
+    }
+
+    @Test
+    void theStandardJudgesAllFiguresByTheirOwnMargins() {
+        DecisionRule rule = DecisionRule.standard();
+        assertThat(rule.margins()).containsOnlyKeys(Figures.of(Use.STANDARD));
+        rule.margins().forEach((figure, margin) -> assertThat(margin).isEqualTo(figure.margin()));
+        assertThat(rule.confidence()).isEqualTo(0.95);
+    }
+
+    @Test
+    void aMarginThatIsGivenReplacesTheFiguresOwn() {
+        DecisionRule rule =
+                DecisionRule.of(Set.of(Figures.RATE, Figures.P99), Map.of(Figures.P99, 0.5, Figures.P50, 0.5), 0.9);
+        assertThat(rule.margins()).containsOnly(Map.entry(Figures.RATE, 0.03), Map.entry(Figures.P99, 0.5));
+        assertThat(rule.confidence()).isEqualTo(0.9);
+    }
+
+    @Test
+    void theErrorIsDividedAmongFiguresAndAmongComparisons() {
+        DecisionRule rule = new DecisionRule(RATE, 0.9);
+        assertThat(rule.alphaOfOne(1)).isCloseTo(0.1, within(1e-12));
+        assertThat(rule.alphaOfOne(5)).isCloseTo(0.02, within(1e-12));
+        assertThat(rule.oneOf(4).confidence()).isCloseTo(0.975, within(1e-12));
+        assertThat(rule.oneOf(4).margins()).isEqualTo(RATE);
+        assertThat(rule.oneOf(4).alphaOfOne(5)).isCloseTo(0.005, within(1e-12));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 1, -0.1, 1.1, Double.NaN})
+    void confidenceIsBetweenZeroAndOne(double confidence) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new DecisionRule(RATE, confidence));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -0.1, Double.NaN})
+    void marginsAreAboveZero(double margin) {
+        assertThatIllegalArgumentException().isThrownBy(() -> new DecisionRule(Map.of(Figures.RATE, margin), 0.95));
+        assertThatIllegalArgumentException().isThrownBy(() -> new DecisionRule(Map.of(), 0.95));
     }
 }

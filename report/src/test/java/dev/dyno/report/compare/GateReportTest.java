@@ -10,6 +10,7 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.RunSummary;
 import java.util.List;
@@ -25,7 +26,11 @@ class GateReportTest {
     private static final Map<Figure, Double> LIMITS = Map.of(Figures.RATE, 0.05, Figures.P99, 0.10);
 
     private static GateReport of(Side baseline, Side run) {
-        return GateReport.of(baseline, run, LIMITS, Optional.empty(), Set.of(), false, 0.95);
+        return of(baseline, run, LIMITS, false);
+    }
+
+    private static GateReport of(Side baseline, Side run, Map<Figure, Double> limits, boolean sure) {
+        return GateReport.of(baseline, run, limits, Optional.empty(), Set.of(), sure, 0.95);
     }
 
     @Test
@@ -56,14 +61,8 @@ class GateReportTest {
 
     @Test
     void whatWasNotMeasuredHasNotPassed() {
-        GateReport report = GateReport.of(
-                side("baseline", run("a", 1000, 1)),
-                side("run", run("b", 1000, 1)),
-                Map.of(Figures.BROKER_CPU, 0.1),
-                Optional.empty(),
-                Set.of(),
-                false,
-                0.95);
+        Map<Figure, Double> limits = Map.of(Figures.BROKER_CPU, 0.1);
+        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", run("b", 1000, 1)), limits, false);
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
         assertThat(report.complaints())
@@ -150,7 +149,7 @@ class GateReportTest {
     }
 
     private static GateReport p99(Side baseline, Side run, boolean sure) {
-        return GateReport.of(baseline, run, Map.of(Figures.P99, 0.1), Optional.empty(), Set.of(), sure, 0.95);
+        return of(baseline, run, Map.of(Figures.P99, 0.1), sure);
     }
 
     @Test
@@ -182,8 +181,7 @@ class GateReportTest {
         double s = 0.1;
         Side baseline = rates("baseline", "a", s, 0);
         Side later = rates("run", "b", s, 10);
-        GateReport report =
-                GateReport.of(baseline, later, Map.of(Figures.RATE, 0.1), Optional.empty(), Set.of(), false, 0.95);
+        GateReport report = of(baseline, later, Map.of(Figures.RATE, 0.1), false);
 
         // Squares of residuals 4 s², over 4: s²; the error is s √(2/3). ln 0.9 - ln 0.8 = 0.11778 is 1.4425 of it: t(4)
         // below
@@ -230,14 +228,7 @@ class GateReportTest {
             before[i] = run("a" + i, Math.round(1e6 * Math.exp(0.05 * random.nextGaussian())), 1);
             after[i] = run("b" + i, Math.round(0.8e6 * Math.exp(0.05 * random.nextGaussian())), 1);
         }
-        return GateReport.of(
-                side("baseline", before),
-                side("run", after),
-                Map.of(Figures.RATE, 0.1),
-                Optional.empty(),
-                Set.of(),
-                sure,
-                0.95);
+        return of(side("baseline", before), side("run", after), Map.of(Figures.RATE, 0.1), sure);
     }
 
     @Test
@@ -284,14 +275,11 @@ class GateReportTest {
     /** At 4 ms at least where 4 ms were: nobody can say that it is no worse. */
     @Test
     void aPercentileWithoutAnUpperEndHasNotPassed() {
-        GateReport report = GateReport.of(
-                Stored.side("A", Stored.run("1", 1000, 1)),
+        GateReport report = of(
+                side("A", run("1", 1000, 1)),
                 new Side("B", "B", List.of(open(Stored.run("2", 1000, 1).summary()))),
                 Map.of(Figures.P50, 0.1, Figures.P99, 0.1),
-                Optional.of(Latency.RESPONSE),
-                Set.of(),
-                false,
-                0.95);
+                false);
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
         assertThat(report.checks()).extracting(GateCheck::passed).containsExactly(true, false);
@@ -301,17 +289,7 @@ class GateReportTest {
         Percentiles exact = Objects.requireNonNull(run.latencies().get(Latency.RESPONSE.tag()));
         Percentiles.Unfinished some = new Percentiles.Unfinished(
                 exact.count() / 20, exact.p50Ns(), exact.p90Ns(), INFINITE, INFINITE, INFINITE);
-        Percentiles values = new Percentiles(
-                exact.count(),
-                exact.meanNs(),
-                exact.p50Ns(),
-                exact.p90Ns(),
-                exact.p99Ns(),
-                exact.p999Ns(),
-                exact.p9999Ns(),
-                exact.maxNs(),
-                Optional.of(some));
-        return new RunSummary(
-                run.folder(), run.result(), Map.of(Latency.RESPONSE.tag(), values), run.marks(), run.given());
+        Percentiles values = Samples.changed(exact, Map.of("unfinished", Optional.of(some)));
+        return Samples.changed(run, Map.of("latencies", Map.of(Latency.RESPONSE.tag(), values)));
     }
 }

@@ -64,17 +64,11 @@ class ConsoleReporterTest {
     }
 
     private static Interval second(int second, Interval.Phase phase, long received) {
-        Latencies latencies =
-                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(412_000, 412_000, 1_900_000)));
-        boolean warmup = phase == Interval.Phase.WARMUP;
-        return Samples.interval(
+        return Samples.second(
                 second,
                 phase,
-                second * Samples.SECOND,
-                (second + 1) * Samples.SECOND,
                 new Counts(1000, 0, 1000, received, 0, 0, 0, 0, 0, 0),
-                warmup ? new Latencies() : latencies,
-                warmup ? latencies : new Latencies());
+                Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(412_000, 412_000, 1_900_000))));
     }
 
     @Test
@@ -177,33 +171,22 @@ class ConsoleReporterTest {
         broker.put(ResourceMetric.CPU.tag(), values(0.21, Optional.of(3.15)));
         broker.put(ResourceMetric.RSS.tag(), values(189.0 * (1 << 20), Optional.empty()));
         broker.put(ResourceMetric.GC_TIME.tag(), values(0.001, Optional.of(0.016)));
-        return Samples.changed(
-                Samples.with(
-                        Samples.result(),
-                        Outcome.SUCCESS,
-                        latencies,
-                        new LedgerCounts(15_000, 15_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
-                        VALID),
-                Map.of(
-                        "measuredNs",
-                        15 * Samples.SECOND,
-                        "totals",
-                        new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0),
-                        "measured",
-                        new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0),
-                        "due",
-                        Optional.of(new DueMessages(15_000, 15_000, 0, 0, 0)),
-                        "worker",
-                        new WorkerUsage(15, 2.25, 0.009, Optional.of(0.18)),
-                        "resources",
-                        List.of(
-                                new ResourceSummary("broker", broker, Map.of()),
-                                new ResourceSummary(
-                                        "worker",
-                                        Map.of(ResourceMetric.RSS.tag(), values(200.0 * (1 << 20), Optional.empty())),
-                                        Map.of())),
-                        "conditions",
-                        Optional.of(asked(1000))));
+        return Samples.valid(parts -> {
+            parts.latencies = latencies;
+            parts.ledger = new LedgerCounts(15_000, 15_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+            parts.measuredNs = 15 * Samples.SECOND;
+            parts.totals = new Counts(15_000, 0, 15_000, 15_000, 0, 0, 0, 0, 0, 0);
+            parts.measured = parts.totals;
+            parts.due = Optional.of(new DueMessages(15_000, 15_000, 0, 0, 0));
+            parts.worker = new WorkerUsage(15, 2.25, 0.009, Optional.of(0.18));
+            parts.resources = List.of(
+                    new ResourceSummary("broker", broker, Map.of()),
+                    new ResourceSummary(
+                            "worker",
+                            Map.of(ResourceMetric.RSS.tag(), values(200.0 * (1 << 20), Optional.empty())),
+                            Map.of()));
+            parts.conditions = Optional.of(asked(1000));
+        });
     }
 
     private static ResourceSummary.Values values(double value, Optional<Double> total) {
@@ -211,35 +194,16 @@ class ConsoleReporterTest {
     }
 
     private static VerdictInputs asked(double perSecond) {
-        VerdictInputs none = VerdictInputs.UNKNOWN;
-        return new VerdictInputs(
-                true,
-                true,
-                perSecond,
-                none.sendingNs(),
-                none.slotsDue(),
-                none.slotsUnsent(),
-                none.runsSeen(),
-                none.unsteady(),
-                none.rates(),
-                none.faultsLeft(),
-                none.brokerAway(),
-                none.reconnectFailure(),
-                none.sendFailure(),
-                none.gzipRatio(),
-                none.foreign(),
-                none.silentNs());
+        return Samples.changed(
+                VerdictInputs.UNKNOWN, Map.of("produces", true, "consumes", true, "intendedPerSecond", perSecond));
     }
 
     @Test
     void aFailedRunNamesItsCauseEveryReasonAndTheirCommand() {
-        RunResult sample = Samples.result();
-        RunResult result = Samples.with(
-                sample,
-                new Outcome(false, true, Optional.of("AMQ219014: Timed out\n  after 30000 ms\n")),
-                new Latencies(),
-                sample.ledger(),
-                sample.verdict());
+        RunResult result = Samples.result(parts -> {
+            parts.outcome = new Outcome(false, true, Optional.of("AMQ219014: Timed out\n  after 30000 ms\n"));
+            parts.latencies = new Latencies();
+        });
         assertThat(summary(BOTH, 100, result)).isEqualTo("""
 
                         rate /s     1,001 asked, 889 sent, 880 acknowledged, 871 received
@@ -261,12 +225,10 @@ class ConsoleReporterTest {
 
     @Test
     void verboseHasTheRest() {
-        RunResult result = Samples.with(
-                Samples.withFaults(Samples.result()),
-                Outcome.SUCCESS,
-                Samples.latencies(Map.of(Latency.BLOCKED_TIME, Samples.histogram(1000, 1500))),
-                Samples.result().ledger(),
-                VALID);
+        RunResult result = Samples.valid(parts -> {
+            parts.faults = Samples.faults();
+            parts.latencies = Samples.latencies(Map.of(Latency.BLOCKED_TIME, Samples.histogram(1000, 1500)));
+        });
         assertThat(summary(VERBOSE, 100, result))
                 .contains("latency ms       mean      p50 ")
                 .contains("\nblocked time  0.00125  0.00100 ")
@@ -287,7 +249,7 @@ class ConsoleReporterTest {
 
     @Test
     void aFaultIsASentence() {
-        assertThat(summary(BOTH, 100, Samples.withFaults(Samples.result()))).contains("""
+        assertThat(summary(BOTH, 100, Samples.withFaults())).contains("""
                         fault       kill at 1.5 s, done in 3.4 ms: nothing acknowledged for 1.25 s, nothing received for
                                     1.25 s, 11 in doubt, 2 lost, 1 duplicate, 2 connections broken, 1 restored by 2.8 s
                         fault       restart at 3.0 s, done in 0 ns: nothing followed
@@ -296,7 +258,7 @@ class ConsoleReporterTest {
 
     @Test
     void severalWorkersAreALineAndOneThatWasLostIsNamed() {
-        assertThat(summary(BOTH, 100, Samples.withWorkers(Samples.result())))
+        assertThat(summary(BOTH, 100, Samples.withWorkers()))
                 .contains("workers     2, w2 lost after 1 s; clocks good to ±29 µs\n");
     }
 
@@ -306,32 +268,29 @@ class ConsoleReporterTest {
         for (int second = 0; second < 15; second++) {
             boolean silent = second >= 10 && second < 13;
             long longestNs = second == 13 ? 3 * Samples.SECOND : 1_000_000;
-            reporter.onInterval(Samples.interval(
+            reporter.onInterval(Samples.second(
                     second,
                     Interval.Phase.MEASURE,
-                    second * Samples.SECOND,
-                    (second + 1) * Samples.SECOND,
                     new Counts(1000, 0, silent ? 0 : 1000, 0, 0, 0, 0, 0, 0, 0),
                     silent
                             ? new Latencies()
-                            : Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(longestNs))),
-                    new Latencies()));
+                            : Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(longestNs)))));
         }
-        reporter.onResult(Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), LedgerCounts.EMPTY, VALID));
+        reporter.onResult(Samples.valid(parts -> parts.ledger = LedgerCounts.EMPTY));
         assertThat(out.toString()).contains("\n\noutage      3.0 s at 00:10\nrate /s ");
     }
 
     @Test
     void lossThatCannotBeJudgedIsNotCalledZero() {
         LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
-        RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
+        RunResult result = Samples.valid(parts -> parts.ledger = ledger);
         assertThat(summary(BOTH, 100, result)).contains("9 of 10 delivered, loss not judged, 0 duplicate");
     }
 
     @Test
     void aSideThatIsNotHereIsNotShown() {
         LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
-        RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
+        RunResult result = Samples.valid(parts -> parts.ledger = ledger);
         assertThat(summary(new ConsoleReporter.Options(Roles.PRODUCERS, false, false), 100, result))
                 .contains("ledger      loss not judged, because there are no consumers here\n")
                 .contains("rate /s     1,001 asked, 889 sent, 880 acknowledged\n")
@@ -345,7 +304,7 @@ class ConsoleReporterTest {
     @Test
     void messagesThatDidNotArriveAreInTheBrokerOrLostOrNobodyKnows() {
         LedgerCounts ledger = new LedgerCounts(4_000, 900, 10, 3_000, 0, 0, 0, 0, 0, 0, 7, true, true);
-        RunResult result = Samples.with(Samples.result(), Outcome.SUCCESS, new Latencies(), ledger, VALID);
+        RunResult result = Samples.valid(parts -> parts.ledger = ledger);
         assertThat(summary(BOTH, 100, result))
                 .contains("""
                         ledger      900 of 4,000 delivered, 10 lost, 3,000 still in the broker, 90 of unknown fate,
@@ -361,7 +320,7 @@ class ConsoleReporterTest {
         assertThat(summary(
                         new ConsoleReporter.Options(Roles.CONSUMERS, false, false),
                         100,
-                        Samples.ofAnotherProgram(Samples.result(), foreign)))
+                        Samples.ofAnotherProgram(foreign)))
                 .contains("""
                         foreign     4,500 messages of other programs, 1 KiB each on average, 1.95 MiB/s
                                     by timestamp, in steps of 1 ms: from the publish time
@@ -373,12 +332,14 @@ class ConsoleReporterTest {
     @Test
     void silentShowsOnlyWhatIsWrong() {
         ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false);
-        RunResult sample = Samples.result();
         ConsoleReporter reporter = reporter(false, 100, silent, PHASES);
         reporter.onInterval(second(0, Interval.Phase.MEASURE, 1000));
-        reporter.onResult(Samples.with(sample, Outcome.INTERRUPTED, sample.latencies(), sample.ledger(), VALID));
+        reporter.onResult(Samples.result(parts -> {
+            parts.outcome = Outcome.INTERRUPTED;
+            parts.verdict = VALID;
+        }));
         assertThat(out.toString()).isEmpty();
-        assertThat(summary(silent, 100, sample)).isEqualTo("""
+        assertThat(summary(silent, 100, Samples.result())).isEqualTo("""
                         cause       connection lost
                         verdict     INVALID
                           INVALID messages-lost: 2 messages were lost.
@@ -389,7 +350,6 @@ class ConsoleReporterTest {
 
     @Test
     void aCauseThatTheVerdictSaysStandsOnce() {
-        RunResult sample = Samples.result();
         Verdict failed = new Verdict(
                 Verdict.Level.INVALID,
                 List.of(new Verdict.Reason(
@@ -397,11 +357,7 @@ class ConsoleReporterTest {
                         "run-failed",
                         "the run failed: connection lost; remove the cause and run it again")));
         ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false);
-        assertThat(summary(
-                        silent,
-                        100,
-                        Samples.with(sample, sample.outcome(), sample.latencies(), sample.ledger(), failed)))
-                .isEqualTo("""
+        assertThat(summary(silent, 100, Samples.result().withVerdict(failed))).isEqualTo("""
                         verdict     INVALID
                           INVALID run-failed: the run failed: connection lost; remove the cause and run it again
                           dyno explain run-failed
@@ -431,7 +387,7 @@ class ConsoleReporterTest {
     }
 
     static Stream<Arguments> awkward() {
-        RunResult sample = Samples.withWorkers(Samples.withFaults(Samples.result()));
+        RunResult sample = Samples.withWorkers().with(parts -> parts.faults = Samples.faults());
         String name = "a-broker-with-a-very-long-name.of-a-department.in-a-data-centre.of-a-company.example:61616/"
                 + "x".repeat(80);
         List<Verdict.Reason> reasons = new ArrayList<>();
@@ -443,70 +399,40 @@ class ConsoleReporterTest {
                             + " was 1,000,000/s in the first half of the measured phase and 500,000/s in the"
                             + " second; raise --warmup, or let it last 'until steady', and --duration"));
         }
-        RunResult fast = Samples.changed(
-                sample,
-                Map.of(
-                        "measured",
-                        new Counts(
-                                9_000_000_000L,
-                                1,
-                                9_000_000_000L,
-                                90_000_000_000L,
-                                8_000_000_000L,
-                                7_000_000_000L,
-                                1,
-                                1,
-                                0,
-                                0),
-                        "totals",
-                        new Counts(
-                                9_000_000_000L,
-                                1,
-                                9_000_000_000L,
-                                90_000_000_000L,
-                                8_000_000_000L,
-                                7_000_000_000L,
-                                1,
-                                1,
-                                0,
-                                0),
-                        "conditions",
-                        Optional.of(asked(4_000_000_000.0)),
-                        "backlog",
-                        Optional.of(new BacklogResult(
-                                "100,000,000 messages",
-                                true,
-                                100_000_000,
-                                1L << 40,
-                                0,
-                                600 * Samples.SECOND,
-                                700 * Samples.SECOND,
-                                900 * Samples.SECOND,
-                                90_000_000,
-                                10_000_000,
-                                100_000,
-                                1000 * Samples.SECOND,
-                                false,
-                                true,
-                                BacklogResult.LEDGER,
-                                Optional.of(99_999_999.0)))));
-        return Stream.of(
-                Arguments.of(
-                        "many unfinished",
-                        Samples.with(
-                                fast,
-                                Outcome.SUCCESS,
-                                veryUnfinished(),
-                                new LedgerCounts(4_000_000_000L, 900, 10, 3_000, 5, 6, 7, 8, 9, 10, 7, true, false),
-                                VALID)),
-                Arguments.of(
-                        "many reasons",
-                        Samples.with(
-                                sample,
-                                Outcome.failed("cannot connect to " + name),
-                                new Latencies(),
-                                sample.ledger(),
-                                Verdict.of(reasons))));
+        Counts fast = new Counts(
+                9_000_000_000L, 1, 9_000_000_000L, 90_000_000_000L, 8_000_000_000L, 7_000_000_000L, 1, 1, 0, 0);
+        RunResult unfinished = sample.with(parts -> {
+            parts.measured = fast;
+            parts.totals = fast;
+            parts.conditions = Optional.of(asked(4_000_000_000.0));
+            parts.backlog = Optional.of(new BacklogResult(
+                    "100,000,000 messages",
+                    true,
+                    100_000_000,
+                    1L << 40,
+                    0,
+                    600 * Samples.SECOND,
+                    700 * Samples.SECOND,
+                    900 * Samples.SECOND,
+                    90_000_000,
+                    10_000_000,
+                    100_000,
+                    1000 * Samples.SECOND,
+                    false,
+                    true,
+                    BacklogResult.LEDGER,
+                    Optional.of(99_999_999.0)));
+            parts.outcome = Outcome.SUCCESS;
+            parts.latencies = veryUnfinished();
+            parts.ledger = new LedgerCounts(4_000_000_000L, 900, 10, 3_000, 5, 6, 7, 8, 9, 10, 7, true, false);
+            parts.verdict = VALID;
+        });
+        RunResult doubted = sample.with(parts -> {
+            parts.outcome = Outcome.failed("cannot connect to " + name);
+            parts.latencies = new Latencies();
+            parts.verdict = Verdict.of(reasons);
+        });
+        return Stream.of(Arguments.of("many unfinished", unfinished), Arguments.of("many reasons", doubted));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -514,14 +440,11 @@ class ConsoleReporterTest {
     void noLineIsLongerThanAHundred(String what, RunResult result) {
         ConsoleReporter reporter = reporter(false, 100, BOTH, PHASES);
         for (long rate : List.of(1_000_000L, 1_000_000_000L)) {
-            reporter.onInterval(Samples.interval(
+            reporter.onInterval(Samples.second(
                     7200,
                     Interval.Phase.MEASURE,
-                    7200 * Samples.SECOND,
-                    7201 * Samples.SECOND,
                     new Counts(rate, rate, rate, rate / 2, 0, 0, 0, 0, 0, 0),
-                    veryUnfinished(),
-                    new Latencies()));
+                    veryUnfinished()));
         }
         reporter.onResult(result);
         assertThat(out.toString().lines()).hasSizeGreaterThan(10).allSatisfy(line -> assertThat(line)

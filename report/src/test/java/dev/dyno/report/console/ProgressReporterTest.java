@@ -7,7 +7,6 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
-import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.store.Roles;
@@ -126,14 +125,9 @@ class ProgressReporterTest {
 
     @Test
     void aLongCauseIsBrokenOverLinesBehindTheLabel() {
-        RunResult result = Samples.result();
         reporter(true, "[1/2] one-queue on artemis")
-                .onResult(Samples.with(
-                        result,
-                        Outcome.failed("the broker refused " + "very ".repeat(30) + "long\nwords"),
-                        result.latencies(),
-                        result.ledger(),
-                        result.verdict()));
+                .onResult(Samples.result(parts ->
+                        parts.outcome = Outcome.failed("the broker refused " + "very ".repeat(30) + "long\nwords")));
 
         assertThat(lines())
                 .hasSizeGreaterThan(1)

@@ -7,7 +7,6 @@ import dev.dyno.model.result.HeatMap;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.export.ArtemisPerfReporter;
@@ -41,14 +40,7 @@ class UnfinishedShownTest {
     private static final int TEN = 10;
 
     private static Interval interval(int index, Interval.Phase phase, Latencies latencies) {
-        return Samples.interval(
-                index,
-                phase,
-                index * Samples.SECOND,
-                (index + 1) * Samples.SECOND,
-                new Counts(TEN, 0, TEN, 0, 0, 0, 0, 0, 0, 0),
-                latencies,
-                new Latencies());
+        return Samples.second(index, phase, new Counts(TEN, 0, TEN, 0, 0, 0, 0, 0, 0, 0), latencies);
     }
 
     private static Latencies observed() {
@@ -83,9 +75,8 @@ class UnfinishedShownTest {
 
     private static String artemisPerf(Latencies latencies) throws IOException {
         StringBuilder out = new StringBuilder();
-        RunResult result = Samples.result();
         new ArtemisPerfReporter(out, new ArtemisPerfReporter.Options(true, false, true, Roles.BOTH))
-                .onResult(Samples.with(result, result.outcome(), latencies, result.ledger(), result.verdict()));
+                .onResult(Samples.result(parts -> parts.latencies = latencies));
         return out.toString();
     }
 
@@ -136,8 +127,7 @@ class UnfinishedShownTest {
         RunCollector collector = new RunCollector();
         collector.onInterval(interval(0, Interval.Phase.MEASURE, observed()));
         collector.onInterval(interval(1, Interval.Phase.DRAIN, withBounds()));
-        RunResult result = Samples.result();
-        collector.onResult(Samples.with(result, result.outcome(), withBounds(), result.ledger(), result.verdict()));
+        collector.onResult(Samples.result(parts -> parts.latencies = withBounds()));
         ReportData.Run run = collector.run().orElseThrow();
 
         List<int[]> columns =

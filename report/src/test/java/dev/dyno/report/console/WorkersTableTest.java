@@ -11,7 +11,7 @@ class WorkersTableTest {
 
     @Test
     void eachWorkerHasALineAndALostOneItsLastCompleteSecond() {
-        assertThat(WorkersTable.of(Samples.withWorkers(Samples.result())).lines())
+        assertThat(WorkersTable.of(Samples.withWorkers()).lines())
                 .containsExactly(
                         "workers",
                         "  name                 host                 sent/s received/s  cores   RSS max     GC s  delay p99   start us  clock",
@@ -23,7 +23,7 @@ class WorkersTableTest {
 
     @Test
     void theBoundBetweenTwoClocksIsTheSumOfTheTwoWidest() {
-        List<WorkerShare> workers = Samples.withWorkers(Samples.result()).workers();
+        List<WorkerShare> workers = Samples.withWorkers().workers();
         assertThat(WorkerShare.clockBoundNs(workers)).isEqualTo(29_000);
         assertThat(WorkerShare.clockBoundNs(List.of(workers.get(1), workers.get(0), workers.get(1))))
                 .isEqualTo(58_000);

@@ -6,13 +6,10 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.Roles;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
@@ -22,7 +19,6 @@ class ArtemisPerfReporterTest {
 
     private static final ArtemisPerfReporter.Options ALL =
             new ArtemisPerfReporter.Options(true, false, true, Roles.BOTH);
-    private static final Verdict VALID = Verdict.of(List.of());
 
     /** 100 values, so that the percentiles differ: 90 of 1000 ns, 9 of 1500 ns, one of 2000 ns. */
     private static final Histogram STEPS = steps();
@@ -180,21 +176,11 @@ class ArtemisPerfReporterTest {
 
     @Test
     void goodRunEndsWithTheSummaryAndNothingElse() throws Exception {
-        RunResult.Parts parts = new RunResult.Parts();
-        parts.runId = "id";
-        parts.name = "name";
-        parts.started = Samples.START;
-        parts.warmupNs = 20 * Samples.SECOND;
-        parts.measuredNs = 40 * Samples.SECOND;
-        parts.drainNs = 120_000_000;
-        parts.seed = 1;
-        parts.semantics = Samples.result().semantics();
-        parts.totals = new Counts(1800000, 845, 1800000, 1800000, 0, 0, 0, 0, 0, 0);
-        parts.measured = new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0, 0, 0);
-        parts.latencies = everything();
-        parts.ledger = new LedgerCounts(1800000, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
-        parts.verdict = VALID;
-        RunResult result = parts.result();
+        RunResult result = Samples.valid(parts -> {
+            parts.totals = new Counts(1800000, 845, 1800000, 1800000, 0, 0, 0, 0, 0, 0);
+            parts.measured = new Counts(1200000, 500, 1200000, 1199998, 0, 0, 0, 0, 0, 0);
+            parts.latencies = everything();
+        });
 
         assertThat(summary(ALL, result))
                 .isEqualTo("\n--- SUMMARY\n"
@@ -210,14 +196,7 @@ class ArtemisPerfReporterTest {
 
     @Test
     void failedRunIsCalledSoAndItsCauseIsForOthersToSay() throws Exception {
-        assertThat(summary(
-                        ALL,
-                        Samples.with(
-                                Samples.result(),
-                                Samples.result().outcome(),
-                                new Latencies(),
-                                Samples.result().ledger(),
-                                Samples.result().verdict())))
+        assertThat(summary(ALL, Samples.result(parts -> parts.latencies = new Latencies())))
                 .isEqualTo("""
 
                         --- SUMMARY

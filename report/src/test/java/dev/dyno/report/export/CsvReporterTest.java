@@ -98,8 +98,7 @@ class CsvReporterTest {
         observed.recordValueWithCount(1_000, 6);
         latencies.add(Latency.RESPONSE, observed);
         latencies.addUnfinished(Latency.RESPONSE, 5_000, 4);
-        Interval interval =
-                Samples.interval(0, Interval.Phase.DRAIN, 0, 1_000_000_000, Counts.ZERO, latencies, new Latencies());
+        Interval interval = Samples.second(0, Interval.Phase.DRAIN, Counts.ZERO, latencies);
         String[] lines = report(List.of(interval)).split("\r\n", -1);
         List<String> names = List.of(lines[0].split(",", -1));
         String[] fields = lines[1].split(",", -1);
@@ -150,7 +149,7 @@ class CsvReporterTest {
     @Test
     void faultsHaveAFileOfTheirOwn(@TempDir Path folder) throws Exception {
         try (CsvReporter reporter = CsvReporter.create(folder.resolve("run.csv"))) {
-            reporter.onResult(Samples.withFaults(Samples.result()));
+            reporter.onResult(Samples.withFaults());
         }
         assertThat(Files.readString(folder.resolve("run-faults.csv")))
                 .isEqualTo("action,intended_ns,began_ns,took_ns,publish_from_ns,publish_to_ns,publish_over,"
@@ -184,7 +183,7 @@ class CsvReporterTest {
     void nothingIsWrittenBesideAPipe() throws Exception {
         try (CsvReporter reporter = CsvReporter.create(Path.of("/dev/null"))) {
             reporter.onResources(Samples.resources().get(0));
-            reporter.onResult(Samples.withFaults(Samples.result()));
+            reporter.onResult(Samples.withFaults());
         }
         assertThat(Path.of("/dev/null-faults")).doesNotExist();
         assertThat(Path.of("/dev/null-resources")).doesNotExist();

@@ -2,7 +2,6 @@ package dev.dyno.report.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSample;
@@ -35,10 +34,12 @@ class JUnitReportTest {
     private final List<Path> stored = new ArrayList<>();
 
     private Path store(String name, Outcome outcome, Verdict.Reason... reasons) throws Exception {
-        RunResult result = Samples.named(
-                Samples.with(
-                        Samples.result(), outcome, new Latencies(), LedgerCounts.EMPTY, Verdict.of(List.of(reasons))),
-                name);
+        RunResult result = Samples.valid(parts -> {
+            parts.name = name;
+            parts.outcome = outcome;
+            parts.ledger = LedgerCounts.EMPTY;
+            parts.verdict = Verdict.of(List.of(reasons));
+        });
         Path folder = RunFolder.create(runs, result.started(), "run", result.runId());
         try (Reporter reporter = RunFolder.reporter(folder)) {
             for (ResourceSample sample : Samples.resources()) {

@@ -8,10 +8,8 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.StrictJson;
 import java.io.IOException;
@@ -66,13 +64,12 @@ class OmbJsonReporterTest {
     }
 
     private static RunResult result(Map<String, Object> config, Map<String, String> semantics, Latencies latencies) {
-        RunResult result = Samples.with(
-                Samples.result(),
-                Outcome.SUCCESS,
-                latencies,
-                new LedgerCounts(7920, 7920, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
-                Verdict.of(List.of()));
-        return Samples.about(result, config, new DriverSemantics(semantics));
+        return Samples.valid(parts -> {
+            parts.latencies = latencies;
+            parts.ledger = new LedgerCounts(7920, 7920, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
+            parts.config = config;
+            parts.semantics = new DriverSemantics(semantics);
+        });
     }
 
     private static final Map<String, Object> CONFIG = Map.of(
@@ -106,18 +103,10 @@ class OmbJsonReporterTest {
     void itHasTheFieldsOfThatToolAndNoOthers() throws IOException {
         JsonNode json = written(intervals(), result(CONFIG, Map.of(), latencies(5)));
 
-        List<String> expected = new ArrayList<>(List.of(
-                "workload",
-                "driver",
-                "messageSize",
-                "topics",
-                "partitions",
-                "producersPerTopic",
-                "consumersPerTopic",
-                "publishRate",
-                "publishErrorRate",
-                "consumeRate",
-                "backlog"));
+        List<String> expected =
+                new ArrayList<>(List.of(("workload driver messageSize topics partitions producersPerTopic"
+                                + " consumersPerTopic publishRate publishErrorRate consumeRate backlog")
+                        .split(" ", -1)));
         for (String latency : LATENCIES) {
             String aggregated =
                     "aggregated" + latency.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + latency.substring(1);
@@ -204,14 +193,9 @@ class OmbJsonReporterTest {
         assertThat(json.path("workload").asString()).isEqualTo("two queues");
         assertThat(json.path("driver").asString()).isEqualTo("kafka");
         // Against 0, 10, 20 … seconds, on an axis up to 1.2 times the largest.
-        for (String overTime : List.of(
-                "publishLatency99pct",
-                "publishDelayLatency99pct",
-                "publishRate",
-                "publishErrorRate",
-                "endToEndLatency95pct",
-                "consumeRate",
-                "endToEndLatencyAvg")) {
+        for (String overTime : ("publishLatency99pct publishDelayLatency99pct publishRate publishErrorRate"
+                        + " endToEndLatency95pct consumeRate endToEndLatencyAvg")
+                .split(" ", -1)) {
             assertThat(json.path(overTime)).as(overTime).hasSize(3).allSatisfy(value -> assertThat(value.isNumber())
                     .isTrue());
             assertThat(numbers(json, overTime))
@@ -242,14 +226,11 @@ class OmbJsonReporterTest {
     private static List<Interval> silentUntil(int second, Latencies afterwards) {
         List<Interval> intervals = new ArrayList<>();
         for (int i = 0; i < 40; i++) {
-            intervals.add(Samples.interval(
+            intervals.add(Samples.second(
                     i,
                     Interval.Phase.MEASURE,
-                    i * Samples.SECOND,
-                    (i + 1) * Samples.SECOND,
                     Counts.ZERO,
-                    i < 5 ? latencies(3) : i < second ? new Latencies() : afterwards,
-                    new Latencies()));
+                    i < 5 ? latencies(3) : i < second ? new Latencies() : afterwards));
         }
         return intervals;
     }

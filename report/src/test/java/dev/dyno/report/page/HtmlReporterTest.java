@@ -130,7 +130,7 @@ class HtmlReporterTest {
     @Test
     void nameOfARunCannotBreakOutOfThePage() throws Exception {
         RunCollector collector = new RunCollector();
-        collector.onResult(Samples.named(Samples.result(), "</title><script>alert(1)</script>{{data}}$1"));
+        collector.onResult(Samples.result(parts -> parts.name = "</title><script>alert(1)</script>{{data}}$1"));
         String page = HtmlReporter.page(ReportData.of(List.of(collector.run().orElseThrow())));
 
         assertThat(page)

@@ -40,7 +40,7 @@ class ReportDataTest {
             .build();
 
     private static void tell(Reporter reporter) throws Exception {
-        RunResult result = Samples.withFaults(Samples.result());
+        RunResult result = Samples.withFaults();
         for (Interval interval : Samples.intervals()) {
             reporter.onInterval(interval);
         }

@@ -123,8 +123,7 @@ class HdrLogReporterTest {
     private static byte[] log(Latencies latencies) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (HdrLogReporter reporter = new HdrLogReporter(new ReportFile("x", out))) {
-            reporter.onInterval(Samples.interval(
-                    0, Interval.Phase.MEASURE, 0, Samples.SECOND, Counts.ZERO, latencies, new Latencies()));
+            reporter.onInterval(Samples.second(0, Interval.Phase.MEASURE, Counts.ZERO, latencies));
         }
         return out.toByteArray();
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What can happen to the files of a stored run, and what is said of it then. */
@@ -52,103 +53,64 @@ class RunFolderDamageTest {
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
     }
 
-    private interface Damage {
-        void to(Path folder) throws IOException;
-    }
-
-    static Stream<Arguments> damages() {
-        return Stream.of(
-                damage("run.json is damaged: Unexpected end-of-input", f -> cut(f, "run.json", 200)),
-                damage("run.json is damaged: it has no schemaVersion", f -> write(f, "run.json", "")),
-                damage("run.json is damaged: it has no schemaVersion", f -> write(f, "run.json", "[]")),
-                damage("run.json is damaged: Unrecognized token", f -> write(f, "run.json", "hello")),
-                damage(
-                        "run.json is damaged: it has no schemaVersion",
-                        f -> replace(f, "run.json", "\"schemaVersion\" : 2", "\"schemaVersion\" : \"2\"")),
-                damage(
-                        "run.json is damaged: Unrecognized property \"extra\"",
-                        f -> replace(f, "run.json", "\"runId\"", "\"extra\" : 1, \"runId\"")),
-                damage(
-                        "run.json is damaged: Missing creator property 'runId'",
-                        f -> replace(f, "run.json", "\"runId\" : \"r-0123456789\",", "")),
-                damage(
-                        "run.json is damaged: Null value for creator property 'name'",
-                        f -> replace(f, "run.json", "\"name\" : \"two queues\"", "\"name\" : null")),
-                damage(
-                        "run.json is damaged: Cannot coerce String value",
-                        f -> replace(f, "run.json", "\"stale\" : 5", "\"stale\" : \"5\"")),
-                damage(
-                        "run.json is damaged: \"FINE\" is none of VALID, INVALID, SUSPECT. It cannot be used.",
-                        f -> replace(f, "run.json", "\"level\" : \"SUSPECT\"", "\"level\" : \"FINE\"")),
-                damage(
-                        "run.json is damaged: there is no latency named answer.",
-                        f -> replace(f, "run.json", "\"response\" : {", "\"answer\" : {")),
-                damage(
-                        "run.json is damaged: the histogram of send-delay cannot be decoded.",
-                        f -> replace(f, "run.json", "\"histogram\" : \"HIST", "\"histogram\" : \"HOST")),
-                damage(
-                        "run.json is damaged: the histogram of send-delay has 501 values where 502 are expected.",
-                        f -> replace(f, "run.json", "\"count\" : 501", "\"count\" : 502")),
-                damage(
-                        "intervals.jsonl is damaged: it has 5 intervals where 6 are expected.",
-                        f -> replace(f, "run.json", "\"intervalCount\" : 5", "\"intervalCount\" : 6")),
-                damage(
-                        "resources.jsonl is damaged: it has 4 samples where 5 are expected.",
-                        f -> replace(f, "run.json", "\"resourceCount\" : 4", "\"resourceCount\" : 5")),
-                damage("resources.jsonl is damaged: its last line is cut off.", f -> cut(f, "resources.jsonl", 1)),
-                damage(
-                        "resources.jsonl line 1 is damaged: Cannot coerce String value",
-                        f -> replace(f, "resources.jsonl", "\"rss-bytes\":", "\"rss-bytes\":\"1\",\"x\":")),
-                damage("intervals.jsonl is damaged: its last line is cut off.", f -> cut(f, "intervals.jsonl", 1)),
-                damage(
-                        "intervals.jsonl line 1 is damaged: it has no schemaVersion.",
-                        f -> replace(f, "intervals.jsonl", "{", "{}\n{")),
-                damage("intervals.jsonl line 1 is damaged: there is no latency named answer.", f -> {
-                    replace(f, "intervals.jsonl", "\"warmup-response\"", "\"warmup-answer\"");
-                    replace(f, "latency.hdr", "Tag=warmup-response", "Tag=warmup-answer");
-                }),
-                damage(
-                        "latency.hdr is damaged: expected 501 values of by-timestamp for interval 5, found",
-                        f -> cut(f, "latency.hdr", 20)),
-                damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found no"
-                                + " more histograms.",
-                        f -> write(f, "latency.hdr", "")),
-                damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found 501 of"
-                                + " send-ack.",
-                        f -> replace(f, "latency.hdr", "Tag=warmup-send-delay", "Tag=send-ack")),
-                damage(
-                        "latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found what"
-                                + " is not a line of a histogram log.",
-                        f -> replace(f, "latency.hdr", "HISTFAAA", "HOSTFAAA")),
-                damage(
-                        "latency.hdr cannot be read: the folder or file does not exist.",
-                        f -> Files.delete(f.resolve("latency.hdr"))),
-                damage(
-                        "intervals.jsonl is missing, and with it all that is drawn over time. dyno history,",
-                        f -> Files.delete(f.resolve("intervals.jsonl"))),
-                damage(
-                        "run.json cannot be read: ",
-                        f -> Files.write(f.resolve("run.json"), new byte[] {'"', (byte) 0xff, '"'})),
-                damage(
-                        "run.json has schema version 3; this version of Dyno reads 2.",
-                        f -> write(f, "run.json", "{\"news\":{},\"schemaVersion\":3}")),
-                damage(
-                        "run.json has schema version 1; this version of Dyno reads 2.",
-                        f -> write(f, "run.json", "{\"schemaVersion\":1}")),
-                damage(
-                        "intervals.jsonl line 1 has schema version 3; this version of Dyno reads 2.",
-                        f -> replace(f, "intervals.jsonl", "\"schemaVersion\":2", "\"schemaVersion\":3")));
-    }
-
-    @ParameterizedTest(name = "{0}")
-    @MethodSource("damages")
-    void damageIsOneSentenceThatNamesFolderAndFile(String sentence, Damage damage, @TempDir Path runs)
-            throws Exception {
+    /** What is done to which file of a run, and the beginning of the sentence about it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            cut     | run.json        | 200                                                | run.json is damaged: Unexpected end-of-input
+            write   | run.json        | ``                                                 | run.json is damaged: it has no schemaVersion
+            write   | run.json        | []                                                 | run.json is damaged: it has no schemaVersion
+            write   | run.json        | hello                                              | run.json is damaged: Unrecognized token
+            replace | run.json        | "schemaVersion" : 2 → "schemaVersion" : "2"        | run.json is damaged: it has no schemaVersion
+            replace | run.json        | "runId" → "extra" : 1, "runId"                     | run.json is damaged: Unrecognized property "extra"
+            replace | run.json        | "runId" : "r-0123456789", → ``                     | run.json is damaged: Missing creator property 'runId'
+            replace | run.json        | "name" : "two queues" → "name" : null              | run.json is damaged: Null value for creator property 'name'
+            replace | run.json        | "stale" : 5 → "stale" : "5"                        | run.json is damaged: Cannot coerce String value
+            replace | run.json        | "level" : "SUSPECT" → "level" : "FINE"             | run.json is damaged: "FINE" is none of VALID, INVALID, SUSPECT. It cannot be used.
+            replace | run.json        | "response" : { → "answer" : {                      | run.json is damaged: there is no latency named answer.
+            replace | run.json        | "histogram" : "HIST → "histogram" : "HOST          | run.json is damaged: the histogram of send-delay cannot be decoded.
+            replace | run.json        | "count" : 501 → "count" : 502                      | run.json is damaged: the histogram of send-delay has 501 values where 502 are expected.
+            replace | run.json        | "intervalCount" : 5 → "intervalCount" : 6          | intervals.jsonl is damaged: it has 5 intervals where 6 are expected.
+            replace | run.json        | "resourceCount" : 4 → "resourceCount" : 5          | resources.jsonl is damaged: it has 4 samples where 5 are expected.
+            cut     | resources.jsonl | 1                                                  | resources.jsonl is damaged: its last line is cut off.
+            replace | resources.jsonl | "rss-bytes": → "rss-bytes":"1","x":                | resources.jsonl line 1 is damaged: Cannot coerce String value
+            cut     | intervals.jsonl | 1                                                  | intervals.jsonl is damaged: its last line is cut off.
+            replace | intervals.jsonl | { → {}¶{                                           | intervals.jsonl line 1 is damaged: it has no schemaVersion.
+            cut     | latency.hdr     | 20                                                 | latency.hdr is damaged: expected 501 values of by-timestamp for interval 5, found
+            write   | latency.hdr     | ``                                                 | latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found no more histograms.
+            replace | latency.hdr     | Tag=warmup-send-delay → Tag=send-ack               | latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found 501 of send-ack.
+            replace | latency.hdr     | HISTFAAA → HOSTFAAA                                | latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found what is not a line of a histogram log.
+            delete  | latency.hdr     | ``                                                 | latency.hdr cannot be read: the folder or file does not exist.
+            delete  | intervals.jsonl | ``                                                 | intervals.jsonl is missing, and with it all that is drawn over time. dyno history,
+            write   | run.json        | {"news":{},"schemaVersion":3}                      | run.json has schema version 3; this version of Dyno reads 2.
+            write   | run.json        | {"schemaVersion":1}                                | run.json has schema version 1; this version of Dyno reads 2.
+            replace | intervals.jsonl | "schemaVersion":2 → "schemaVersion":3              | intervals.jsonl line 1 has schema version 3; this version of Dyno reads 2.
+            """)
+    void damageIsOneSentenceThatNamesFolderAndFile(
+            String deed, String file, String text, String sentence, @TempDir Path runs) throws Exception {
         Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
-        damage.to(folder);
+        switch (deed) {
+            case "cut" -> cut(folder, file, Integer.parseInt(text));
+            case "delete" -> Files.delete(folder.resolve(file));
+            case "write" -> write(folder, file, text);
+            default -> {
+                String[] both = text.split(" → ", -1);
+                replace(folder, file, both[0], both[1].replace("``", "").replace("¶", "\n"));
+            }
+        }
+        assertOneSentence(folder, sentence);
+    }
 
+    @Test
+    void latencyThatNoVersionHasAndBytesThatAreNoTextAreOneSentence(@TempDir Path runs) throws Exception {
+        Path folder = RunFolderTest.store(runs, Samples.intervals(), Samples.result());
+        replace(folder, "intervals.jsonl", "\"warmup-response\"", "\"warmup-answer\"");
+        replace(folder, "latency.hdr", "Tag=warmup-response", "Tag=warmup-answer");
+        assertOneSentence(folder, "intervals.jsonl line 1 is damaged: there is no latency named answer.");
+        Files.write(folder.resolve("run.json"), new byte[] {'"', (byte) 0xff, '"'});
+        assertOneSentence(folder, "run.json cannot be read: ");
+    }
+
+    private static void assertOneSentence(Path folder, String sentence) {
         assertThatThrownBy(() -> RunFolder.read(folder))
                 .isInstanceOf(RunFolderException.class)
                 .hasMessageStartingWith(folder + ": " + sentence)
@@ -171,10 +133,6 @@ class RunFolderDamageTest {
         write(folder, "intervals.jsonl", "");
         assertThat(RunFolder.lackOfIntervals(folder))
                 .contains(folder + ": intervals.jsonl has 0 lines where 5 are expected; what it held is left out.");
-    }
-
-    private static Arguments damage(String sentence, Damage damage) {
-        return Arguments.of(sentence, damage);
     }
 
     private static void write(Path folder, String file, String text) throws IOException {

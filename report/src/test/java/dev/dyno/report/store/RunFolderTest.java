@@ -81,12 +81,7 @@ class RunFolderTest {
     void comparisonOfTheRoundTripSeesASingleValueMore() {
         Latencies more = Samples.all(6);
         more.add(Latency.COMMIT, Samples.histogram(3));
-        RunResult other = Samples.with(
-                Samples.result(),
-                Samples.result().outcome(),
-                more,
-                Samples.result().ledger(),
-                Samples.result().verdict());
+        RunResult other = Samples.result(parts -> parts.latencies = more);
 
         assertThat(other).usingRecursiveComparison(EXACT).isNotEqualTo(Samples.result());
     }
@@ -115,8 +110,10 @@ class RunFolderTest {
 
     @Test
     void runWithoutIntervalsOrLatenciesComesBack(@TempDir Path runs) throws Exception {
-        RunResult empty = Samples.with(
-                Samples.result(), Outcome.INTERRUPTED, new Latencies(), LedgerCounts.EMPTY, Verdict.of(List.of()));
+        RunResult empty = Samples.valid(parts -> {
+            parts.outcome = Outcome.INTERRUPTED;
+            parts.ledger = LedgerCounts.EMPTY;
+        });
         StoredRun stored = RunFolder.read(store(runs, List.of(), empty));
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(empty);
@@ -128,8 +125,7 @@ class RunFolderTest {
     @Test
     void largeWholeMeanComesBack(@TempDir Path runs) throws Exception {
         Latencies latencies = Samples.latencies(Map.of(Latency.COMMIT, Samples.histogram(1L << 34)));
-        Interval interval =
-                Samples.interval(0, Interval.Phase.MEASURE, 0, Samples.SECOND, Counts.ZERO, latencies, new Latencies());
+        Interval interval = Samples.second(0, Interval.Phase.MEASURE, Counts.ZERO, latencies);
         Path folder = store(runs, List.of(interval), Samples.resultOfFormat());
 
         assertThat(Files.readString(folder.resolve("intervals.jsonl"))).contains("\"meanNs\":17188257792,");
@@ -156,7 +152,7 @@ class RunFolderTest {
 
     @Test
     void theSharesOfSeveralWorkersComeBack(@TempDir Path runs) throws Exception {
-        RunResult result = Samples.withWorkers(Samples.result());
+        RunResult result = Samples.withWorkers();
 
         assertThat(RunFolder.read(store(runs, List.of(), result)).result().workers())
                 .isEqualTo(result.workers())

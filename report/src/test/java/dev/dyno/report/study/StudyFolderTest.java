@@ -48,18 +48,21 @@ class StudyFolderTest {
     }
 
     private static Trial trial(StudyPlan.Planned planned, double rate) {
+        return trial(planned, "VALID", Map.of("sent-rate", rate, "send-ack-p99", rate * 1000));
+    }
+
+    /** A good one of one step, with what it measured. */
+    static Trial trial(StudyPlan.Planned planned, String verdict, Map<String, Double> measures, String... reasons) {
         return new Trial(
                 planned.cell().values(),
                 planned.round(),
-                1000,
+                10,
                 List.of(new Trial.StepResult(
-                        "w",
-                        Optional.empty(),
-                        true,
-                        Trial.StepResult.OK,
-                        "VALID",
-                        List.of(),
-                        Map.of("sent-rate", rate, "send-ack-p99", rate * 1000))));
+                        "w", Optional.empty(), true, Trial.StepResult.OK, verdict, List.of(reasons), measures)));
+    }
+
+    static Trial failed(StudyPlan.Planned planned, String cause) {
+        return new Trial(planned.cell().values(), planned.round(), 10, List.of(Trial.StepResult.failed("w", cause)));
     }
 
     /** Rate: 100 times the size, and the round on top; broker two is twice as fast, and dies at size 100. */
@@ -70,11 +73,7 @@ class StudyFolderTest {
             double rate = 100.0 * Integer.parseInt(String.valueOf(values.get("size"))) + planned.round();
             folder.add(
                     two && "100".equals(values.get("size"))
-                            ? new Trial(
-                                    values,
-                                    planned.round(),
-                                    10,
-                                    List.of(Trial.StepResult.failed("w", "broker out of memory")))
+                            ? failed(planned, "broker out of memory")
                             : trial(planned, two ? 2 * rate : rate));
         }
         return folder;

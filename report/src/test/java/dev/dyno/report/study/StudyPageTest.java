@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,23 +39,11 @@ class StudyPageTest {
         return StudyFolder.create(studies, BEGUN, StudyFile.of("grid.yaml", file, false), false, only);
     }
 
-    /** Rate: the size; broker two is twice as fast. */
     private static Trial trial(StudyPlan.Planned planned, String verdict, String... reasons) {
         Map<String, String> values = planned.cell().values();
         double rate =
                 Integer.parseInt(String.valueOf(values.get("size"))) * ("two".equals(values.get("broker")) ? 2 : 1);
-        return new Trial(
-                values,
-                planned.round(),
-                10,
-                List.of(new Trial.StepResult(
-                        "w",
-                        Optional.empty(),
-                        true,
-                        Trial.StepResult.OK,
-                        verdict,
-                        List.of(reasons),
-                        Map.of("sent-rate", rate, "response-p99", 1e6 * rate))));
+        return StudyFolderTest.trial(planned, verdict, Map.of("sent-rate", rate, "response-p99", 1e6 * rate), reasons);
     }
 
     private static String page(StudyFolder folder) throws IOException {
@@ -67,9 +54,7 @@ class StudyPageTest {
     @Test
     void theAnswerComesFirstThenTheVerdictsThenTheQuestionAndTheCharts() throws IOException {
         StudyFolder folder = folder(FILE, Map.of());
-        for (StudyPlan.Planned planned : folder.planned()) {
-            folder.add(trial(planned, "VALID"));
-        }
+        addAll(folder);
 
         assertThat(page(folder))
                 .containsSubsequence(
@@ -93,24 +78,16 @@ class StudyPageTest {
             boolean open = planned.cell().values().equals(Map.of("size", "10", "broker", "one"));
             folder.add(
                     open
-                            ? new Trial(
-                                    planned.cell().values(),
-                                    planned.round(),
-                                    10,
-                                    List.of(new Trial.StepResult(
-                                            "w",
-                                            Optional.empty(),
-                                            true,
-                                            Trial.StepResult.OK,
-                                            "VALID",
-                                            List.of(),
-                                            Map.of(
-                                                    "sent-rate",
-                                                    10.0,
-                                                    "response-p99",
-                                                    5e6,
-                                                    "response-p99" + Measures.BOUND,
-                                                    1.0))))
+                            ? StudyFolderTest.trial(
+                                    planned,
+                                    "VALID",
+                                    Map.of(
+                                            "sent-rate",
+                                            10.0,
+                                            "response-p99",
+                                            5e6,
+                                            "response-p99" + Measures.BOUND,
+                                            1.0))
                             : trial(planned, "VALID"));
         }
 
@@ -126,8 +103,7 @@ class StudyPageTest {
         folder.add(trial(planned.get(0), "SUSPECT", "send-delay: it was late", "few-samples: there were few"));
         folder.add(trial(planned.get(1), "SUSPECT", "send-delay: it was late; lower --rate"));
         folder.add(trial(planned.get(2), "VALID"));
-        folder.add(new Trial(
-                planned.get(3).cell().values(), 1, 10, List.of(Trial.StepResult.failed("w", "broker out of memory"))));
+        folder.add(StudyFolderTest.failed(planned.get(3), "broker out of memory"));
 
         assertThat(page(folder))
                 .contains(
@@ -142,9 +118,7 @@ class StudyPageTest {
     @Test
     void aPivotHasNoColumnForAValueThatWasLeftOut() throws IOException {
         StudyFolder folder = folder(FILE, Map.of("size", Set.of("1", "100")));
-        for (StudyPlan.Planned planned : folder.planned()) {
-            folder.add(trial(planned, "VALID"));
-        }
+        addAll(folder);
 
         assertThat(page(folder))
                 .contains("<th>broker</th><th>1</th><th>100</th></tr>")
@@ -156,9 +130,7 @@ class StudyPageTest {
     void manyChartsAreFoldedAfterTheFirst() throws IOException {
         StudyFolder folder =
                 folder(FILE.replace("values: [1, 10, 100]", "values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]"), Map.of());
-        for (StudyPlan.Planned planned : folder.planned()) {
-            folder.add(trial(planned, "VALID"));
-        }
+        addAll(folder);
 
         String page = page(folder);
         String shown = page.substring(0, page.indexOf("<summary>4 more charts</summary>"));
@@ -166,5 +138,11 @@ class StudyPageTest {
         assertThat(page.split("<svg ", -1)).hasSize(1 + 10);
         assertThat(Files.readString(folder.path().resolve("charts/rate-size-1.svg")))
                 .contains("width=\"960\"");
+    }
+
+    private static void addAll(StudyFolder folder) throws IOException {
+        for (StudyPlan.Planned planned : folder.planned()) {
+            folder.add(trial(planned, "VALID"));
+        }
     }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.jms.JmsDriver;
-import dev.dyno.tck.DriverFolder;
+import dev.dyno.driver.tck.DriverFolder;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -40,6 +40,11 @@ class DriverFileTest {
         return file;
     }
 
+    /** The properties are these, in this order, each as {@code name=value}. */
+    private static void assertProperties(DriverFile file, String... expected) {
+        assertThat(file.properties().entrySet()).extracting(Object::toString).containsExactlyInAnyOrder(expected);
+    }
+
     private static List<String> problems(String name, String text) {
         return DriverFile.of(name, text, false).problems().stream()
                 .map(Object::toString)
@@ -71,16 +76,16 @@ class DriverFileTest {
                   enable.auto.commit=true
                 """);
         assertThat(file.name()).isEqualTo("Kafka");
-        assertThat(file.properties())
-                .containsExactly(
-                        Map.entry("kafka.replication", "3"),
-                        Map.entry("kafka.topic.min.insync.replicas", "2"),
-                        Map.entry("kafka.topic.flush.messages", "1"),
-                        Map.entry("kafka.topic.retention.ms", "1000"),
-                        Map.entry("client.id", "x=y"),
-                        Map.entry("producer.acks", "all"),
-                        Map.entry("producer.linger.ms", "1"),
-                        Map.entry("consumer.auto.offset.reset", "earliest"));
+        assertProperties(
+                file,
+                "kafka.replication=3",
+                "kafka.topic.min.insync.replicas=2",
+                "kafka.topic.flush.messages=1",
+                "kafka.topic.retention.ms=1000",
+                "client.id=x=y",
+                "producer.acks=all",
+                "producer.linger.ms=1",
+                "consumer.auto.offset.reset=earliest");
         assertThat(file.notes())
                 .containsExactly(
                         "producerConfig: transactional.id is set by the driver itself and left out",
@@ -120,33 +125,33 @@ class DriverFileTest {
                   subscriptionType: Failover
                   colour: red
                 """);
-        assertThat(file.properties())
-                .containsOnly(
-                        Map.entry("pulsar.web-url", "http://host:8080"),
-                        Map.entry("numIoThreads", "8"),
-                        Map.entry("connectionsPerBroker", "2"),
-                        Map.entry("concurrentLookupRequest", "1000"),
-                        Map.entry("maxLookupRequest", "2147483647"),
-                        Map.entry("operationTimeoutMs", "600000"),
-                        Map.entry("memoryLimitBytes", "268435456"),
-                        Map.entry("tls.trust", "ca.pem"),
-                        Map.entry("tls.verify-host", "false"),
-                        Map.entry("pulsar.non-persistent", "true"),
-                        Map.entry("pulsar.token", "abc"),
-                        Map.entry("pulsar.namespace", "benchmark/ns-${run}"),
-                        Map.entry("pulsar.new-namespace", "true"),
-                        Map.entry("pulsar.new-namespace.copies", "3/3/2"),
-                        Map.entry("pulsar.new-namespace.deduplication", "true"),
-                        Map.entry("producer.batchingEnabled", "true"),
-                        Map.entry("producer.batchingMaxPublishDelayMicros", "1000"),
-                        Map.entry("producer.batchingMaxMessages", "2147483647"),
-                        Map.entry("producer.batchingMaxBytes", "1048576"),
-                        Map.entry("producer.maxPendingMessages", "10000"),
-                        Map.entry("producer.sendTimeoutMs", "0"),
-                        Map.entry("consumer.receiverQueueSize", "1000"),
-                        Map.entry("consumer.maxTotalReceiverQueueSizeAcrossPartitions", "2147483647"),
-                        Map.entry("consumer.batchIndexAckEnabled", "false"),
-                        Map.entry("pulsar.subscription-type", "Failover"));
+        assertProperties(
+                file,
+                "pulsar.web-url=http://host:8080",
+                "numIoThreads=8",
+                "connectionsPerBroker=2",
+                "concurrentLookupRequest=1000",
+                "maxLookupRequest=2147483647",
+                "operationTimeoutMs=600000",
+                "memoryLimitBytes=268435456",
+                "tls.trust=ca.pem",
+                "tls.verify-host=false",
+                "pulsar.non-persistent=true",
+                "pulsar.token=abc",
+                "pulsar.namespace=benchmark/ns-${run}",
+                "pulsar.new-namespace=true",
+                "pulsar.new-namespace.copies=3/3/2",
+                "pulsar.new-namespace.deduplication=true",
+                "producer.batchingEnabled=true",
+                "producer.batchingMaxPublishDelayMicros=1000",
+                "producer.batchingMaxMessages=2147483647",
+                "producer.batchingMaxBytes=1048576",
+                "producer.maxPendingMessages=10000",
+                "producer.sendTimeoutMs=0",
+                "consumer.receiverQueueSize=1000",
+                "consumer.maxTotalReceiverQueueSizeAcrossPartitions=2147483647",
+                "consumer.batchIndexAckEnabled=false",
+                "pulsar.subscription-type=Failover");
         Workload workload = file.traffic().appliedTo(omb());
         assertThat(workload.producers().get(0).message().persistent()).isFalse();
         assertThat(workload.consumers().get(0).durable()).isFalse();
@@ -189,11 +194,8 @@ class DriverFileTest {
                 queueType: QUORUM
                 """);
         assertThat(file.name()).isEqualTo("driver");
-        assertThat(file.properties())
-                .containsOnly(
-                        Map.entry("rabbitmq.more-hosts", "two:5672,three"),
-                        Map.entry("rabbitmq.queue.type", "quorum"),
-                        Map.entry("rabbitmq.auto-ack", "true"));
+        assertProperties(
+                file, "rabbitmq.more-hosts=two:5672,three", "rabbitmq.queue.type=quorum", "rabbitmq.auto-ack=true");
         assertThat(file.notes())
                 .containsExactly(
                         "amqpUris: one connection to each of the 3 hosts, which producers and consumers take in"
@@ -212,7 +214,7 @@ class DriverFileTest {
                 queueType: QUORUM
                 """;
         DriverFile file = DriverFile.of("driver.yaml", rabbit, true);
-        assertThat(file.properties()).containsOnly(Map.entry("rabbitmq.queue.type", "quorum"));
+        assertProperties(file, "rabbitmq.queue.type=quorum");
         assertThat(file.notes())
                 .containsExactly("what the file does not say is as Dyno has it, also rabbitmq.auto-ack");
         assertThat(message(file.traffic()).persistent()).isTrue();
@@ -257,7 +259,7 @@ class DriverFileTest {
                 amqpUris: [ "amqp://one" ]
                 queueType: CLASSIC
                 """);
-        assertThat(file.properties()).containsOnly(Map.entry("rabbitmq.auto-ack", "true"));
+        assertProperties(file, "rabbitmq.auto-ack=true");
         assertThat(file.notes())
                 .containsExactly(
                         "producerCreationDelay does not apply: producers are made one after the other, before the load");
@@ -292,11 +294,7 @@ class DriverFileTest {
                   sessionExpiryIntervalSeconds: 259200
                   receiveMaximum: 10
                 """);
-        assertThat(file.properties())
-                .containsOnly(
-                        Map.entry("mqtt.qos", "1"),
-                        Map.entry("mqtt.session-expiry-seconds", "259200"),
-                        Map.entry("mqtt.receive-maximum", "10"));
+        assertProperties(file, "mqtt.qos=1", "mqtt.session-expiry-seconds=259200", "mqtt.receive-maximum=10");
         assertThat(file.notes())
                 .containsExactly(
                         "consumer.sessionExpiryIntervalSeconds is not known here and left out",
@@ -323,12 +321,12 @@ class DriverFileTest {
                   persistence: { ensembleSize: 1 }
                 producer: { pendingQueueSize: 10000 }
                 """);
-        assertThat(file.properties())
-                .containsOnly(
-                        Map.entry("webServiceUrl", "http://host:8080"),
-                        Map.entry("enableTransaction", "true"),
-                        Map.entry("producerConfig.blockIfQueueFull", "true"),
-                        Map.entry("jms.without", "SELECTORS,PRIORITIES,GROUPS,TIME_TO_LIVE"));
+        assertProperties(
+                file,
+                "webServiceUrl=http://host:8080",
+                "enableTransaction=true",
+                "producerConfig.blockIfQueueFull=true",
+                "jms.without=SELECTORS,PRIORITIES,GROUPS,TIME_TO_LIVE");
         assertThat(file.traffic()
                         .appliedTo(omb())
                         .producers()
@@ -351,7 +349,7 @@ class DriverFileTest {
                 driverClass: io.openmessaging.benchmark.driver.artemis.ArtemisBenchmarkDriver
                 brokerAddress: tcp://host:61616
                 """);
-        assertThat(file.properties()).containsOnly(Map.entry("confirmationWindowSize", "1048576"));
+        assertProperties(file, "confirmationWindowSize=1048576");
         assertThat(file.notes()).isEmpty();
         assertThat(file.traffic().appliedTo(omb()).consumers().get(0).ack()).isEqualTo(AckMode.DUPS_OK);
     }
@@ -365,15 +363,15 @@ class DriverFileTest {
                 storageType: Memory
                 maxBytes: 1000
                 """);
-        assertThat(file.properties())
-                .containsOnly(
-                        Map.entry("nats.stream.replicas", "3"),
-                        Map.entry("nats.stream.storage", "memory"),
-                        Map.entry("nats.stream.topic-retention", "limits"),
-                        Map.entry("nats.stream.max-bytes", "1000"),
-                        Map.entry("nats.stream.discard", "old"),
-                        Map.entry("nats.max-ack-pending", "1000"),
-                        Map.entry("nats.consumer", "push"));
+        assertProperties(
+                file,
+                "nats.stream.replicas=3",
+                "nats.stream.storage=memory",
+                "nats.stream.topic-retention=limits",
+                "nats.stream.max-bytes=1000",
+                "nats.stream.discard=old",
+                "nats.max-ack-pending=1000",
+                "nats.consumer=push");
         assertThat(file.notes()).isEmpty();
         assertThat(message(file.traffic()).persistent()).isFalse();
     }
@@ -390,8 +388,7 @@ class DriverFileTest {
                 use20api: true
                 sendWithTransactions: true
                 """);
-        assertThat(file.properties())
-                .containsExactly(Map.entry("jms.connectionFactory", "org.apache.activemq.ActiveMQConnectionFactory"));
+        assertProperties(file, "jms.connectionFactory=org.apache.activemq.ActiveMQConnectionFactory");
         assertThat(file.notes())
                 .containsExactly(
                         "sendWithTransactions: a producer has one transaction under way; there each message has a session of"

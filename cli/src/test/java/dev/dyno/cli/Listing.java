@@ -1,0 +1,41 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.StoredRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** What a folder has in it. */
+final class Listing {
+
+    private Listing() {}
+
+    /** Files and folders, by name. */
+    static List<Path> of(Path folder) throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.sorted().toList();
+        }
+    }
+
+    static Path only(Path folder) throws IOException {
+        assertThat(of(folder)).hasSize(1);
+        return of(folder).get(0);
+    }
+
+    /** The only run that is stored there. */
+    static StoredRun run(Path runs) throws IOException {
+        return RunFolder.read(only(runs));
+    }
+
+    /** All files below it. */
+    static List<Path> files(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(Files::isRegularFile).toList();
+        }
+    }
+}

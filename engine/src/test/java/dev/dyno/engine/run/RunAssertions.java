@@ -1,0 +1,72 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict.Reason;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+
+/** What tests look for in the result of a run. */
+public final class RunAssertions {
+
+    private RunAssertions() {}
+
+    /**
+     * @param expected {@code "sent 100, delivered 100, lost 0"}: names of the totals and of the ledger, after {@code measured} of
+     *     the measured phase; {@code success} for a run that ended well and was not stopped, {@code interrupted} for one that was
+     */
+    public static void assertCounts(RunResult result, String expected) {
+        String actual = Arrays.stream(expected.split(", ", -1))
+                .map(count -> count.contains(" ") ? count.substring(0, count.lastIndexOf(' ') + 1) : count)
+                .map(name -> name.endsWith(" ") ? name + valueOf(result, name.strip()) : ending(result.outcome()))
+                .collect(Collectors.joining(", "));
+        assertThat(actual).isEqualTo(expected.replace("_", ""));
+    }
+
+    private static String ending(Outcome outcome) {
+        return outcome.equals(Outcome.SUCCESS)
+                ? "success"
+                : outcome.equals(Outcome.INTERRUPTED) ? "interrupted" : outcome.toString();
+    }
+
+    private static Object valueOf(RunResult result, String name) {
+        boolean measured = name.startsWith("measured ");
+        String count = name.substring(name.indexOf(' ') + 1);
+        for (Object holder : measured ? List.of(result.measured()) : List.of(result.totals(), result.ledger())) {
+            try {
+                Method method = holder.getClass().getMethod(count);
+                return method.invoke(holder);
+            } catch (NoSuchMethodException e) {
+                // The next one may have it.
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        }
+        throw new IllegalArgumentException("no count " + name);
+    }
+
+    /** The codes of a run's reasons, in their order. */
+    public static List<String> reasons(RunResult result) {
+        return result.verdict().reasons().stream().map(Reason::code).toList();
+    }
+
+    /** The sentence of the one reason with a code. */
+    public static String sentence(RunResult result, String code) {
+        List<String> sentences = result.verdict().reasons().stream()
+                .filter(reason -> reason.code().equals(code))
+                .map(Reason::sentence)
+                .toList();
+        assertThat(sentences).as(code).hasSize(1);
+        return sentences.get(0);
+    }
+
+    public static Histogram latency(RunResult result, Latency latency) {
+        return result.latencies().get(latency).orElseThrow();
+    }
+}
