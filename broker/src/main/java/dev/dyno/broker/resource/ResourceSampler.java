@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * Reads all probes at the boundaries of a run's intervals: the quick ones together on one thread, each slow one on a thread of
  * its own. The loops of the load never wait for it.
  *
- * <p>Assumptions and guarantees: {@link #start}, {@link #lookAgain}, {@link #close} and {@link #summarize} from the thread of the
+ * <p>Assumptions and guarantees: {@link #start}, {@link #recomputeBoundaries}, {@link #close} and {@link #summarize} from the thread of the
  * run, in that order; samples and notes are passed on one at a time, on the threads of the sampler.
  */
 public final class ResourceSampler implements AutoCloseable {
@@ -62,7 +62,7 @@ public final class ResourceSampler implements AutoCloseable {
     }
 
     /** Makes the threads compute the boundaries again: the load has ended earlier than planned. */
-    public void lookAgain() {
+    public void recomputeBoundaries() {
         threads.forEach(time::unpark);
     }
 
@@ -70,7 +70,7 @@ public final class ResourceSampler implements AutoCloseable {
     @Override
     public void close() {
         loops.forEach(SamplingLoop::end);
-        lookAgain();
+        recomputeBoundaries();
         long deadlineNs = time.nanoTime() + JOIN_NS;
         boolean interrupted = false;
         for (Thread thread : threads) {
@@ -80,7 +80,7 @@ public final class ResourceSampler implements AutoCloseable {
                 interrupted = true;
             }
         }
-        loops.forEach(SamplingLoop::abandon);
+        loops.forEach(SamplingLoop::giveUp);
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -48,7 +48,7 @@ final class SamplingLoop implements Runnable {
     }
 
     /** Passes on nothing any longer, even if a reading is in progress. */
-    synchronized void abandon() {
+    synchronized void giveUp() {
         abandoned = true;
     }
 

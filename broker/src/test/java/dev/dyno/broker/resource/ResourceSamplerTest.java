@@ -113,7 +113,7 @@ class ResourceSamplerTest {
             sampler.start();
             awaitSamples("a", 8);
             clock.endNs = time.nanoTime();
-            sampler.lookAgain();
+            sampler.recomputeBoundaries();
             awaitSamples("a", of("a").size() + 2);
         }
         List<ResourceSample> all = of("a");
@@ -138,7 +138,7 @@ class ResourceSamplerTest {
         sampler.start();
         awaitSamples("a", 6);
         clock.endNs = time.nanoTime();
-        sampler.lookAgain();
+        sampler.recomputeBoundaries();
         sampler.close();
         assertThat(samples.get(samples.size() - 1).endNs()).isGreaterThanOrEqualTo(clock.endNs - clock.startNs);
         assertThat(sampler.summarize(0).get(0).subject()).isEqualTo("a");

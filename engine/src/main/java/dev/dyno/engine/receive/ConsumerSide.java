@@ -196,8 +196,8 @@ public final class ConsumerSide {
     }
 
     /** Takes messages that others left in the destinations out of the account, and returns their number. */
-    public long forgetStrangers() {
-        return subscriptions.forgetStrangers();
+    public long resetForeignCounts() {
+        return subscriptions.resetForeignCounts();
     }
 
     /**
@@ -206,11 +206,11 @@ public final class ConsumerSide {
      *
      * @throws DriverException if the broker did not answer; the remaining subscriptions are then not asked for
      */
-    public void askWhatIsLeft(Collection<Subscription> subscriptions) throws DriverException {
+    public void queryRemaining(Collection<Subscription> subscriptions) throws DriverException {
         Set<Subscription> open = new HashSet<>(subscriptions);
         open.forEach(subscription -> subscription.left = OptionalLong.empty());
         for (RunningGroup group : groups) {
-            group.askWhatIsLeft(open);
+            group.queryRemaining(open);
         }
     }
 
@@ -296,7 +296,7 @@ public final class ConsumerSide {
      */
     private boolean isNothingLeft(List<Subscription> open) {
         try {
-            askWhatIsLeft(open);
+            queryRemaining(open);
             return open.stream().allMatch(subscription -> subscription.left.orElse(0) == 0);
         } catch (DriverException e) {
             return false;

@@ -67,25 +67,25 @@ public final class JointLedger {
 
     /** Adds the arrivals of one worker. */
     public void add(List<DeliveryReport> arrived) {
-        for (DeliveryReport some : arrived) {
-            SequenceTracker tracker = tracker(some);
-            for (long sequence : some.inOrder()) {
+        for (DeliveryReport report : arrived) {
+            SequenceTracker tracker = tracker(report);
+            for (long sequence : report.inOrder()) {
                 tracker.add(sequence);
             }
         }
-        for (DeliveryReport some : arrived) {
-            SequenceTracker tracker = tracker(some);
-            for (long sequence : some.late()) {
+        for (DeliveryReport report : arrived) {
+            SequenceTracker tracker = tracker(report);
+            for (long sequence : report.late()) {
                 if (tracker.add(sequence)) {
-                    subscriptions.get(some.subscription()).reordered++;
+                    subscriptions.get(report.subscription()).reordered++;
                 }
             }
         }
     }
 
-    private SequenceTracker tracker(DeliveryReport some) {
-        Subscription subscription = subscriptions.get(some.subscription());
-        return subscription.tracker(subscription.indexOf(some.runId(), some.producerId()));
+    private SequenceTracker tracker(DeliveryReport report) {
+        Subscription subscription = subscriptions.get(report.subscription());
+        return subscription.tracker(subscription.indexOf(report.runId(), report.producerId()));
     }
 
     /** Adds the final account of one producer. */

@@ -23,7 +23,7 @@ public final class OtherConsumers {
 
     private final RunContext run;
     private final ConsumerSide consumers;
-    private Optional<String> seen = Optional.empty();
+    private Optional<String> found = Optional.empty();
     private long nextLookNs;
 
     public OtherConsumers(RunContext run, ConsumerSide consumers) {
@@ -35,17 +35,17 @@ public final class OtherConsumers {
      * The consumers found, for example {@code queue://T has 2 consumers that are not of this run}; empty if there are none or the
      * broker cannot say.
      */
-    public Optional<String> seen() {
-        return seen;
+    public Optional<String> found() {
+        return found;
     }
 
     /** The card with a note of the consumers found: a run with others at its queue is not comparable to one without. */
     public Semantics noted(Semantics card) {
-        if (seen.isEmpty()) {
+        if (found.isEmpty()) {
             return card;
         }
         Map<String, String> facts = new TreeMap<>(card.facts());
-        facts.put(DriverSemantics.OTHER_CONSUMERS, seen.get());
+        facts.put(DriverSemantics.OTHER_CONSUMERS, found.get());
         return new Semantics(card.acknowledgedBy(), facts);
     }
 
@@ -54,16 +54,16 @@ public final class OtherConsumers {
      *
      * @throws DriverException if they are still connected after that time
      */
-    public void look() throws DriverException {
-        seen = consumers.others();
-        if (seen.isEmpty()) {
+    public void find() throws DriverException {
+        found = consumers.others();
+        if (found.isEmpty()) {
             return;
         }
         Duration patience = run.plan().workload().consumers().stream()
                 .flatMap(group -> group.awaitAlone().stream())
                 .max(Comparator.naturalOrder())
                 .orElse(Duration.ZERO);
-        String who = seen.get() + ", and they get a share of its messages: another program consumes there, or a client"
+        String who = found.get() + ", and they get a share of its messages: another program consumes there, or a client"
                 + " was killed and the broker has not given it up yet, which takes Artemis a minute; ";
         if (patience.isZero()) {
             run.listener().onNote(who + "--await-alone 70s waits until they are gone");
@@ -79,11 +79,11 @@ public final class OtherConsumers {
         boolean over = run.control()
                 .await(beganNs + patience.toNanos(), () -> run.control().isOver() || isAlone());
         if (!over) {
-            throw new DriverException(seen.orElse("others consume")
+            throw new DriverException(found.orElse("others consume")
                     + ", still after the " + limit
                     + " of --await-alone; end the program that consumes there, or wait longer");
         }
-        if (seen.isEmpty()) {
+        if (found.isEmpty()) {
             run.listener()
                     .onNote("the other consumers are gone after "
                             + Units.formatDuration((run.time().nanoTime() - beganNs) / 1_000_000 * 1_000_000));
@@ -94,8 +94,8 @@ public final class OtherConsumers {
         long now = run.time().nanoTime();
         if (now >= nextLookNs) {
             nextLookNs = now + LOOK_NS;
-            seen = consumers.others();
+            found = consumers.others();
         }
-        return seen.isEmpty();
+        return found.isEmpty();
     }
 }

@@ -185,10 +185,10 @@ final class Receiver implements DeliveryListener {
         subscription.lastNs = receivedNs;
         int index = indexOfProducer();
         Consumer c = consumer;
-        long[] seen = highestOf(c == null ? 0 : c.partition(), index);
-        boolean late = envelope.sequence <= seen[index];
+        long[] highest = highestOf(c == null ? 0 : c.partition(), index);
+        boolean late = envelope.sequence <= highest[index];
         if (!late) {
-            seen[index] = envelope.sequence;
+            highest[index] = envelope.sequence;
         }
         if (subscription.passedOn) {
             subscription.log(index).add(envelope.sequence, late);

@@ -273,7 +273,7 @@ final class RunningGroup {
      * Asks the broker what it has left for those of the given subscriptions that have a consumer here, and removes them from the
      * set.
      */
-    void askWhatIsLeft(Set<Subscription> open) throws DriverException {
+    void queryRemaining(Set<Subscription> open) throws DriverException {
         for (ConsumerSlot seat : seats) {
             Optional<Consumer> consumer = seat.consumer();
             if (consumer.isPresent() && open.remove(seat.subscription)) {

@@ -79,7 +79,7 @@ public final class Subscriptions {
     }
 
     /** Takes messages that others left in the destinations out of the account, and returns their number. */
-    long forgetStrangers() {
+    long resetForeignCounts() {
         long leftovers = 0;
         for (Subscription subscription : all) {
             synchronized (subscription.recorder) {

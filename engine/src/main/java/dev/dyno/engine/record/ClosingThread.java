@@ -62,16 +62,16 @@ public final class ClosingThread {
             before.join(Long.MAX_VALUE);
             calls.get().forEach(this::make);
         });
-        int seen = returned.get();
+        int returnedBefore = returned.get();
         long blockedMs = 0;
         while (!givenUp) {
             if (last.join(LOOK_MS)) {
                 return true;
             }
             int now = returned.get();
-            blockedMs = now == seen ? blockedMs + LOOK_MS : 0;
+            blockedMs = now == returnedBefore ? blockedMs + LOOK_MS : 0;
             waitedMs += LOOK_MS;
-            seen = now;
+            returnedBefore = now;
             if (hurried.getAsBoolean()) {
                 givenUp = true;
             } else if (blockedMs >= PATIENCE_MS || waitedMs >= LIMIT_MS) {

@@ -109,14 +109,14 @@ public final class ConnectProgress {
     }
 
     private void await(Threads.Running calls) {
-        int seen = connected.get();
+        int before = connected.get();
         long blockedMs = 0;
         long unwantedMs = 0;
         while (!calls.join(LOOK_MS)) {
             int now = connected.get();
-            blockedMs = now == seen ? blockedMs + LOOK_MS : 0;
+            blockedMs = now == before ? blockedMs + LOOK_MS : 0;
             unwantedMs += control.isOver() ? LOOK_MS : 0;
-            seen = now;
+            before = now;
             // Destinations are created before the first connection; there can be about as many of them.
             long mostMs = allowedMs * (now == 0 ? 1 + all / AT_ONCE : 1);
             if (blockedMs >= mostMs || unwantedMs >= GRACE_MS || control.isHurried()) {
@@ -145,13 +145,13 @@ public final class ConnectProgress {
 
     private synchronized void begin() {
         connecting = true;
-        next = time.schedule(Math.max(firstNs, time.nanoTime() + EVERY_NS), this::tell);
+        next = time.schedule(Math.max(firstNs, time.nanoTime() + EVERY_NS), this::report);
     }
 
-    private synchronized void tell() {
+    private synchronized void report() {
         if (connecting) {
             listener.onNote(words(connected.get()));
-            next = time.schedule(time.nanoTime() + EVERY_NS, this::tell);
+            next = time.schedule(time.nanoTime() + EVERY_NS, this::report);
         }
     }
 

@@ -85,7 +85,7 @@ final class BacklogPhase {
 
     /** Begins with the load, before anything is sent. Without a warmup the consumers wait from now on. */
     synchronized void begin() {
-        look();
+        advance();
     }
 
     /** Ends with the load. */
@@ -112,7 +112,7 @@ final class BacklogPhase {
         return sendingEndedNs;
     }
 
-    private synchronized void look() {
+    private synchronized void advance() {
         long now = time.nanoTime();
         switch (step) {
             case WARMING_UP -> {
@@ -140,7 +140,7 @@ final class BacklogPhase {
                 }
             }
         }
-        next = time.schedule(time.nanoTime() + RunControl.LOOK_NS, this::look);
+        next = time.schedule(time.nanoTime() + RunControl.LOOK_NS, this::advance);
     }
 
     private void build(long now) {

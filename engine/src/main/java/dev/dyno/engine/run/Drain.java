@@ -35,7 +35,7 @@ final class Drain {
 
     private long least = Long.MAX_VALUE;
     private long lastProgressNs;
-    private boolean told;
+    private boolean reported;
 
     /**
      * @param outstanding number of deliveries owed and not arrived
@@ -62,7 +62,7 @@ final class Drain {
         long atFirst = outstanding.get();
         run.control().await(deadlineNs, () -> {
             long left = outstanding.get();
-            tellHowLong(beganNs, atFirst, left, deadlineNs);
+            reportRemainingTime(beganNs, atFirst, left, deadlineNs);
             return left <= 0 || givenUp.getAsBoolean() || (isIdle(left) && hasBrokerNothing());
         });
     }
@@ -81,7 +81,7 @@ final class Drain {
         lastProgressNs = time.nanoTime();
         List<Subscription> missing = waiting.get();
         try {
-            consumers.askWhatIsLeft(missing);
+            consumers.queryRemaining(missing);
         } catch (DriverException e) {
             // The broker may answer later.
             return false;
@@ -89,12 +89,12 @@ final class Drain {
         return missing.stream().allMatch(subscription -> subscription.left.orElse(1) == 0);
     }
 
-    private void tellHowLong(long beganNs, long atFirst, long left, long deadlineNs) {
+    private void reportRemainingTime(long beganNs, long atFirst, long left, long deadlineNs) {
         long now = time.nanoTime();
-        if (told || now < beganNs + RATE_NS) {
+        if (reported || now < beganNs + RATE_NS) {
             return;
         }
-        told = true;
+        reported = true;
         double perSecond = (atFirst - left) / ((now - beganNs) / 1e9);
         if (perSecond > 0 && left > 0) {
             run.listener()

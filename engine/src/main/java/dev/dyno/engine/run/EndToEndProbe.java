@@ -27,7 +27,7 @@ final class EndToEndProbe {
     private final RunContext run;
     private final TimeSource time;
     private final RunControl control;
-    private BitSet told = new BitSet();
+    private BitSet reported = new BitSet();
 
     EndToEndProbe(RunContext run) {
         this.run = run;
@@ -55,7 +55,7 @@ final class EndToEndProbe {
                     + consumers.firstUnprobed().map(Destination::toString).orElse("a destination")
                     + " was acknowledged but did not arrive within " + PROBE_NS / 1_000_000_000
                     + " s; "
-                    + others.seen()
+                    + others.found()
                             .map(seen -> seen
                                     + ", and one of them may have got it: end the program that consumes there, or wait"
                                     + " by --await-alone 70s for those of a client that was killed")
@@ -64,7 +64,7 @@ final class EndToEndProbe {
         // One consumer may have received the probe while others still fetch messages ahead of it.
         control.await(
                 Long.MAX_VALUE, () -> control.isOver() || time.nanoTime() >= consumers.lastStrangerNs() + QUIET_NS);
-        long leftovers = consumers.forgetStrangers();
+        long leftovers = consumers.resetForeignCounts();
         if (leftovers > 0) {
             run.listener()
                     .onNote(Plural.count(
@@ -79,8 +79,8 @@ final class EndToEndProbe {
             return consumers.allProbed();
         }
         BitSet arrived = consumers.probes(true);
-        if (arrived.isEmpty() || !arrived.equals(told)) {
-            told = arrived;
+        if (arrived.isEmpty() || !arrived.equals(reported)) {
+            reported = arrived;
             run.ensemble().probes(consumers.probes(false), arrived);
         }
         return run.ensemble().haveAllReached(PeerWorkers.Stage.PROBES);

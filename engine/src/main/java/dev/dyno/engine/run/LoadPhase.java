@@ -87,8 +87,8 @@ final class LoadPhase {
 
     private volatile boolean steady;
 
-    /** Seconds of the measured phase looked at by {@link #lookBack}. Used by the clock's thread only. */
-    private int secondsLookedBack;
+    /** Seconds of the measured phase looked at by {@link #checkFirstMeasuredSeconds}. Used by the clock's thread only. */
+    private int secondsChecked;
 
     /** Number of messages in all queues, as last reported by the broker. */
     private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
@@ -132,7 +132,7 @@ final class LoadPhase {
      * Ends the warmup if the load is steady. Called on the clock's thread, a moment after each second of the warmup. The boundary
      * chosen here is the same for all recorders, because nothing intended after it has been recorded yet.
      */
-    private void look(Steadiness seconds, Interval last) {
+    private void endWarmupIfSteady(Steadiness seconds, Interval last) {
         seconds.add(last);
         if (!seconds.isSteady()) {
             return;
@@ -154,9 +154,9 @@ final class LoadPhase {
      * Finds out, after the longest warmup, whether the load was steady after all: it was if the first measured seconds are like
      * the last ones before them.
      */
-    private void lookBack(Steadiness seconds, Interval last) {
+    private void checkFirstMeasuredSeconds(Steadiness seconds, Interval last) {
         seconds.add(last);
-        steady = ++secondsLookedBack == Steadiness.HALF && seconds.isSteady();
+        steady = ++secondsChecked == Steadiness.HALF && seconds.isSteady();
     }
 
     private synchronized void scheduleMeasuring() {
@@ -180,10 +180,10 @@ final class LoadPhase {
             measuredRates.add(interval.messagesPerSecond());
         }
         if (interval.phase() == Phase.WARMUP && !steady) {
-            steadiness.ifPresent(s -> look(s, interval));
+            steadiness.ifPresent(s -> endWarmupIfSteady(s, interval));
         }
-        if (interval.phase() == Phase.MEASURE && !steady && secondsLookedBack < Steadiness.HALF) {
-            steadiness.ifPresent(s -> lookBack(s, interval));
+        if (interval.phase() == Phase.MEASURE && !steady && secondsChecked < Steadiness.HALF) {
+            steadiness.ifPresent(s -> checkFirstMeasuredSeconds(s, interval));
         }
         run.listener().onInterval(interval);
     }
@@ -220,7 +220,7 @@ final class LoadPhase {
     /** Ends the load: from now on nothing is due. */
     void stopProducers() {
         end();
-        resources.lookAgain();
+        resources.recomputeBoundaries();
         cancelMeasuring();
     }
 
@@ -235,7 +235,7 @@ final class LoadPhase {
         // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
         boolean quiet = run.closing().run(consumers::stopping);
         if (quiet && !failure.happened() && !brokerAway) {
-            askWhatIsLeft();
+            queryRemaining();
         }
         resources.close();
         // From then on nothing waits for messages, so the time that consumers take to stop is no part of their bound;
@@ -358,7 +358,7 @@ final class LoadPhase {
     void drain() {
         long deadlineNs = timeline.endNs() + plan.workload().phases().drain().toNanos();
         control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
-        producers.tasks().forEach(SendTask::abandon);
+        producers.tasks().forEach(SendTask::giveUp);
         Threads.joinAll(loops, time, JOIN_NS);
         accounts = producers.tasks().stream()
                 .flatMap(task -> task.accountsAtEnd().stream())
@@ -411,9 +411,9 @@ final class LoadPhase {
         control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
     }
 
-    private void askWhatIsLeft() {
+    private void queryRemaining() {
         try {
-            consumers.askWhatIsLeft(subscriptionsInDoubt());
+            consumers.queryRemaining(subscriptionsInDoubt());
         } catch (DriverException e) {
             run.listener().onNote("the broker did not say what it still has: " + e.getMessage());
         }

@@ -139,7 +139,7 @@ public final class MultiWorkerRun {
         synchronized (this) {
             measuring.cancel();
             timeline.endLoad(Math.min(time.nanoTime(), timeline.plannedEndNs()));
-            resources.ifPresent(ResourceSampler::lookAgain);
+            resources.ifPresent(ResourceSampler::recomputeBoundaries);
         }
         listener.onLoadEnds();
     }
@@ -169,17 +169,17 @@ public final class MultiWorkerRun {
      * Name of a subject in the merged run: a worker's own process is named after the worker, its host after the host, reported by
      * the first of several workers on it. There is at most one broker.
      */
-    private Optional<String> subject(int worker, String told) {
+    private Optional<String> subject(int worker, String reported) {
         Who who = workers.get(worker);
-        if (told.equals(ResourceSample.WORKER)) {
+        if (reported.equals(ResourceSample.WORKER)) {
             return Optional.of(ResourceSample.ofWorker(who.name()));
         }
-        if (told.equals(ResourceSample.BROKER)) {
-            return Optional.of(told);
+        if (reported.equals(ResourceSample.BROKER)) {
+            return Optional.of(reported);
         }
         boolean first = workers.subList(0, worker).stream()
                 .noneMatch(other -> other.host().equals(who.host()));
-        return told.equals(ResourceSample.HOST) && first
+        return reported.equals(ResourceSample.HOST) && first
                 ? Optional.of(ResourceSample.ofHost(who.host()))
                 : Optional.empty();
     }
@@ -276,12 +276,12 @@ public final class MultiWorkerRun {
     }
 
     private List<JointResult.Worker> workers(Ending ending) {
-        List<JointResult.Worker> told = new ArrayList<>();
+        List<JointResult.Worker> reported = new ArrayList<>();
         for (int i = 0; i < parts.size(); i++) {
             Part part = parts.get(i);
-            told.add(new JointResult.Worker(share(i, part, ending.clocks.get(i)), part.contribution));
+            reported.add(new JointResult.Worker(share(i, part, ending.clocks.get(i)), part.contribution));
         }
-        return told;
+        return reported;
     }
 
     private WorkerShare share(int worker, Part part, Clock clock) {
@@ -315,13 +315,13 @@ public final class MultiWorkerRun {
         List<ResourceSummary> summaries = new ArrayList<>(
                 resources.map(sampler -> sampler.summarize(messages)).orElse(List.of()));
         for (int i = 0; i < parts.size(); i++) {
-            for (ResourceSummary told : parts.get(i)
+            for (ResourceSummary reported : parts.get(i)
                     .contribution
                     .map(some -> some.result().resources())
                     .orElse(List.of())) {
                 // The broker of a worker has served all of them.
-                subject(i, told.subject())
-                        .map(told::as)
+                subject(i, reported.subject())
+                        .map(reported::as)
                         .map(summary -> summary.subject().equals(ResourceSample.BROKER)
                                 ? summary.sharedAmong(messages)
                                 : summary)

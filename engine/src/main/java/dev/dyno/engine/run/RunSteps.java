@@ -116,7 +116,7 @@ final class RunSteps {
         ensemble.consuming(consumers.names(), consumers::takeArrivals);
         awaitAll(Stage.CONSUMERS);
         if (!control.isOver()) {
-            others.look();
+            others.find();
         }
     }
 

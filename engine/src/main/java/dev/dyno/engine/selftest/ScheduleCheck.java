@@ -73,9 +73,9 @@ record ScheduleCheck(Rig rig, Selftest.Length length, Findings findings) {
                     delay.getTotalCount(),
                     result.totals().negative()));
         }
-        boolean told =
+        boolean reported =
                 result.verdict().reasons().stream().anyMatch(r -> r.code().equals("rate-missed"));
-        if (sent < RATE_REACHED * intended && !told) {
+        if (sent < RATE_REACHED * intended && !reported) {
             findings.untrue(String.format(
                     Locale.ROOT,
                     "schedule, %s: only %,d of %,d messages were sent in time, and the verdict does not say so.",

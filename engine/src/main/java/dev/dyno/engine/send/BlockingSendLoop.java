@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #make} and {@link #lost} from any
  * thread. A failure ends the loop and is reported; nothing is thrown. An unfinished transaction is committed at the end. A
- * blocked call cannot be interrupted, so {@link #abandon} takes over the account under this object's monitor: before that only
+ * blocked call cannot be interrupted, so {@link #giveUp} takes over the account under this object's monitor: before that only
  * the loop's thread changes the account, with the monitor held; afterwards nobody does. Allocates nothing per message.
  */
 final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
@@ -128,7 +128,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     /** A blocked call ends when its connection is closed; its result is then ignored. */
     @Override
-    public void abandon() {
+    public void giveUp() {
         stop();
         settle();
     }

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * need not wake the loop's thread, and messages need not wake the library's, which is awake already.
  *
  * <p>The loop's thread creates it, and calls {@link #begin}, {@link #sleepUntil} and {@link #end}; threads of the client library
- * call {@link #goOn} after they have added a completion:
+ * call {@link #tryWork} after they have added a completion:
  *
  * <pre>{@code
  * owner.begin();                                  // the loop's thread
@@ -21,14 +21,14 @@ import java.util.function.BooleanSupplier;
  * owner.end();
  *
  * completions.add(slot, acknowledgedNs);          // a thread of the library
- * owner.goOn();                                   // may call help
+ * owner.tryWork();                                // may call help
  * }</pre>
  *
  * <p>Guarantees:
  *
  * <ol>
  *   <li>At most one thread works at a time, and it sees all that was done before.
- *   <li>{@link #goOn} never blocks: if another thread is working, it returns at once.
+ *   <li>{@link #tryWork} never blocks: if another thread is working, it returns at once.
  *   <li>No completion is left alone: whoever works when it was added takes it, or the loop's thread does not go to sleep, or is
  *       woken.
  *   <li>After {@link #end} no other thread begins to work.
@@ -79,7 +79,7 @@ final class LoopOwner {
     /**
      * Called by a thread that has reported completions: does the work that follows from them unless another thread is doing it.
      */
-    void goOn() {
+    void tryWork() {
         if (!open || completions.isEmpty() || turn.isHeldByCurrentThread() || !turn.tryLock()) {
             return;
         }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * decides when, and on which thread, {@link SendWork} is done.
  *
  * <p>Assumptions and guarantees: {@link #run} once, on one thread, which alone touches the senders unless they are all-out and
- * the driver allows others to send: then a {@link LoopOwner} says who does. {@link #stop}, {@link #abandon}, {@link #linkChanged},
- * {@link #completed} and {@link #goOn} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates
+ * the driver allows others to send: then a {@link LoopOwner} says who does. {@link #stop}, {@link #giveUp}, {@link #linkChanged},
+ * {@link #completed} and {@link #tryWork} from any thread. A failure ends the loop and is reported; nothing is thrown. Allocates
  * nothing per message.
  */
 final class SendLoop implements SendTask {
@@ -104,7 +104,7 @@ final class SendLoop implements SendTask {
     }
 
     @Override
-    public void abandon() {
+    public void giveUp() {
         abandoned = true;
         stop();
     }
@@ -222,10 +222,10 @@ final class SendLoop implements SendTask {
      * Called by a thread of the client library that has reported completions; it does the work that follows from them if that is
      * allowed.
      */
-    void goOn() {
+    void tryWork() {
         LoopOwner shared = handover;
         if (shared != null) {
-            shared.goOn();
+            shared.tryWork();
         }
     }
 

@@ -215,7 +215,7 @@ final class Sender implements ReplaceableConnection.Part {
 
         @Override
         public void afterCompletions() {
-            loop.goOn();
+            loop.tryWork();
         }
     }
 }
