@@ -121,7 +121,7 @@ class DocumentLinksTest {
                             : file.resolveSibling(parts[0]).normalize();
                     Document target = documents.get(to);
                     return !Files.exists(to)
-                            || parts.length == 2 && (target == null || !target.anchors.contains(parts[1]));
+                            || (parts.length == 2 && (target == null || !target.anchors.contains(parts[1])));
                 })
                 .forEach(link -> broken.add(project.relativize(file) + ": " + link)));
         return broken;
