@@ -54,7 +54,7 @@ class ArchitectureTest {
             new Rule("model.workload", DRIVER_SPI, SETTING, MODEL + "pace"),
             new Rule("model.result", HDR),
             new Rule("model.metric", MODEL + "result"),
-            new Rule("model.verdict", SETTING, MODEL + "pace", MODEL + "result", HDR),
+            new Rule("model.verdict", SETTING, MODEL + "config", MODEL + "result", HDR),
             new Rule("model.yaml", SETTING, "org.snakeyaml.engine.."),
             new Rule("model.config", DRIVER_SPI, SETTING, MODEL + "yaml", MODEL + "pace", MODEL + "workload"),
             new Rule(

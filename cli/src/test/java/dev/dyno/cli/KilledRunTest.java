@@ -36,7 +36,7 @@ class KilledRunTest {
             run = stored.findFirst().orElseThrow();
         }
         // As if the kill had come within a write.
-        Files.writeString(run.resolve("intervals.jsonl"), "{\"schemaVersion\":2,\"ind", StandardOpenOption.APPEND);
+        Files.writeString(run.resolve("intervals.jsonl"), "{\"schemaVersion\":3,\"ind", StandardOpenOption.APPEND);
 
         Ran report = dyno.run(
                 "report", run.toString(), "--csv", folder.resolve("seconds.csv").toString());

@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.Destination;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
@@ -11,7 +12,7 @@ import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.Backlog;
 import java.time.Duration;
 import java.util.List;
@@ -76,7 +77,7 @@ class BacklogTest {
         assertThat(lastRun().ledger().delivered()).isEqualTo(backlog.messages());
         assertThat(lastRun().ledger().lost()).isZero();
         assertThat(lastRun().verdict().reasons())
-                .extracting(Reason::code)
+                .extracting(Finding::code)
                 .doesNotContain("rate-missed", "backlog-grew");
         assertThat(simulation.notes)
                 .anyMatch(note -> note.contains("messages stands after 3.0 s: the consumers start"));
@@ -129,7 +130,7 @@ class BacklogTest {
         assertThat(backlog.left()).isBetween(60L, 120L);
         assertThat(backlog.perSecond()).isCloseTo(4_000, within(80.0));
         assertThat(lastRun().ledger().lost()).isZero();
-        assertThat(lastRun().verdict().reasons()).extracting(Reason::code).doesNotContain("rate-missed");
+        assertThat(lastRun().verdict().reasons()).extracting(Finding::code).doesNotContain("rate-missed");
     }
 
     @Test
@@ -168,7 +169,7 @@ class BacklogTest {
                 .isEqualTo(lastRun().ledger().inBroker());
         assertThat(lastRun().verdict().level()).isEqualTo(Level.SUSPECT);
         assertThat(lastRun().verdict().reasons())
-                .extracting(Reason::code)
+                .extracting(Finding::code)
                 .contains("backlog-not-drained")
                 .doesNotContain("messages-lost");
     }
@@ -181,11 +182,10 @@ class BacklogTest {
         assertThat(backlog.messages()).isEqualTo(500);
         assertThat(backlog.drained()).isTrue();
         assertThat(lastRun().verdict().reasons())
-                .contains(new Reason(
-                        Level.SUSPECT,
-                        "backlog-not-built",
-                        "the backlog was to have 3000 messages, and the producers got no further than 500 messages; raise the"
-                                + " time in the workload's backlog, --producers or --max-pending"));
+                .extracting(FindingText.FLAGS::line)
+                .contains(
+                        "SUSPECT backlog-not-built: the backlog was to have 3000 messages, and the producers got no further than 500 messages; raise the"
+                                + " time in the workload's backlog, --producers or --max-pending");
     }
 
     @Test
@@ -195,6 +195,6 @@ class BacklogTest {
         simulation.script("service", "2ms");
         BacklogResult backlog = run(new Backlog.Messages(1_000), Duration.ofMinutes(1), false);
         assertThat((double) backlog.buildNs()).isCloseTo(2 * SECOND, within(2 * LOOK));
-        assertThat(lastRun().verdict().reasons()).extracting(Reason::code).doesNotContain("rate-not-steady");
+        assertThat(lastRun().verdict().reasons()).extracting(Finding::code).doesNotContain("rate-not-steady");
     }
 }

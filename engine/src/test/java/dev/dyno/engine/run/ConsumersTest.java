@@ -10,7 +10,7 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Span;
 import java.nio.ByteBuffer;
@@ -153,7 +153,7 @@ class ConsumersTest {
         assertThat(result.totals().received()).isEqualTo(299);
         assertThat(result.ledger().lossKnown()).isFalse();
         assertThat(result.ledger().lost()).isZero();
-        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("messages-lost");
+        assertThat(result.verdict().reasons()).extracting(Finding::code).doesNotContain("messages-lost");
     }
 
     @Test
@@ -241,7 +241,7 @@ class ConsumersTest {
         assertThat(result.totals().negative()).isEqualTo(2_000);
         assertThat(latency(result, Latency.END_TO_END).getTotalCount()).isEqualTo(4_000);
         assertThat(latency(result, Latency.TRANSFER).getTotalCount()).isEqualTo(4_000);
-        assertThat(result.verdict().reasons()).extracting(Reason::code).contains("negative-latency");
+        assertThat(result.verdict().reasons()).extracting(Finding::code).contains("negative-latency");
     }
 
     @Test
@@ -256,7 +256,7 @@ class ConsumersTest {
         assertThat(result.ledger().delivered()).isEqualTo(5_000);
         assertThat(result.latencies().get(Latency.END_TO_END)).isEmpty();
         assertThat(result.latencies().get(Latency.TRANSFER)).isEmpty();
-        assertThat(result.verdict().reasons()).extracting(Reason::code).contains("foreign-clock");
+        assertThat(result.verdict().reasons()).extracting(Finding::code).contains("foreign-clock");
     }
 
     @Test

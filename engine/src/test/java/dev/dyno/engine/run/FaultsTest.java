@@ -9,7 +9,7 @@ import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +78,7 @@ class FaultsTest {
     }
 
     private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        return result.verdict().reasons().stream().map(Finding::code).toList();
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Span;
@@ -207,7 +207,7 @@ class LeftoversTest {
         // Bodies of 0, 1 and 2 bytes; the simulated broker has no timestamps.
         assertThat(result.conditions().orElseThrow().foreign()).contains(new ForeignMessages(3, 3, 0, List.of()));
         assertThat(result.verdict().reasons())
-                .extracting(Reason::code)
+                .extracting(Finding::code)
                 .contains("messages-corrupt", "sequence-gaps", "messages-duplicated", "several-runs")
                 .doesNotContain("messages-lost");
         assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
@@ -251,6 +251,6 @@ class LeftoversTest {
         assertThat(result.ledger().delivered()).isEqualTo(10);
         assertThat(result.ledger().lost()).isZero();
         assertThat(result.ledger().fateUnknown()).isEqualTo(100);
-        assertThat(result.verdict().reasons().stream().map(Reason::code)).contains("sequence-gaps");
+        assertThat(result.verdict().reasons().stream().map(Finding::code)).contains("sequence-gaps");
     }
 }

@@ -2,13 +2,14 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,7 +92,7 @@ class LumpTest {
             assertThat(result.measured().blocked()).isEqualTo(result.measured().sent() - 1 + 1);
             assertThat(result.verdict().reasons())
                     .filteredOn(reason -> reason.code().equals("rate-missed"))
-                    .extracting(Reason::sentence)
+                    .extracting(FindingText.FLAGS::of)
                     .singleElement()
                     .asString()
                     .contains("raise --max-pending (1), or lower --rate");
@@ -105,7 +106,7 @@ class LumpTest {
                 .isLessThan(MS);
         assertThat(script.waited).isGreaterThan(window < 1_000 ? 1_300 - window : 300);
         assertThat(result.verdict().reasons())
-                .extracting(Reason::code)
+                .extracting(Finding::code)
                 .doesNotContain("rate-missed", "unsent-at-end", "send-delay");
     }
 }

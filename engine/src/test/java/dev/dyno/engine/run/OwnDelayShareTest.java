@@ -2,6 +2,7 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.model.pace.ArrivalProcess;
@@ -9,7 +10,7 @@ import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
@@ -89,7 +90,7 @@ class OwnDelayShareTest {
         assertThat(p99Ms(late, Latency.RESPONSE)).isGreaterThan(8.66 * 1.1);
         assertThat(late.verdict().reasons())
                 .filteredOn(reason -> reason.code().equals("send-delay"))
-                .extracting(Reason::sentence)
+                .extracting(FindingText.FLAGS::of)
                 .singleElement()
                 .asString()
                 .contains(" ms of response, ", " ms of end-to-end; ");
@@ -101,7 +102,7 @@ class OwnDelayShareTest {
         RunResult result = oversleeping(maxPending, lateNs);
         assertThat(p99Ms(result, Latency.RESPONSE)).isBetween(8.66 * 0.97, 8.66 * 1.03 + lateNs / 1e6);
         assertThat(p99Ms(result, Latency.OWN_DELAY)).isLessThanOrEqualTo(lateNs * 1.001 / 1e6);
-        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("send-delay");
+        assertThat(result.verdict().reasons()).extracting(Finding::code).doesNotContain("send-delay");
     }
 
     /** Without a limit nothing is held up: each delay is the generator's. */

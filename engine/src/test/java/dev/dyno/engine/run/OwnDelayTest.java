@@ -3,6 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.model.pace.ArrivalProcess;
@@ -12,7 +13,7 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.time.Duration;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -30,7 +31,7 @@ class OwnDelayTest {
     private static List<String> reasons(RunResult result) {
         // What this machine does meanwhile is no matter of virtual time.
         return result.verdict().reasons().stream()
-                .map(Reason::code)
+                .map(Finding::code)
                 .filter(List.of("rate-missed", "unsent-at-end", "send-delay")::contains)
                 .toList();
     }
@@ -125,7 +126,7 @@ class OwnDelayTest {
         assertThat(result.due().orElseThrow().messages()).isEqualTo(arrivals);
         assertThat(reasons(result)).isEqualTo(missed ? List.of("rate-missed") : List.of());
         if (missed) {
-            assertThat(result.verdict().reasons().get(0).sentence())
+            assertThat(FindingText.FLAGS.of(result.verdict().reasons().get(0)))
                     .contains(" of the " + Math.round(arrivals / 5.0) + " due; ");
         }
     }

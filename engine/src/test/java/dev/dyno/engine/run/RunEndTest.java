@@ -19,7 +19,7 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.ProducerGroup.OnSendFailure;
 import dev.dyno.model.workload.Span;
 import java.time.Duration;
@@ -48,7 +48,7 @@ class RunEndTest {
     }
 
     private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        return result.verdict().reasons().stream().map(Finding::code).toList();
     }
 
     @Test

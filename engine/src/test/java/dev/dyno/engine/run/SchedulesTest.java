@@ -2,6 +2,7 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.model.pace.ArrivalProcess;
@@ -13,7 +14,7 @@ import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ class SchedulesTest {
     private final Simulation simulation = new Simulation();
 
     private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        return result.verdict().reasons().stream().map(Finding::code).toList();
     }
 
     private static Histogram latency(RunResult result, Latency latency) {
@@ -416,7 +417,7 @@ class SchedulesTest {
         assertThat(result.verdict().reasons())
                 .filteredOn(reason -> reason.code().equals("unsent-at-end"))
                 .singleElement()
-                .extracting(Reason::sentence)
+                .extracting(FindingText.FLAGS::of)
                 .asString()
                 .startsWith(
                         "49 of 10,000 messages were due before the end of the load and never sent: of their latencies"

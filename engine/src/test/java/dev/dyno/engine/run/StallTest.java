@@ -7,7 +7,7 @@ import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -103,7 +103,7 @@ class StallTest {
         assertThat(waited.getTotalCount()).isGreaterThan(9_990);
         assertThat(result.measured().blocked()).isEqualTo(waited.getTotalCount());
         assertThat(result.latencies().get(Latency.BLOCKED_TIME)).contains(waited);
-        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("send-delay");
+        assertThat(result.verdict().reasons()).extracting(Finding::code).doesNotContain("send-delay");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.config.Warmup;
 import dev.dyno.model.pace.LoadShape;
@@ -12,7 +13,7 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;
@@ -56,7 +57,7 @@ class SteadyWarmupTest {
         assertThat(simulation.begins).hasSize(1);
         assertThat(simulation.ends.get(0) - simulation.begins.get(0)).isEqualTo(5 * SECOND);
         assertThat(simulation.notes).contains("the load is steady: it is measured from 11 s on");
-        assertThat(result.verdict().reasons()).extracting(Reason::code).doesNotContain("never-steady");
+        assertThat(result.verdict().reasons()).extracting(Finding::code).doesNotContain("never-steady");
     }
 
     /**
@@ -114,7 +115,7 @@ class SteadyWarmupTest {
         assertThat(result.verdict().reasons())
                 .filteredOn(reason -> reason.code().equals("never-steady"))
                 .singleElement()
-                .satisfies(reason -> assertThat(reason.sentence())
+                .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
                         .isEqualTo(
                                 "the load was not steady when the longest warmup of 20s was over: 2,350/s and 0.00 ms in"
                                         + " five seconds, 1,850/s and 0.00 ms in the five before; allow it longer, as"
@@ -146,7 +147,7 @@ class SteadyWarmupTest {
         simulation.duration = Duration.ofSeconds(25);
         simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
         RunResult result = simulation.run();
-        assertThat(result.verdict().reasons().stream().map(Reason::code).anyMatch("never-steady"::equals))
+        assertThat(result.verdict().reasons().stream().map(Finding::code).anyMatch("never-steady"::equals))
                 .isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
     }
 

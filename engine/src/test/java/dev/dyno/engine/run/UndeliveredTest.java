@@ -16,7 +16,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Span;
 import java.time.Duration;
@@ -47,7 +47,7 @@ class UndeliveredTest {
     }
 
     private static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        return result.verdict().reasons().stream().map(Finding::code).toList();
     }
 
     private static void assertFates(LedgerCounts ledger, long delivered, long inBroker, long lost, long unknown) {

@@ -1,5 +1,6 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Latency;
@@ -32,7 +33,7 @@ record Stored(
         Map<String, String> environment,
         Map<String, Object> config,
         Outcome outcome,
-        List<Verdict.Reason> reasons,
+        List<Finding> reasons,
         List<RunMark> marks) {
 
     private static final long SECONDS = 10;
@@ -83,7 +84,7 @@ record Stored(
                 environment,
                 config,
                 outcome,
-                List.of(new Verdict.Reason(level, code, "It was so.")),
+                List.of(Finding.of(level, code, "It was so.")),
                 marks);
     }
 

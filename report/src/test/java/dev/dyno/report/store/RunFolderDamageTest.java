@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RunFolderDamageTest {
 
     static Stream<Arguments> damagedMarks() {
-        String good = "{\"schemaVersion\":2,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
+        String good = "{\"schemaVersion\":3,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
         return Stream.of(
                 Arguments.of("marks.jsonl line 2 is damaged: it has no schemaVersion.", good + "\n"),
                 Arguments.of("marks.jsonl line 1 is damaged: Unrecognized token 'x'", "x\n"),
@@ -34,7 +34,7 @@ class RunFolderDamageTest {
                         "marks.jsonl line 1 is damaged: Missing creator property 'comment'",
                         good.replace("\"comment\":\"c\",", "")),
                 Arguments.of(
-                        "marks.jsonl line 1 has schema version 3; this version of Dyno reads 2.",
+                        "marks.jsonl line 1 has schema version 4; this version of Dyno reads 2 to 3.",
                         good.replace(":2,", ":3,")));
     }
 
@@ -64,7 +64,7 @@ class RunFolderDamageTest {
                 damage("run.json is damaged: Unrecognized token", f -> write(f, "run.json", "hello")),
                 damage(
                         "run.json is damaged: it has no schemaVersion",
-                        f -> replace(f, "run.json", "\"schemaVersion\" : 2", "\"schemaVersion\" : \"2\"")),
+                        f -> replace(f, "run.json", "\"schemaVersion\" : 3", "\"schemaVersion\" : \"3\"")),
                 damage(
                         "run.json is damaged: Unrecognized property \"extra\"",
                         f -> replace(f, "run.json", "\"runId\"", "\"extra\" : 1, \"runId\"")),
@@ -132,14 +132,14 @@ class RunFolderDamageTest {
                         "run.json cannot be read: ",
                         f -> Files.write(f.resolve("run.json"), new byte[] {'"', (byte) 0xff, '"'})),
                 damage(
-                        "run.json has schema version 3; this version of Dyno reads 2.",
-                        f -> write(f, "run.json", "{\"news\":{},\"schemaVersion\":3}")),
+                        "run.json has schema version 4; this version of Dyno reads 2 to 3.",
+                        f -> write(f, "run.json", "{\"news\":{},\"schemaVersion\":4}")),
                 damage(
-                        "run.json has schema version 1; this version of Dyno reads 2.",
+                        "run.json has schema version 1; this version of Dyno reads 2 to 3.",
                         f -> write(f, "run.json", "{\"schemaVersion\":1}")),
                 damage(
-                        "intervals.jsonl line 1 has schema version 3; this version of Dyno reads 2.",
-                        f -> replace(f, "intervals.jsonl", "\"schemaVersion\":2", "\"schemaVersion\":3")));
+                        "intervals.jsonl line 1 has schema version 4; this version of Dyno reads 2 to 3.",
+                        f -> replace(f, "intervals.jsonl", "\"schemaVersion\":3", "\"schemaVersion\":4")));
     }
 
     @ParameterizedTest(name = "{0}")

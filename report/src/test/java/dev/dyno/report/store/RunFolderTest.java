@@ -3,6 +3,7 @@ package dev.dyno.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -238,7 +239,7 @@ class RunFolderTest {
         assertThat(result.verdict().reasons())
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.code()).isEqualTo("partial"))
-                .satisfies(reason -> assertThat(reason.sentence())
+                .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
                         .contains("the 4 intervals that are stored without a last line that was cut off"));
         assertThat(RunFolder.readSummary(folder).latencies()).isEqualTo(byTag(sum.percentiles()));
         assertThat(RunFolder.isFinished(folder)).isFalse();
