@@ -46,7 +46,7 @@ class ArchitectureTest {
             model.workload:    driver driver.setting model.pace
             model.result:      hdr
             model.metric:      model.result
-            model.verdict:     driver.setting model.{pace,result} hdr
+            model.verdict:     driver.setting model.{config,result} hdr
             model.yaml:        driver.setting org.snakeyaml.engine..
             model.config:      driver driver.setting model.{yaml,pace,workload}
             model.config.file: driver driver.setting model.{yaml,config,pace,workload}

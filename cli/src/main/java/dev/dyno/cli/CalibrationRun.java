@@ -26,7 +26,6 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.OutageFinder;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.Screen;
-import dev.dyno.report.page.StoredFindings;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Roles;
@@ -180,9 +179,6 @@ final class CalibrationRun {
         Path folder = outputs.storedAt().orElseThrow(() -> new CannotRun("the run could not be stored"));
         OutageFinder outages = new OutageFinder();
         RunFolder.read(folder).intervals().forEach(outages::add);
-        List<String> sentences = StoredFindings.of(folder).stream()
-                .map(finding -> finding.code() + ": " + finding.sentence())
-                .toList();
-        return new Calibration.Report(result, outages.found(result), sentences);
+        return new Calibration.Report(result, outages.found(result));
     }
 }

@@ -1,14 +1,13 @@
 package dev.dyno.cli;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.verdict.Finding;
 import dev.dyno.report.history.History;
 import dev.dyno.report.history.RunFacts;
-import dev.dyno.report.page.StoredFindings;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.time.Instant;
@@ -125,8 +124,9 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
         } else {
             HistoryList.lines(shown).forEach(out()::println);
             for (RunSummary run : notes ? shown : List.<RunSummary>of()) {
-                for (Finding finding : StoredFindings.all(run)) {
-                    out().println(RunFacts.of(run).shortId() + ": " + finding.text());
+                for (Finding finding : run.verdict().findings()) {
+                    out().println(
+                            RunFacts.of(run).shortId() + ": " + run.text().line(finding));
                 }
             }
         }

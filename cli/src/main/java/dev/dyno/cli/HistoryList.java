@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.History;

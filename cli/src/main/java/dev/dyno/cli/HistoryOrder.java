@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.Comparator;

@@ -142,9 +142,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         }
         MetricsPage metrics = MetricsPage.open(run.metrics.asked(), problems, out);
         problems.refuse();
-        Outputs outputs = Outputs.ofVerb(run.outputs(), sides, planned, out(), screen, err)
-                .on(metrics)
-                .given(Optional.of(given()));
+        Outputs outputs = Outputs.ofVerb(run.outputs(), sides, planned, given(), out(), screen, err)
+                .on(metrics);
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
         LoadExecution execution = new LoadExecution(drivers, out, err, Signals::endInGoodOrder);
         execution.use(workforce);

@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.execute.MetricsPage;
@@ -141,7 +142,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             String label = "[" + (i + 1) + "/" + planned.size() + "] " + run.label();
             try {
                 RunExecutor.Done done = executor.run(run, label, runs);
-                rows.add(RunsTable.Row.of(run.label(), done.result()));
+                rows.add(RunsTable.Row.of(run.label(), done.result(), new FindingText(given().names())));
                 status = worse(status, done.status());
             } catch (CannotRun e) {
                 out.println(label + "  failed: " + e.getMessage());

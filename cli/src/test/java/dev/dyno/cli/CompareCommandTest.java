@@ -48,11 +48,10 @@ class CompareCommandTest {
         copies.copy("bad00001", run -> {
             ObjectNode verdict = (ObjectNode) run.get("verdict");
             verdict.put("level", "INVALID");
-            verdict.putArray("reasons")
-                    .addObject()
-                    .put("level", "INVALID")
-                    .put("code", "messages-lost")
-                    .put("sentence", "2 messages were lost.");
+            ObjectNode lost = verdict.putArray("findings").addObject();
+            lost.put("level", "INVALID").put("code", "messages-lost");
+            lost.putArray("values");
+            lost.putArray("settings");
         });
         copies.copy("bad00002", run -> {
             ObjectNode outcome = (ObjectNode) run.get("outcome");

@@ -48,7 +48,7 @@ final class Copies {
         run.put("measuredNs", 1_000_000_000L);
         ObjectNode verdict = (ObjectNode) run.get("verdict");
         verdict.put("level", "VALID");
-        verdict.putArray("reasons");
+        verdict.putArray("findings");
         change.accept(run);
         Path copy = Files.createDirectory(place.resolve("20261121-000000-copy-" + id));
         JSON.writeValue(copy.resolve(RUN).toFile(), run);

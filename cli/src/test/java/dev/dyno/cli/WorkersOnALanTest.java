@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.driver.tck.Lan;
 import dev.dyno.model.result.Outcome;
@@ -233,7 +234,7 @@ class WorkersOnALanTest {
                 .containsExactly(WorkerShare.State.COMPLETE, WorkerShare.State.LOST, WorkerShare.State.COMPLETE);
         assertThat(result.verdict().reasons())
                 .anySatisfy(
-                        reason -> assertThat(reason.sentence())
+                        reason -> assertThat(FindingText.FLAGS.of(reason))
                                 .matches(
                                         "PARTIAL: worker w2 was lost: nothing came from it any more; its part is complete for the"
                                                 + " first [1-9]\\d* s, what it did after that is unknown, and rates and percentiles are without it; run it again"));

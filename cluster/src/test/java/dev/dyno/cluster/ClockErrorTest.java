@@ -2,6 +2,7 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
@@ -66,7 +67,7 @@ class ClockErrorTest {
             assertThat(WorkerShare.clockBoundNs(result.workers())).isGreaterThan(400_000);
             assertThat(result.verdict().reasons()).anySatisfy(reason -> {
                 assertThat(reason.code()).isEqualTo("clock-bound");
-                assertThat(reason.sentence()).startsWith("the median of end-to-end is ");
+                assertThat(FindingText.FLAGS.of(reason)).startsWith("the median of end-to-end is ");
             });
         }
     }

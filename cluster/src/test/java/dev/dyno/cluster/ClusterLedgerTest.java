@@ -2,6 +2,7 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.sim.SimBroker;
@@ -57,7 +58,7 @@ class ClusterLedgerTest {
         assertThat(seen.result.ledger().duplicate()).isZero();
         assertThat(seen.result.ledger().exact()).isTrue();
         assertThat(seen.result.verdict().reasons())
-                .extracting(Verdict.Reason::code)
+                .extracting(Finding::code)
                 .contains("messages-lost");
     }
 

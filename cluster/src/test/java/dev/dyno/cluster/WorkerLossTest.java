@@ -2,6 +2,7 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Outcome;
@@ -42,7 +43,7 @@ class WorkerLossTest {
     private static String reason(RunResult result, String code) {
         return result.verdict().reasons().stream()
                 .filter(reason -> reason.code().equals(code))
-                .map(Verdict.Reason::sentence)
+                .map(FindingText.FLAGS::of)
                 .findFirst()
                 .orElse("");
     }

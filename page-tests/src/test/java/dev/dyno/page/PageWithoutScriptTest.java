@@ -2,6 +2,7 @@ package dev.dyno.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.report.study.StudyFile;
 import dev.dyno.report.study.StudyFolder;
 import dev.dyno.report.study.StudyOutput;
@@ -69,7 +70,10 @@ class PageWithoutScriptTest extends PageTest {
                             true,
                             Trial.StepResult.OK,
                             "SUSPECT",
-                            List.of("send-delay: it was late; give it more --threads, or --workers, or lower --rate"),
+                            List.of(Finding.of(
+                                    Finding.Level.SUSPECT,
+                                    "send-delay",
+                                    "it was late; give it more --threads, or --workers, or lower --rate")),
                             Map.of("sent-rate", 12_345.0, "response-p99", 1e6, "broker-heap-max", 250e6)))));
         }
         StudyOutput.write(written);

@@ -1,5 +1,6 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.broker.profile.Profiling;
 import dev.dyno.broker.resource.Probes;
@@ -154,6 +155,11 @@ public final class LoadExecution {
             @Override
             public void onResources(ResourceSample sample) {
                 reporters.onResources(sample);
+            }
+
+            @Override
+            public void onSeconds(RunTimeSeries seconds) {
+                reporters.onSeconds(seconds);
             }
 
             @Override

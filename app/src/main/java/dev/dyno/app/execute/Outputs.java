@@ -6,6 +6,7 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.report.console.ConsoleReporter;
 import dev.dyno.report.console.Screen;
@@ -102,7 +103,13 @@ public final class Outputs {
      * @param screen receives the lines for users
      */
     public static Outputs ofVerb(
-            Choice run, Roles sides, PlannedRun planned, PrintWriter out, Screen screen, PrintWriter err) {
+            Choice run,
+            Roles sides,
+            PlannedRun planned,
+            CommandRecord commandLine,
+            PrintWriter out,
+            Screen screen,
+            PrintWriter err) {
         Workload workload = planned.workload();
         List<Reporter> all = new ArrayList<>();
         boolean asArtemisPerf = run.form() == OutputFormat.ARTEMIS_PERF;
@@ -114,8 +121,9 @@ public final class Outputs {
         all.add(new ConsoleReporter(
                 screen,
                 LoadProgress.of(workload, planned.conduct().faults(), sides),
-                new ConsoleReporter.Options(sides, run.silent || asArtemisPerf, run.verbose)));
-        return new Outputs(run, plan -> all, sides, out, screen, err);
+                new ConsoleReporter.Options(
+                        sides, run.silent || asArtemisPerf, run.verbose, new FindingText(commandLine.names()))));
+        return new Outputs(run, plan -> all, sides, out, screen, err).given(Optional.of(commandLine));
     }
 
     /** Outputs with a console that shows only the progress of a run. */

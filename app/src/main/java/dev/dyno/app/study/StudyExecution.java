@@ -1,5 +1,6 @@
 package dev.dyno.app.study;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.RunExecutor;
 import dev.dyno.app.execute.StartedBroker;
@@ -11,7 +12,6 @@ import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.report.store.RunFolderException;
@@ -204,11 +204,11 @@ public final class StudyExecution {
 
     private static Trial.StepResult resultOf(String step, RunExecutor.Done done) {
         RunResult result = done.result();
-        List<String> reasons = new ArrayList<>();
-        result.brokerDeath().ifPresent(death -> reasons.add("broker-death: " + death.sentence()));
-        for (Verdict.Reason reason : result.verdict().reasons()) {
-            reasons.add(reason.code() + ": " + reason.sentence());
-        }
+        List<Finding> reasons = new ArrayList<>();
+        result.brokerDeath()
+                .ifPresent(death -> reasons.add(
+                        Finding.of(Finding.Level.INVALID, "broker-death", death.sentence())));
+        reasons.addAll(result.verdict().reasons());
         return new Trial.StepResult(
                 step,
                 done.folder().map(Path::getFileName).map(Path::toString),

@@ -1,5 +1,6 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -30,6 +31,9 @@ public interface RunListener {
 
     /** Called when the load and with it the measured phase have ended, if the load had begun; on the thread of the run. */
     default void onLoadEnds() {}
+
+    /** Called once, with the run second by second, when everything else has ended; not called for a part of a run. */
+    default void onSeconds(RunTimeSeries seconds) {}
 
     /** Called for a note to the user, in one sentence. */
     void onNote(String sentence);

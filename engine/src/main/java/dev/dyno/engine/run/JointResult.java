@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.receive.JointLedger;
@@ -12,11 +13,9 @@ import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
-import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.verdict.WorkerReasons;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -28,8 +27,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
- * Result of a {@link MultiWorkerRun}: the figures of all workers together, judged like those of one process and by the rules for
- * several workers.
+ * Result of a {@link MultiWorkerRun}: the figures of all workers together.
  *
  * @param intervals of all workers together
  * @param measuredRates rates of the whole seconds of the measured phase
@@ -62,15 +60,14 @@ record JointResult(
         return told().map(WorkerReport::result).toList();
     }
 
-    /** Result of the run; to be called once. */
-    RunResult settle(Instant started) {
+    /** Result of the run without its verdict; to be called once. */
+    RunResult unjudged(Instant started) {
         RunResult.Parts parts = RunHead.of(plan, started, environment(), semantics());
         parts.outcome = outcome();
         parts.brokerDeath = ending.brokerDeath();
         parts.workers = workers.stream().map(Worker::share).toList();
         fill(parts);
-        RunResult unjudged = parts.result();
-        return unjudged.withVerdict(Rules.judge(unjudged, ofMachines()));
+        return parts.result();
     }
 
     /** Everything known of a run when its load begins; the workers report their facts when they end. */
@@ -177,11 +174,11 @@ record JointResult(
     }
 
     /** Findings of each worker on its own machine, whose processors and their use belong together. */
-    private List<Reason> ofMachines() {
-        Map<String, List<Reason>> reasons = new LinkedHashMap<>();
+    List<Finding> ofMachines() {
+        Map<String, List<Finding>> reasons = new LinkedHashMap<>();
         workers.forEach(worker -> worker.contribution()
                 .ifPresent(some -> reasons.put(
                         worker.share().name(), some.result().verdict().reasons())));
-        return WorkerReasons.ofMachines(reasons);
+        return WorkerReasons.merge(reasons);
     }
 }

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 /** Runs a plan in this process, see {@link RunSteps}; can be stopped and failed from other threads. */
 public final class LocalRunner implements Runner {
 
+    private final RunSeconds seconds;
     private final RunContext context;
     private final Drivers drivers;
     private final BrokerWatch broker;
@@ -43,7 +44,8 @@ public final class LocalRunner implements Runner {
             Faultable broker,
             Probes probes,
             PeerWorkers ensemble) {
-        context = RunContext.of(plan, time, threads, listener, broker, probes, ensemble);
+        seconds = new RunSeconds(listener, ensemble.isAlone());
+        context = RunContext.of(plan, time, threads, seconds, broker, probes, ensemble);
         this.drivers = drivers;
         this.broker = new BrokerWatch(context.failure());
     }
@@ -78,7 +80,7 @@ public final class LocalRunner implements Runner {
         context.control().begin();
         HeapWatch heap = new HeapWatch(context.failure()::report);
         try {
-            return new RunSteps(context, drivers, broker).run();
+            return new RunSteps(context, seconds, drivers, broker).run();
         } finally {
             heap.close();
         }

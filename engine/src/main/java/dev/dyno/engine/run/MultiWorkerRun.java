@@ -88,7 +88,7 @@ public final class MultiWorkerRun {
     private final RunPlan plan;
     private final List<Who> workers;
     private final TimeSource time;
-    private final RunListener listener;
+    private final RunSeconds listener;
     private final Probes probes;
     private final JointIntervals intervals;
     private final JointLedger ledger;
@@ -110,7 +110,7 @@ public final class MultiWorkerRun {
         this.plan = plan;
         this.workers = List.copyOf(workers);
         this.time = time;
-        this.listener = listener;
+        this.listener = new RunSeconds(listener, true);
         this.probes = probes;
         intervals = new JointIntervals(workers.size(), this::handOn);
         ledger = new JointLedger(plan);
@@ -269,9 +269,9 @@ public final class MultiWorkerRun {
                 ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
             }
             intervals.finish(unfinished);
-            return new JointResult(
-                            plan, ending, workers(ending), intervals.stream(), measuredRates, ledger, resources())
-                    .settle(started);
+            JointResult joint = new JointResult(
+                    plan, ending, workers(ending), intervals.stream(), measuredRates, ledger, resources());
+            return listener.judged(joint.unjudged(started), joint.ofMachines());
         }
     }
 

@@ -42,6 +42,7 @@ final class RunSteps {
     }
 
     private final RunContext context;
+    private final RunSeconds seconds;
     private final RunPlan plan;
     private final TimeSource time;
     private final RunControl control;
@@ -58,9 +59,13 @@ final class RunSteps {
     /** Present from the start of the load. */
     private Optional<LoadPhase> load = Optional.empty();
 
-    /** @param broker whether the broker's process has ended */
-    RunSteps(RunContext context, Drivers drivers, BrokerWatch broker) {
+    /**
+     * @param seconds of the run, with which it is judged
+     * @param broker whether the broker's process has ended
+     */
+    RunSteps(RunContext context, RunSeconds seconds, Drivers drivers, BrokerWatch broker) {
         this.context = context;
+        this.seconds = seconds;
         this.drivers = drivers;
         this.broker = broker;
         plan = context.plan();
@@ -187,9 +192,11 @@ final class RunSteps {
         load.ifPresent(begun -> begun.fill(parts));
         RunResult unjudged = parts.result();
         if (!ensemble.isAlone()) {
+            // All workers together are judged by their coordinator.
             ensemble.ended(contribution(unjudged));
+            return unjudged;
         }
-        return unjudged.withVerdict(Rules.judge(unjudged));
+        return seconds.judged(unjudged, List.of());
     }
 
     private WorkerReport contribution(RunResult unjudged) {

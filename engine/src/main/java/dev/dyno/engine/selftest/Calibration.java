@@ -57,12 +57,10 @@ public final class Calibration {
      * The report of a load.
      *
      * @param outages not caused by a fault
-     * @param sentences that explain its numbers, each after its code and a colon
      */
-    public record Report(RunResult result, List<Outage> outages, List<String> sentences) {
+    public record Report(RunResult result, List<Outage> outages) {
         public Report {
             outages = List.copyOf(outages);
-            sentences = List.copyOf(sentences);
         }
     }
 

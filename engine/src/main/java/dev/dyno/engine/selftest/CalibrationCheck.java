@@ -1,5 +1,7 @@
 package dev.dyno.engine.selftest;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
@@ -289,8 +291,8 @@ final class CalibrationCheck {
      * long as that of the messages held up. A machine that is busy at the time is a cause of its own.
      */
     private void named(CalibrationLoad.Event event) {
-        List<String> naming = report.sentences().stream()
-                .filter(sentence -> NAMING.contains(sentence.substring(0, Math.max(0, sentence.indexOf(':')))))
+        List<Finding> naming = report.result().verdict().notes().stream()
+                .filter(note -> NAMING.contains(note.code()))
                 .toList();
         boolean blames = report.result().verdict().reasons().stream()
                         .anyMatch(reason -> reason.code().equals(BLAME))
@@ -307,7 +309,7 @@ final class CalibrationCheck {
                 naming.size() + "; " + (blames ? "some" : "none"),
                 !naming.isEmpty() && !blames,
                 naming.isEmpty() ? wrong : late);
-        naming.forEach(sentence -> lines.add("  " + sentence));
+        naming.forEach(note -> lines.add("  " + FindingText.FLAGS.line(note)));
     }
 
     private static String text(long fromNs, long toNs) {

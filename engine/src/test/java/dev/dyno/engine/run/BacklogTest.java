@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.model.verdict.FindingText;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,7 +11,6 @@ import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.workload.Backlog;
 import java.time.Duration;
 import java.util.Optional;
@@ -166,11 +166,10 @@ class BacklogTest {
         assertThat(backlog.messages()).isEqualTo(500);
         assertThat(backlog.drained()).isTrue();
         assertThat(lastRun().verdict().reasons())
-                .contains(new Reason(
-                        Level.SUSPECT,
-                        "backlog-not-built",
-                        "the backlog was to have 3000 messages, and the producers got no further than 500 messages; raise the"
-                                + " time in the workload's backlog, --producers or --max-pending"));
+                .extracting(FindingText.FLAGS::line)
+                .contains(
+                        "SUSPECT backlog-not-built: the backlog was to have 3000 messages, and the producers got no further than 500 messages; raise the"
+                                + " time in the workload's backlog, --producers or --max-pending");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Faultable;
@@ -18,7 +19,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.Action;
 import dev.dyno.model.workload.FaultPlan;
@@ -63,7 +64,7 @@ class FaultRunTest {
     private static List<String> reasons(RunResult result) {
         // What this machine does meanwhile is no matter of the virtual clock.
         return result.verdict().reasons().stream()
-                .map(Reason::code)
+                .map(Finding::code)
                 .filter(code -> !code.endsWith("-saturated") && !code.equals("worker-gc"))
                 .toList();
     }
@@ -327,10 +328,9 @@ class FaultRunTest {
         assertNothingLost(result);
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.verdict().reasons())
-                .contains(new Reason(
-                        Level.SUSPECT,
-                        "fault-not-done",
-                        "the load was over before the broker's kill at 8s; raise --duration or let it come earlier"));
+                .extracting(FindingText.FLAGS::line)
+                .contains("SUSPECT fault-not-done: the load was over before the broker's kill at 8 s; raise --duration or"
+                        + " let it come earlier");
     }
 
     @Test

@@ -27,7 +27,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Span;
@@ -239,7 +239,7 @@ class LeftoversTest {
         simulation.set("produce false; duration 0s; consumerMessageCount 10");
         RunResult result = simulation.run();
         assertCounts(result, "delivered 10, lost 0, fateUnknown 100");
-        assertThat(result.verdict().reasons().stream().map(Reason::code)).contains("sequence-gaps");
+        assertThat(result.verdict().reasons().stream().map(Finding::code)).contains("sequence-gaps");
     }
 
     // A run that only produces, and after it one that only consumes, on virtual time. The first sends 1,500

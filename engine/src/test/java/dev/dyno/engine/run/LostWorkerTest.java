@@ -18,9 +18,10 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.Rules;
@@ -98,11 +99,11 @@ class LostWorkerTest {
         return joint.result(new MultiWorkerRun.Ending(false, Optional.empty(), Optional.empty(), 5 * SECOND, clocks));
     }
 
-    private static Reason saturated(int worker) {
-        return new Reason(
-                Verdict.Level.SUSPECT,
+    private static Finding saturated(int worker) {
+        return Finding.suspect(
                 "worker-saturated",
-                "the load generator used 3." + (9 - worker) + " of 4 processors");
+                Value.number("generator", 3.9 - worker / 10.0),
+                Value.number("processors", 4));
     }
 
     /**
@@ -123,10 +124,10 @@ class LostWorkerTest {
 
         assertThat(result.verdict().reasons())
                 .filteredOn(reason -> reason.code().equals("worker-saturated"))
-                .containsExactly(new Reason(
-                        Verdict.Level.SUSPECT,
-                        "worker-saturated",
-                        "workers w0 and w2: the load generator used 3.7 to 3.9 of 4 processors"));
+                .extracting(FindingText.FLAGS::of)
+                .singleElement()
+                .asString()
+                .startsWith("workers w0 and w2: the load generator used 3.7 to 3.9 of 4 processors");
         assertThat(result.workers())
                 .extracting(WorkerShare::reasons)
                 .containsExactly(List.of(saturated(0)), List.of(), List.of(saturated(2)));
@@ -167,12 +168,11 @@ class LostWorkerTest {
         assertThat(result.latencies().percentile(Latency.RESPONSE, 100)).contains(LatencyRange.exactly(step(MS)));
         assertThat(result.verdict().level()).isEqualTo(Verdict.Level.INVALID);
         assertThat(result.verdict().reasons())
-                .contains(new Reason(
-                        Verdict.Level.INVALID,
-                        "worker-lost",
-                        "PARTIAL: worker w1 was lost; its part is complete for the first 4 s, what it did after that is"
-                                + " unknown, and rates and percentiles are without it; run it again"));
-        assertThat(Rules.notes(new RunEvidence(result, RunTimeSeries.NONE)))
+                .extracting(FindingText.FLAGS::line)
+                .contains(
+                        "INVALID worker-lost: PARTIAL: worker w1 was lost; its part is complete for the first 4 s, what it did after that is"
+                                + " unknown, and rates and percentiles are without it; run it again");
+        assertThat(result.verdict().notes())
                 .noneMatch(note -> note.code().equals("rate-held"));
     }
 

@@ -2,15 +2,14 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.verdict.Finding;
 import dev.dyno.model.verdict.OutageRule;
-import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
@@ -44,9 +43,9 @@ class NamedStallTest {
     }
 
     private static Optional<String> note(RunEvidence facts, String code) {
-        return Rules.notes(facts).stream()
+        return facts.run().verdict().notes().stream()
                 .filter(finding -> finding.code().equals(code))
-                .map(Finding::sentence)
+                .map(FindingText.FLAGS::of)
                 .findFirst();
     }
 
@@ -56,17 +55,17 @@ class NamedStallTest {
 
     @ParameterizedTest
     @CsvSource({
-        "3.2s at 5s,     3.20 s, 5 s,    3.2 s at 00:05",
-        "3.2s at 7s,     3.20 s, 7 s,    3.2 s at 00:07",
-        "3.2s at 7.4s,   3.20 s, 7.40 s, 3.2 s at 00:07",
-        "2s at 3.8s,     2.00 s, 3.80 s, 2.0 s at 00:04",
+        "3.2s at 5s,     3.2 s, 5 s,    3.2 s at 5 s",
+        "3.2s at 7s,     3.2 s, 7 s,    3.2 s at 7 s",
+        "3.2s at 7.4s,   3.2 s, 7.4 s, 3.2 s at 7.4 s",
+        "2s at 3.8s,     2 s, 3.8 s, 2 s at 3.8 s",
         // No second of the clock is without an acknowledgement.
-        "1.7s at 5.2s,   1.70 s, 5.20 s, 1.7 s at 00:05",
-        "1.1s at 5.6s,   1.10 s, 5.60 s, 1.1 s at 00:06",
+        "1.7s at 5.2s,   1.7 s, 5.2 s, 1.7 s at 5.2 s",
+        "1.1s at 5.6s,   1.1 s, 5.6 s, 1.1 s at 5.6 s",
         // More seconds than the rest of the load.
-        "7s at 4.4s,     7.00 s, 4.40 s, 7.0 s at 00:04",
+        "7s at 4.4s,     7 s, 4.4 s, 7 s at 4.4 s",
         // Until the end of the load, and beyond it.
-        "3.2s at 9s,     3.20 s, 9 s,    3.2 s at 00:09",
+        "3.2s at 9s,     3.2 s, 9 s,    3.2 s at 9 s",
     })
     void freezeIsNamedWithItsLengthAndItsBeginning(String stall, String length, String at, String outage) {
         RunEvidence facts = facts(stall);
@@ -81,7 +80,7 @@ class NamedStallTest {
     void freezeThatOutlastsTheDrainLastsUntilTheEndOfTheLoad() {
         simulation.drain = Duration.ofSeconds(2);
         RunEvidence facts = facts("60s at 9s");
-        assertThat(outages(facts)).containsExactly("3.0 s at 00:09, until the end of the load");
+        assertThat(outages(facts)).containsExactly("3 s at 9 s, until the end of the load");
     }
 
     @Test
@@ -89,7 +88,7 @@ class NamedStallTest {
         String sentence =
                 note(facts("20ms at 2s, 900ms at 5.5s, 20ms at 9s"), "stalls").orElseThrow();
         assertThat(sentence)
-                .contains(" is set by 1 stall of 900 ms, at 5.50 s, beside 2 shorter ones.")
+                .contains(" is set by 1 stall of 900 ms, at 5.5 s, beside 2 shorter ones.")
                 .doesNotContain("every");
     }
 
@@ -109,7 +108,7 @@ class NamedStallTest {
         simulation.set("delivery=%sms; load constant 1000/s; maxPending 100; duration 12s", drainMs);
         RunEvidence facts = facts();
         assertThat(facts.run().ledger().inDoubt()).isEqualTo(1);
-        assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.50 s, at 3 s.");
+        assertThat(note(facts, "stalls").orElseThrow()).contains(" is set by 1 stall of 2.5 s, at 3 s.");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.model.verdict.FindingText;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static dev.dyno.engine.run.RunAssertions.reasons;
 import static dev.dyno.engine.run.RunAssertions.sentence;
@@ -16,7 +17,7 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.HdrHistogram.Histogram;
@@ -36,7 +37,7 @@ class OwnDelayTest {
     private static List<String> reasons(RunResult result) {
         // What this machine does meanwhile is no matter of virtual time.
         return result.verdict().reasons().stream()
-                .map(Reason::code)
+                .map(Finding::code)
                 .filter(List.of("rate-missed", "unsent-at-end", "send-delay")::contains)
                 .toList();
     }
@@ -121,7 +122,7 @@ class OwnDelayTest {
         assertThat(result.due().orElseThrow().messages()).isEqualTo(arrivals);
         assertThat(reasons(result)).isEqualTo(missed ? List.of("rate-missed") : List.of());
         if (missed) {
-            assertThat(result.verdict().reasons().get(0).sentence())
+            assertThat(FindingText.FLAGS.of(result.verdict().reasons().get(0)))
                     .contains(" of the " + Math.round(arrivals / 5.0) + " due; ");
         }
     }

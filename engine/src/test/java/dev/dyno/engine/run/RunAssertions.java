@@ -1,11 +1,12 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.model.verdict.FindingText;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -53,14 +54,14 @@ public final class RunAssertions {
 
     /** The codes of a run's reasons, in their order. */
     public static List<String> reasons(RunResult result) {
-        return result.verdict().reasons().stream().map(Reason::code).toList();
+        return result.verdict().reasons().stream().map(Finding::code).toList();
     }
 
     /** The sentence of the one reason with a code. */
     public static String sentence(RunResult result, String code) {
         List<String> sentences = result.verdict().reasons().stream()
                 .filter(reason -> reason.code().equals(code))
-                .map(Reason::sentence)
+                .map(FindingText.FLAGS::of)
                 .toList();
         assertThat(sentences).as(code).hasSize(1);
         return sentences.get(0);

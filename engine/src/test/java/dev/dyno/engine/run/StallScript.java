@@ -3,7 +3,7 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
@@ -14,7 +14,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -169,7 +169,7 @@ final class StallScript {
         if (due.inTimeShare() < 0.9) {
             assertThat(result.verdict().reasons())
                     .as(which)
-                    .extracting(Reason::code)
+                    .extracting(Finding::code)
                     .contains("rate-missed");
         }
         for (Latency latency : new Latency[] {Latency.RESPONSE, Latency.END_TO_END}) {

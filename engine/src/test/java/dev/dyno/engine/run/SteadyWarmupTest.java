@@ -5,6 +5,7 @@ import static dev.dyno.engine.run.RunAssertions.latency;
 import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.config.Warmup;
 import dev.dyno.model.pace.LoadShape;
@@ -17,7 +18,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
@@ -112,7 +113,7 @@ class SteadyWarmupTest {
         assertThat(result.verdict().reasons())
                 .filteredOn(reason -> reason.code().equals("never-steady"))
                 .singleElement()
-                .satisfies(reason -> assertThat(reason.sentence())
+                .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
                         .isEqualTo(
                                 "the load was not steady when the longest warmup of 20s was over: 2,350/s and 0.00 ms in"
                                         + " five seconds, 1,850/s and 0.00 ms in the five before; allow it longer, as"
@@ -143,7 +144,7 @@ class SteadyWarmupTest {
         simulation.set("warmup 15s; duration 25s");
         simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
         RunResult result = simulation.run();
-        assertThat(result.verdict().reasons().stream().map(Reason::code).anyMatch("never-steady"::equals))
+        assertThat(result.verdict().reasons().stream().map(Finding::code).anyMatch("never-steady"::equals))
                 .isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.engine.run;
 
+import dev.dyno.model.verdict.FindingText;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -7,11 +8,7 @@ import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
-import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.verdict.Finding;
-import dev.dyno.model.verdict.Rules;
-import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
@@ -68,13 +65,11 @@ class UnfinishedTest {
         simulation.set("warmup 3s; stall=3s at 1s");
         RunResult result = simulation.run();
 
-        OverTimeCollector seconds = new OverTimeCollector();
-        simulation.intervals.forEach(seconds::add);
         assertThat(result.due()).contains(new DueMessages(900, 900, 0, 0, 0));
         assertThat(result.measured().sent()).isEqualTo(1_090);
-        assertThat(Rules.notes(new RunEvidence(result, seconds.build(result))))
+        assertThat(result.verdict().notes())
                 .filteredOn(note -> note.code().equals("rate-held"))
-                .extracting(Finding::sentence)
+                .extracting(FindingText.FLAGS::of)
                 .singleElement()
                 .asString()
                 .startsWith("The intended rate was held, 100 messages a second");

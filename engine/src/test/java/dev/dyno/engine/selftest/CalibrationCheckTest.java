@@ -16,7 +16,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.Workload;
 import java.time.Duration;
@@ -100,7 +100,7 @@ class CalibrationCheckTest {
         return new CalibrationCheck(
                         LOAD,
                         new WireTruth(wire, result.due().orElseThrow().unsent(), OVER_NS),
-                        new Calibration.Report(result, List.of(), List.of()),
+                        new Calibration.Report(result, List.of()),
                         new Histogram(3))
                 .outcome();
     }
@@ -171,14 +171,16 @@ class CalibrationCheckTest {
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(200);
     }
 
-    /** The same, of a load that was stalled, with the reasons of its verdict and the sentences that explain it. */
-    private static CalibrationCheck.Outcome checkStalled(Verdict verdict, long ownDelayNs, String... sentences) {
+    private static final Finding STALLED = Finding.note("stalls");
+
+    /** The same, of a load that was stalled, with what was found in it. */
+    private static CalibrationCheck.Outcome checkStalled(List<Finding> findings, long ownDelayNs) {
         CalibrationLoad stalled = new CalibrationLoad(
                 "on paper",
                 100,
                 WireConditions.CLEAR,
                 Optional.of(Event.stall(Duration.ofMillis(8_502), Duration.ofSeconds(60), Way.TO_SERVER)));
-        RunResult result = run(STALL).withVerdict(verdict);
+        RunResult result = run(STALL).withVerdict(Verdict.of(findings));
         Histogram ownDelay = new Histogram(3);
         ownDelay.recordValue(ownDelayNs);
         result.latencies().add(Latency.OWN_DELAY, ownDelay);
@@ -188,7 +190,7 @@ class CalibrationCheckTest {
                                 stalledWire(FIRST_STALLED + 100),
                                 result.due().orElseThrow().unsent(),
                                 OVER_NS),
-                        new Calibration.Report(result, List.of(), List.of(sentences)),
+                        new Calibration.Report(result, List.of()),
                         new Histogram(3))
                 .outcome();
     }
@@ -196,9 +198,9 @@ class CalibrationCheckTest {
     @Test
     void aStallThatTheReportDoesNotNameIsFound() {
         String row = "on paper: named; sentences that blame the generator: ";
-        assertThat(checkStalled(Verdict.of(List.of()), 0).wrong())
+        assertThat(checkStalled(List.of(), 0).wrong())
                 .anySatisfy(sentence -> assertThat(sentence).startsWith(row + "0; none"));
-        assertThat(checkStalled(Verdict.of(List.of()), WireTruth.HELD_UP_NS, "stalls: 1 stall")
+        assertThat(checkStalled(List.of(STALLED), WireTruth.HELD_UP_NS)
                         .wrong())
                 .noneSatisfy(sentence -> assertThat(sentence).startsWith(row));
     }
@@ -206,16 +208,16 @@ class CalibrationCheckTest {
     /** The machine may have been busy: such a load is made once more. */
     @Test
     void aStallThatTheReportTakesForDynosOwnDelayIsFound() {
-        Verdict blames = Verdict.of(List.of(new Reason(Level.SUSPECT, "send-delay", "Dyno sent late")));
+        List<Finding> blames = List.of(STALLED, Finding.suspect("send-delay"));
         // An own delay that is large beside the answers of the client library, but short beside the stall.
-        assertThat(checkStalled(blames, WireTruth.HELD_UP_NS / 2, "stalls: 1 stall")
+        assertThat(checkStalled(blames, WireTruth.HELD_UP_NS / 2)
                         .late())
                 .noneSatisfy(sentence -> assertThat(sentence).contains("blame"));
-        assertThat(checkStalled(blames, WireTruth.HELD_UP_NS, "stalls: 1 stall").late())
+        assertThat(checkStalled(blames, WireTruth.HELD_UP_NS).late())
                 .contains(
                         "on paper: named; sentences that blame the generator: 1; some in the report, and 8.50–68.50 s on"
                                 + " the wire.");
-        assertThat(checkStalled(Verdict.of(List.of()), WireTruth.HELD_UP_NS, "stalls: 1 stall")
+        assertThat(checkStalled(List.of(STALLED), WireTruth.HELD_UP_NS)
                         .late())
                 .noneSatisfy(sentence -> assertThat(sentence).contains("blame"));
     }

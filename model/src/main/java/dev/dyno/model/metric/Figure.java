@@ -1,6 +1,7 @@
 package dev.dyno.model.metric;
 
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Unit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;

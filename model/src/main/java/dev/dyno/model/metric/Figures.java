@@ -16,6 +16,7 @@ import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.Arrays;

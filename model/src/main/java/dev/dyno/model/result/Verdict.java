@@ -1,14 +1,15 @@
 package dev.dyno.model.result;
 
+import java.util.Comparator;
 import java.util.List;
 
 /**
- * Judgement whether the numbers can be trusted.
+ * Judgement whether the numbers can be trusted, with everything that was found about them.
  *
- * @param level the worst of the reasons, {@link Level#VALID} if there is none
- * @param reasons worst first
+ * @param level the worst of the findings, {@link Level#VALID} if none is a doubt
+ * @param findings worst first, and notes at the end
  */
-public record Verdict(Level level, List<Reason> reasons) {
+public record Verdict(Level level, List<Finding> findings) {
 
     /** Levels, from good to bad. */
     public enum Level {
@@ -19,23 +20,32 @@ public record Verdict(Level level, List<Reason> reasons) {
         INVALID
     }
 
-    /**
-     * One thing that is wrong with the measurement.
-     *
-     * @param code stable short name for programs: lower case words with dashes; an old one is replaced by the present one
-     * @param sentence for users: what was observed, why it matters
-     */
-    public record Reason(Level level, String code, String sentence) {}
-
     public Verdict {
-        reasons = List.copyOf(reasons);
+        findings = List.copyOf(findings);
     }
 
-    public static Verdict of(List<Reason> reasons) {
-        List<Reason> worstFirst = reasons.stream()
-                .sorted((a, b) -> b.level().compareTo(a.level()))
+    public static Verdict of(List<Finding> findings) {
+        List<Finding> worstFirst = findings.stream()
+                .sorted(Comparator.comparing(Finding::level).reversed())
                 .toList();
-        return new Verdict(
-                worstFirst.isEmpty() ? Level.VALID : worstFirst.get(0).level(), worstFirst);
+        Level level = worstFirst.stream()
+                .findFirst()
+                .map(worst -> Level.values()[worst.level().ordinal()])
+                .orElse(Level.VALID);
+        return new Verdict(level, worstFirst);
+    }
+
+    /** Findings that are doubts, worst first. */
+    public List<Finding> reasons() {
+        return findings.stream()
+                .filter(finding -> finding.level() != Finding.Level.NOTE)
+                .toList();
+    }
+
+    /** Findings that explain the numbers, in order of precedence. */
+    public List<Finding> notes() {
+        return findings.stream()
+                .filter(finding -> finding.level() == Finding.Level.NOTE)
+                .toList();
     }
 }

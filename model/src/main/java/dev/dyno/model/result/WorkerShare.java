@@ -44,7 +44,7 @@ public record WorkerShare(
         Optional<String> lost,
         Optional<Counts> counted,
         long reportsMissing,
-        List<Verdict.Reason> reasons) {
+        List<Finding> reasons) {
 
     public WorkerShare {
         reasons = List.copyOf(reasons);

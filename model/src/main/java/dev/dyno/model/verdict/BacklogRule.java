@@ -1,10 +1,11 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.NumberText.number;
-
 import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSeries;
+import dev.dyno.model.result.Unit;
 import java.util.List;
 
 /** Deliveries that waited in the broker. */
@@ -15,7 +16,7 @@ final class BacklogRule {
 
     private BacklogRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         int last = -1;
         int peak = -1;
         IntervalSeries intervals = seen.overTime().intervals();
@@ -32,13 +33,11 @@ final class BacklogRule {
         if (last < 0 || outstanding.get(peak) <= bound) {
             return List.of();
         }
-        String most = number(outstanding.get(peak)) + " deliveries were outstanding at "
-                + number(intervals.endS().get(peak)) + " s";
-        String end = number(outstanding.get(last)) + " at the end of the load. Raise --consumers or lower --rate.";
         return List.of(Finding.note(
                 "backlog",
-                outstanding.get(last) > bound
-                        ? "The consumers did not keep up: " + most + ", " + end
-                        : "A backlog built up and was worked off: " + most + ", " + end));
+                Value.text("what", outstanding.get(last) > bound ? "backlog.left" : "backlog.drained"),
+                Value.number("peak", outstanding.get(peak)),
+                Value.of("at", intervals.endS().get(peak), Unit.CLOCK_SECONDS),
+                Value.number("end", outstanding.get(last))));
     }
 }

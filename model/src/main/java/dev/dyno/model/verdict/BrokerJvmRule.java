@@ -1,11 +1,12 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.NumberText.number;
-
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,7 +27,7 @@ final class BrokerJvmRule {
 
     private BrokerJvmRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         List<Finding> findings = new ArrayList<>();
         collections(seen).ifPresent(findings::add);
         seen.overTime().resources().stream()
@@ -41,10 +42,7 @@ final class BrokerJvmRule {
         return seen.summary(ResourceSample.BROKER, ResourceMetric.GC_TIME)
                 .flatMap(ResourceSummary.Values::total)
                 .filter(time -> time > GC_SHARE * seconds)
-                .map(time -> Finding.note(
-                        "broker-gc",
-                        "The broker's JVM spent " + number(100 * time / seconds)
-                                + " % of the time in garbage collections. Give it a larger heap by --heap."));
+                .map(time -> Finding.note("broker-gc", Value.percent("share", 100 * time / seconds)));
     }
 
     /** Whether the broker's memory had stopped growing. */
@@ -67,10 +65,8 @@ final class BrokerJvmRule {
         return fourth > GROWTH * second && fourth - second > GROWTH_BYTES
                 ? Optional.of(Finding.note(
                         "broker-memory-grew",
-                        "The broker's memory had not come to rest: its RSS was " + NumberText.bytes(values[0])
-                                + " at the start of the measured phase and "
-                                + NumberText.bytes(values[values.length - 1])
-                                + " at its end. Raise --warmup or --duration."))
+                        Value.of("before", values[0], Unit.BYTES),
+                        Value.of("after", values[values.length - 1], Unit.BYTES)))
                 : Optional.empty();
     }
 

@@ -1,5 +1,7 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.List;
 
@@ -11,17 +13,15 @@ final class CollectionsRule {
 
     private CollectionsRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         WorkerUsage worker = seen.run().worker();
         if (worker.seconds() <= 0 || seen.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {
             return List.of();
         }
         return List.of(Finding.suspect(
                 "worker-gc",
-                "the load generator spent %.3f s of %.3f s in garbage collections, %.0f %%; give it a larger heap by"
-                        + " JAVA_ARGS=-Xmx4g, or lower --max-pending or --message-size",
-                worker.gcSeconds(),
-                worker.seconds(),
-                100 * worker.gcSeconds() / worker.seconds()));
+                Value.ns("collections", 1e9 * worker.gcSeconds()),
+                Value.ns("time", 1e9 * worker.seconds()),
+                Value.percent("share", 100 * worker.gcSeconds() / worker.seconds())));
     }
 }

@@ -1,12 +1,11 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.NumberText.duration;
-
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.LedgerCounts;
-import dev.dyno.model.result.Plural;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,44 +19,32 @@ final class DeliveryRule {
 
     private DeliveryRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         LedgerCounts ledger = seen.run().ledger();
         List<Finding> found = new ArrayList<>();
         missing(seen, ledger, found);
         stopped(seen, found);
         if (ledger.corrupt() > 0) {
-            found.add(Finding.invalid(
-                    "messages-corrupt",
-                    "%s not whole; another --driver shows whether the client library or the broker changed them",
-                    Plural.count(ledger.corrupt(), "message was", "messages were")));
+            found.add(Finding.invalid("messages-corrupt", Value.count("corrupt", ledger.corrupt())));
         }
         // Duplicates after a fault are explained by it.
         long duplicate = ledger.duplicate()
                 - seen.run().faults().stream().mapToLong(FaultResult::duplicate).sum();
         if (duplicate > 0) {
-            found.add(Finding.suspect(
-                    "messages-duplicated",
-                    "%s, and no connection broke before: %s",
-                    Plural.count(duplicate, "delivery was a duplicate", "deliveries were duplicates"),
-                    whyAgain(seen)));
+            found.add(Finding.suspect("messages-duplicated", Value.count("duplicates", duplicate))
+                    .with(whyAgain(seen)));
         }
         if (!ledger.exact()) {
-            found.add(Finding.suspect(
-                    "ledger-overflow",
-                    "more gaps than the ledger remembers: its counts are bounds; fewer --producers or a shorter --duration leave"
-                            + " fewer gaps"));
+            found.add(Finding.suspect("ledger-overflow"));
         }
         if (found.isEmpty() && isWhole(ledger)) {
-            found.add(Finding.note(
-                    "delivered-exactly-once",
-                    "Every message came exactly once and in order: "
-                            + Plural.count(ledger.delivered(), "delivery.", "deliveries.")));
+            found.add(Finding.note("delivered-exactly-once", Value.count("deliveries", ledger.delivered())));
         }
         return found;
     }
 
     /** Cause of duplicates: a think time longer than the wait for acknowledgements, if the driver knows that wait. */
-    private static String whyAgain(RunEvidence seen) {
+    private static List<Value> whyAgain(RunEvidence seen) {
         Map<String, String> facts = seen.run().semantics().facts();
         String wait = facts.getOrDefault(DriverSemantics.ACK_WAIT, "");
         String think = seen.ofConsumers("thinkTime").orElse("0s");
@@ -68,46 +55,37 @@ final class DeliveryRule {
                 .min()
                 .orElse(1);
         return !wait.isEmpty() && handedOut * Units.parseDurationNs(think) > Units.parseDurationNs(wait)
-                ? "the broker delivers again what has no acknowledgement after the ack wait of " + wait
-                        + ", and consumers think " + think + " about each of up to "
-                        + Plural.count(handedOut, "message", "messages")
-                        + " that they have at a time; raise the ack wait, or lower that number or --think-time"
-                : "the broker delivers again what is rejected or not acknowledged in time; see its log, and --ack-mode";
+                ? List.of(
+                        Value.text("why", "messages-duplicated.ack-wait"),
+                        Value.ns("wait", Units.parseDurationNs(wait)),
+                        Value.ns("think", Units.parseDurationNs(think)),
+                        Value.count("held", handedOut))
+                : List.of(Value.text("why", "messages-duplicated.rejected"));
     }
 
     private static void missing(RunEvidence seen, LedgerCounts ledger, List<Finding> found) {
         boolean produces = seen.conditions().produces();
+        Map<String, String> facts = seen.run().semantics().facts();
+        Value expected = Value.count("expected", ledger.expected());
         if (ledger.lost() > 0 && produces) {
-            found.add(
-                    Finding.invalid(
+            Optional<String> others = Optional.ofNullable(facts.get(DriverSemantics.OTHER_CONSUMERS));
+            found.add(Finding.invalid(
                             "messages-lost",
-                            "%,d of %,d messages did not arrive, and the broker has nothing left for their subscriptions; %s",
-                            ledger.lost(),
-                            ledger.expected(),
-                            Optional.ofNullable(seen.run().semantics().facts().get(DriverSemantics.OTHER_CONSUMERS))
-                                    .map(others -> others + " and may have taken them: run it alone")
-                                    .orElse(
-                                            "see its log, and whether --persistent and an acknowledgement by more nodes keep them")));
+                            Value.count("lost", ledger.lost()),
+                            expected,
+                            Value.text("help", others.isPresent() ? "messages-lost.consumers" : "messages-lost.log"))
+                    .with(others.map(words -> Value.text("consumers", words))));
         }
         if (!produces && ledger.lost() + ledger.fateUnknown() > 0) {
             // Without producers in the run, the number of messages that consumers should get is unknown.
             found.add(Finding.suspect(
-                    "sequence-gaps",
-                    "%,d of %,d messages up to the last ones did not arrive: lost%s, or taken by consumers that are not of"
-                            + " this run; run producers and consumers together (dyno client), or name the run by --run-id",
-                    ledger.lost() + ledger.fateUnknown(),
-                    ledger.expected(),
-                    ledger.fateUnknown() > 0 ? ", still in the broker" : ""));
+                            "sequence-gaps", Value.count("missing", ledger.lost() + ledger.fateUnknown()), expected)
+                    .with(Optional.of(Value.text("broker", "sequence-gaps.broker"))
+                            .filter(some -> ledger.fateUnknown() > 0)));
         } else if (ledger.fateUnknown() > 0 && !seen.conditions().brokerAway()) {
-            found.add(Finding.suspect(
-                    "fate-unknown",
-                    "%,d of %,d messages did not arrive by the end of the drain, and the broker did not say whether it still"
-                            + " has them: they are lost, or a longer --drain receives them%s",
-                    ledger.fateUnknown(),
-                    ledger.expected(),
-                    seen.run().semantics().facts().getOrDefault("protocol", "").startsWith("MQTT")
-                            ? "; a Mosquitto counts those that its full queues drop in $SYS/broker/publish/messages/dropped"
-                            : ""));
+            found.add(Finding.suspect("fate-unknown", Value.count("unknown", ledger.fateUnknown()), expected)
+                    .with(Optional.of(Value.text("protocol", "fate-unknown.mqtt"))
+                            .filter(some -> facts.getOrDefault("protocol", "").startsWith("MQTT"))));
         }
     }
 
@@ -119,12 +97,7 @@ final class DeliveryRule {
         long left = seen.run().ledger().inBroker();
         long silentNs = seen.conditions().silentNs().orElse(0L);
         if (left > 0 && silentNs >= SILENT_NS && seen.run().faults().isEmpty()) {
-            found.add(Finding.invalid(
-                    "deliveries-stopped",
-                    "for the last %s nothing arrived, while the broker still had %s for consumers that were connected; see"
-                            + " its log, and lower --consumer-commit-interval or raise its limit of unacknowledged messages",
-                    duration(silentNs),
-                    Plural.count(left, "message", "messages")));
+            found.add(Finding.invalid("deliveries-stopped", Value.ns("silence", silentNs), Value.count("left", left)));
         }
     }
 

@@ -1,17 +1,14 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.result.Plural.count;
-import static dev.dyno.model.verdict.NumberText.duration;
-import static dev.dyno.model.verdict.NumberText.number;
-
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Outage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /** Cost of each fault; faults that share an outage are named together. */
 final class FaultsRule {
@@ -25,24 +22,22 @@ final class FaultsRule {
 
     private FaultsRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         Map<String, List<FaultResult>> groups = new LinkedHashMap<>();
         for (FaultResult fault : seen.run().faults()) {
             groups.computeIfAbsent(fault.publish() + " " + fault.consume(), key -> new ArrayList<>())
                     .add(fault);
         }
         List<Finding> findings = new ArrayList<>();
-        groups.values().stream().limit(MAX_FAULTS).forEach(group -> findings.add(Finding.note(CODE, outage(group))));
+        groups.values().stream().limit(MAX_FAULTS).forEach(group -> findings.add(outage(group)));
         if (groups.size() > MAX_FAULTS) {
             findings.add(Finding.note(
-                    CODE,
-                    "And " + count(groups.size() - MAX_FAULTS, "more fault", "more faults")
-                            + ", in the table of faults."));
+                    CODE, Value.text("what", "fault.more"), Value.count("more", groups.size() - MAX_FAULTS)));
         }
         return findings;
     }
 
-    private static String outage(List<FaultResult> group) {
+    private static Finding outage(List<FaultResult> group) {
         List<FaultResult> within = group.stream()
                 .filter(f -> f.publish()
                         .or(f::consume)
@@ -50,26 +45,28 @@ final class FaultsRule {
                         .isPresent())
                 .toList();
         // An event before the outage, with nothing after it, shares the outage but did not cause it.
-        String names = (within.isEmpty() ? group : within)
-                .stream()
-                        .map(f -> f.action() + " at " + number(f.beganNs() / 1e9) + " s")
-                        .collect(Collectors.joining(" and "));
-        List<String> parts = new ArrayList<>();
+        List<Value> values = new ArrayList<>();
+        values.add(Value.text("what", "fault.one"));
+        (within.isEmpty() ? group : within)
+                .forEach(f -> values.add(Value.ns("faults", f.beganNs()).with(f.action())));
         FaultResult first = group.get(0);
-        first.publish().ifPresent(o -> parts.add("nothing was acknowledged for " + length(o)));
-        first.consume().ifPresent(o -> parts.add("nothing was delivered for " + length(o)));
-        if (parts.isEmpty()) {
-            parts.add("no outage of a millisecond or more");
-        }
-        long inDoubt = sum(group, FaultResult::inDoubt);
-        return "After " + names + ", " + String.join(", and ", parts) + "; "
-                + count(inDoubt, "message", "messages") + " in doubt, "
-                + count(sum(group, FaultResult::lost), "lost", "lost") + ", "
-                + count(sum(group, FaultResult::duplicate), "duplicate", "duplicates") + ".";
+        String outage = first.publish().isPresent()
+                ? first.consume().isPresent() ? "fault.both" : "fault.publish"
+                : first.consume().isPresent() ? "fault.consume" : "fault.none";
+        values.add(Value.text("outage", outage));
+        first.publish().ifPresent(o -> length("publish", o, values));
+        first.consume().ifPresent(o -> length("consume", o, values));
+        values.add(Value.count("inDoubt", sum(group, FaultResult::inDoubt)));
+        values.add(Value.count("lost", sum(group, FaultResult::lost)));
+        values.add(Value.count("duplicates", sum(group, FaultResult::duplicate)));
+        return Finding.note(CODE).with(values);
     }
 
-    private static String length(Outage outage) {
-        return duration(outage.toNs() - outage.fromNs()) + (outage.over() ? "" : ", until the end of the load");
+    private static void length(String name, Outage outage, List<Value> values) {
+        values.add(Value.ns(name, outage.toNs() - outage.fromNs()));
+        if (!outage.over()) {
+            values.add(Value.text(name + "End", "until-the-end"));
+        }
     }
 
     private static long sum(List<FaultResult> faults, ToLongFunction<FaultResult> count) {

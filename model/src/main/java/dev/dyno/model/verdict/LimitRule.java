@@ -1,18 +1,16 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.NumberText.duration;
-import static dev.dyno.model.verdict.NumberText.number;
-import static dev.dyno.model.verdict.NumberText.percent;
 import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
 import static dev.dyno.model.verdict.RunEvidence.FULL;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /** The limit of the rate: the load generator, the machine, a thread, a disk or the acknowledgements. */
@@ -23,7 +21,7 @@ final class LimitRule {
 
     private LimitRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
         if (seen.run().worker().seconds() <= 0) {
             return found;
@@ -49,11 +47,7 @@ final class LimitRule {
         }
         if (worker > FULL * processors) {
             return Optional.of(Finding.suspect(
-                    "worker-saturated",
-                    "the load generator used %.1f of %.0f processors: it may be the limit, not the broker; lower"
-                            + " --rate, or spread the load over more machines by --workers",
-                    worker,
-                    processors));
+                    "worker-saturated", Value.number("generator", worker), Value.number("processors", processors)));
         }
         return seen.run().worker().hostBusy().filter(busy -> busy > FULL).map(busy -> hostIsFull(seen, busy));
     }
@@ -63,28 +57,20 @@ final class LimitRule {
         double worker = seen.workerCores();
         double broker = seen.brokerCores().orElse(0.0);
         double others = busy * processors - worker - broker;
-        String shares;
-        String advice = "put the broker on another machine (--url), or the load (--workers), or lower --rate";
-        if (seen.brokerCores().isEmpty()) {
-            shares = ": whatever else runs here, the broker too, competed with it";
-        } else if (others > worker + broker) {
-            shares = String.format(
-                    Locale.ROOT,
-                    ", %.1f with the broker and %.1f with other things: those competed with both",
-                    broker,
-                    others);
-            advice = "end those, or put the broker on another machine (--url)";
-        } else {
-            shares = String.format(Locale.ROOT, " and %.1f with the broker: they competed", broker);
-        }
-        return Finding.suspect(
+        Finding full = Finding.suspect(
                 "processors-saturated",
-                "the host's %.0f processors were %.0f %% busy, %.1f of them with the load generator%s; %s",
-                processors,
-                100 * busy,
-                worker,
-                shares,
-                advice);
+                Value.number("processors", processors),
+                Value.percent("busy", 100 * busy),
+                Value.number("generator", worker));
+        if (seen.brokerCores().isEmpty()) {
+            return full.with(List.of(Value.text("shares", "processors-saturated.unknown")));
+        }
+        return full.with(List.of(
+                Value.text(
+                        "shares",
+                        others > worker + broker ? "processors-saturated.others" : "processors-saturated.broker"),
+                Value.number("broker", broker),
+                Value.number("others", others)));
     }
 
     private static Optional<Finding> limit(RunEvidence seen) {
@@ -96,18 +82,13 @@ final class LimitRule {
         double thread = seen.busiestThreadPercent().orElse(0.0);
         if (thread >= 100 * FULL) {
             return Optional.of(Finding.note(
-                    "limited-by-generator",
-                    "Limited by the load generator: its busiest thread was busy " + number(thread)
-                            + " % of the time, while all of them together used " + number(seen.workerCores()) + " of "
-                            + number(seen.processors()) + " processors. For more, raise --threads with --producers, or"
-                            + " --consumers."));
+                            "limited-by-generator",
+                            Value.percent("thread", thread),
+                            Value.number("generator", seen.workerCores()))
+                    .with(seen.processorCount()));
         }
         return fullDiskPercent(seen)
-                .map(percent -> Finding.note(
-                        "limited-by-disk",
-                        "Limited by the disk: the busiest one had work " + number(percent)
-                                + " % of the time. For more, give the broker a faster one, or leave out"
-                                + " --persistent."))
+                .map(percent -> Finding.note("limited-by-disk", Value.percent("busy", percent)))
                 .or(() -> measured.blocked() >= MOSTLY * measured.sent() ? window(seen, measured) : Optional.empty());
     }
 
@@ -120,15 +101,12 @@ final class LimitRule {
      * / time.
      */
     private static Optional<Finding> window(RunEvidence seen, Counts measured) {
-        return seen.latency(Latency.SEND_ACK)
-                .map(service -> Finding.note(
+        return seen.latency(Latency.SEND_ACK).map(service -> Finding.note(
                         "limited-by-acknowledgements",
-                        "Paced by acknowledgements: " + percent(measured.blocked(), measured.sent())
-                                + " of the sends had to wait for an earlier one's, with "
-                                + number(seen.perSecond(measured.acknowledged()) * service.getMean() / 1e9)
-                                + " messages in flight on average and " + duration(service.getMean())
-                                + " from send to acknowledgement. For more, "
-                                + seen.window().advice(0) + "."));
+                        Value.percent("waited", 100.0 * measured.blocked() / measured.sent()),
+                        Value.number("inFlight", seen.perSecond(measured.acknowledged()) * service.getMean() / 1e9),
+                        Value.ns("ack", service.getMean()))
+                .with(seen.window(0)));
     }
 
     /** Limit by one thread: work that cannot be divided is no faster with more idle processors. */
@@ -142,11 +120,10 @@ final class LimitRule {
             return Optional.empty();
         }
         return Optional.of(Finding.note(
-                "one-core-full",
-                "One core of this machine was busy " + number(core) + " % of the time, while "
-                        + number(cores) + " of " + number(seen.processors())
-                        + " processors were: what can run in one thread only may be the limit. The busiest thread of the"
-                        + " load generator was busy " + number(thread)
-                        + " % of the time. More --num-destinations let a broker use more cores."));
+                        "one-core-full",
+                        Value.percent("core", core),
+                        Value.number("cores", cores),
+                        Value.percent("thread", thread))
+                .with(seen.processorCount()));
     }
 }

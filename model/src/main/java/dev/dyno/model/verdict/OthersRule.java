@@ -1,5 +1,7 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import java.util.ArrayList;
@@ -17,7 +19,7 @@ final class OthersRule {
 
     private OthersRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
         if (seen.run().worker().seconds() <= 0 || seen.hasWorkers()) {
             return found;
@@ -31,20 +33,12 @@ final class OthersRule {
         boolean wholeLoad = seen.conditions().produces() && seen.conditions().consumes();
         if (broker.isPresent() && wholeLoad && others > OTHERS_BUSY * processors) {
             found.add(Finding.suspect(
-                    "others-busy",
-                    "%.1f of %.0f processors were busy with neither the broker nor the load generator: the numbers depend on"
-                            + " what else runs here; end it, or compare interleaved runs by dyno compare",
-                    others,
-                    processors));
+                    "others-busy", Value.number("others", others), Value.number("processors", processors)));
         }
         seen.mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
                 .filter(stolen -> stolen > STOLEN * processors)
                 .ifPresent(stolen -> found.add(Finding.suspect(
-                        "processors-stolen",
-                        "this virtual machine missed %.2f of its %.0f processors, which its host gave to others; use a machine with processors"
-                                + " of its own, or compare interleaved runs by dyno compare",
-                        stolen,
-                        processors)));
+                        "processors-stolen", Value.number("stolen", stolen), Value.number("processors", processors))));
         return found;
     }
 }

@@ -1,10 +1,12 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Outage;
-import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 
 /** Outages: seconds without an acknowledgement. */
 public final class OutageRule {
@@ -14,7 +16,7 @@ public final class OutageRule {
 
     private OutageRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         // An outage caused by a fault is named with the fault.
         List<Outage> outages = seen.overTime().outages().stream()
                 .filter(outage -> seen.run().faults().stream()
@@ -22,29 +24,27 @@ public final class OutageRule {
                         .noneMatch(known -> known.fromNs() < outage.toNs() && known.toNs() > outage.fromNs()))
                 .toList();
         List<Finding> found = new ArrayList<>();
-        outages.stream().limit(MAX_OUTAGES).forEach(outage -> found.add(Finding.note("outage", sentence(outage))));
+        outages.stream().limit(MAX_OUTAGES).forEach(outage -> found.add(note(outage)));
         if (outages.size() > MAX_OUTAGES) {
             found.add(Finding.note(
-                    "outage", "And " + Plural.count(outages.size() - MAX_OUTAGES, "more outage.", "more outages.")));
+                    "outage", Value.text("what", "outage.more"), Value.count("outages", outages.size() - MAX_OUTAGES)));
         }
         return found;
     }
 
-    private static String sentence(Outage outage) {
-        return "Outage of " + headline(outage)
-                + ": nothing was acknowledged. Messages that were due meanwhile count with the time that they waited. See the"
-                + " broker's log, or --profile it.";
+    private static Finding note(Outage outage) {
+        return Finding.note(
+                        "outage",
+                        Value.text("what", "outage.one"),
+                        Value.ns("length", outage.toNs() - outage.fromNs()),
+                        Value.of("at", outage.fromNs() / 1e9, Unit.CLOCK_SECONDS))
+                .with(outage.over() ? Optional.empty() : Optional.of(Value.text("end", "until-the-end")));
     }
 
-    /** Length and start, from the start of the load: {@code 3.0 s at 00:10}. */
+    /** Length and start, from the start of the load: {@code 3 s at 1:10}. */
     public static String headline(Outage outage) {
-        long atS = Math.round(outage.fromNs() / 1e9);
-        return String.format(
-                Locale.ROOT,
-                "%.1f s at %02d:%02d%s",
-                outage.seconds(),
-                atS / 60,
-                atS % 60,
-                outage.over() ? "" : ", until the end of the load");
+        return Unit.NANOSECONDS.text(outage.toNs() - outage.fromNs()) + " at "
+                + Unit.CLOCK_SECONDS.text(outage.fromNs() / 1e9)
+                + (outage.over() ? "" : ", until the end of the load");
     }
 }

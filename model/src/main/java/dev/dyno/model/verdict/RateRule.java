@@ -1,8 +1,8 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.verdict.NumberText.number;
-
 import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Percentiles;
@@ -10,12 +10,9 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** Whether the load was as requested: everything due was sent, and acknowledged in time. */
 final class RateRule {
-
-    static final List<String> REASONS = List.of("rate-missed", "unsent-at-end");
 
     /** Share of the due messages below which the load was not as requested. */
     static final double RATE_REACHED = 0.99;
@@ -34,7 +31,7 @@ final class RateRule {
 
     private RateRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         List<Finding> reasons = reasons(seen);
         return reasons.isEmpty()
                         && seen.isScheduled()
@@ -47,10 +44,7 @@ final class RateRule {
 
     /** Whether there was a schedule and it was kept. */
     static boolean isHeld(RunEvidence seen) {
-        return seen.isScheduled()
-                && !seen.hasLostWorker()
-                && seen.run().verdict().reasons().stream().noneMatch(reason -> REASONS.contains(reason.code()))
-                && reasons(seen).isEmpty();
+        return seen.isScheduled() && !seen.hasLostWorker() && reasons(seen).isEmpty();
     }
 
     private static List<Finding> reasons(RunEvidence seen) {
@@ -64,23 +58,19 @@ final class RateRule {
         if (conditions.intendedPerSecond() > 0 && !isServedInTime(seen, due)) {
             double seconds = Math.max(1e-9, conditions.sendingNs() / 1e9);
             found.add(Finding.suspect(
-                    "rate-missed",
-                    "%,d of the %,d messages due in the measured phase were served in it; %,.0f a second were handed over of"
-                            + " the %,.0f due; %s",
-                    due.inTime(),
-                    due.messages(),
-                    run.measured().sent() / seconds,
-                    due.messages() / seconds,
-                    relief(seen, due)));
+                            "rate-missed",
+                            Value.count("inTime", due.inTime()),
+                            Value.count("due", due.messages()),
+                            Value.number("sent", run.measured().sent() / seconds),
+                            Value.number("duePerSecond", due.messages() / seconds))
+                    .with(relief(seen, due)));
         }
         if (conditions.slotsUnsent() > UNSENT_SHARE * conditions.slotsDue()) {
             found.add(Finding.suspect(
-                    "unsent-at-end",
-                    "%,d of %,d messages were due before the end of the load and never sent: of their latencies only lower"
-                            + " bounds are known; %s",
-                    conditions.slotsUnsent(),
-                    conditions.slotsDue(),
-                    found.isEmpty() ? relief(seen, due) : "the same helps as for rate-missed"));
+                            "unsent-at-end",
+                            Value.count("unsent", conditions.slotsUnsent()),
+                            Value.count("due", conditions.slotsDue()))
+                    .with(found.isEmpty() ? relief(seen, due) : List.of(Value.text("relief", "relief.same"))));
         }
         return found;
     }
@@ -89,30 +79,25 @@ final class RateRule {
      * Advice for sending more and receiving answers in time, by the causes of the waits. Messages behind one that waits for the
      * broker, and unsent with it, wait for the broker, too.
      */
-    private static String relief(RunEvidence seen, DueMessages due) {
+    private static List<Value> relief(RunEvidence seen, DueMessages due) {
         long blocked = seen.run().measured().blocked();
         long late = due.messages() - due.inTime();
         long held = blocked == 0 ? 0 : blocked + due.unsent();
         if (held > 0 && held >= MOSTLY * late) {
+            List<Value> values = new ArrayList<>();
+            values.add(Value.text("relief", "relief.waited"));
+            values.add(Value.count("blocked", blocked));
+            values.add(Value.count("sends", seen.run().measured().sent()));
             // While the load still works off the warmup, no message of the measured phase has been answered.
-            String each = seen.run()
+            seen.run()
                     .latencies()
                     .get(Latency.SEND_ACK)
-                    .map(service -> String.format(
-                            Locale.ROOT, ", %.1f ms from send to acknowledgement on average", service.getMean() / 1e6))
-                    .orElse("");
-            return String.format(
-                    Locale.ROOT,
-                    "%,d of %,d sends waited for the broker%s: %s",
-                    blocked,
-                    seen.run().measured().sent(),
-                    each,
-                    seen.window().advice(seen.conditions().intendedPerSecond()));
+                    .ifPresent(service -> values.add(Value.ns("ack", service.getMean())));
+            values.addAll(seen.window(seen.conditions().intendedPerSecond()));
+            return values;
         }
-        return seen.conditions().slotsUnsent() > MOSTLY * late
-                ? "they did not wait for the broker: lower --rate, or give the load generator more --threads and processors, or"
-                        + " --workers"
-                : "the broker answered them late: lower --rate, or raise --duration if it stood still once";
+        return List.of(Value.text(
+                "relief", seen.conditions().slotsUnsent() > MOSTLY * late ? "relief.generator" : "relief.late"));
     }
 
     /**
@@ -151,23 +136,19 @@ final class RateRule {
     }
 
     private static Finding held(RunEvidence seen) {
-        double processors = seen.processors();
         // Can exceed {@code due}: messages left over from the warmup are sent here.
         long due = seen.run()
                 .due()
                 .map(DueMessages::messages)
                 .orElse(seen.run().measured().sent());
-        return Finding.note(
-                "rate-held",
-                "The intended rate was held, "
-                        + number(seen.perSecond(due))
-                        + " messages a second"
-                        + (LimitRule.isAnyFull(seen) ? "" : ", and no processor or disk was full")
-                        + ": the load generator used "
-                        + number(seen.workerCores())
-                        + seen.brokerCores()
-                                .map(cores -> " and the broker " + number(cores))
-                                .orElse("")
-                        + (Double.isInfinite(processors) ? "" : " of " + number(processors)) + " processors.");
+        List<Value> values = new ArrayList<>();
+        values.add(Value.number("rate", seen.perSecond(due)));
+        if (!LimitRule.isAnyFull(seen)) {
+            values.add(Value.text("full", "rate-held.nothing-full"));
+        }
+        values.add(Value.number("generator", seen.workerCores()));
+        seen.brokerCores().ifPresent(cores -> values.add(Value.number("broker", cores)));
+        values.addAll(seen.processorCount());
+        return Finding.note("rate-held").with(values);
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Finding;
 import java.util.List;
 import java.util.function.Function;
 
@@ -10,12 +11,12 @@ import java.util.function.Function;
  *
  * <p>Assumptions and guarantees: stateless; uses the stored result only; usable from any thread.
  *
- * @param look returns reasons or, if there are none, notes; usually at most one
+ * @param evaluate returns reasons or, if there are none, notes; usually at most one
  * @param codes of all its possible findings
  */
-record Rule(Function<RunEvidence, List<Finding>> look, List<String> codes) {
+record Rule(Function<RunEvidence, List<Finding>> evaluate, List<String> codes) {
 
-    Rule(Function<RunEvidence, List<Finding>> look, String... codes) {
-        this(look, List.of(codes));
+    Rule(Function<RunEvidence, List<Finding>> evaluate, String... codes) {
+        this(evaluate, List.of(codes));
     }
 }

@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.InFlightLimit;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceMetric;
@@ -8,13 +9,16 @@ import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.VerdictInputs;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /**
- * Evidence of a {@link Rule}: a stored result, with its seconds if they are available, as they are for notes.
+ * Evidence of a {@link Rule}: a stored result, with its seconds.
  *
- * @param overTime empty when a run is judged at its end
+ * @param overTime {@link RunTimeSeries#NONE} for a run without them
  */
 public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
@@ -52,9 +56,26 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return run.configured().consumers().stream().findFirst().flatMap(group -> group.text(setting));
     }
 
-    /** Limit of messages in flight. */
-    InFlightLimit window() {
-        return InFlightLimit.of(run.configured(), run.semantics());
+    /**
+     * Settings by which messages that waited for the broker would be sent earlier.
+     *
+     * @param perSecond messages due; 0 without a schedule. If the limit allows as many in flight as are due in a second, a higher
+     *     one would not help.
+     */
+    List<Value> window(double perSecond) {
+        InFlightLimit limit = InFlightLimit.of(run.configured(), run.semantics());
+        long inFlight = limit.maxPending() * limit.producers();
+        boolean enough = perSecond > 0 && limit.oneAtATime().isEmpty() && inFlight >= perSecond;
+        String more = limit.oneAtATime()
+                .map(mode -> "window." + mode.toLowerCase(Locale.ROOT))
+                .orElse(limit.maxPending() > 0 ? "window.limit" : "window.library");
+        List<Value> values = new ArrayList<>(List.of(
+                Value.text("window", perSecond == 0 ? "window.all-out" : enough ? "window.enough" : "window.scheduled"),
+                Value.text("more", more),
+                Value.count("maxPending", limit.maxPending()),
+                Value.count("inFlight", inFlight)));
+        limit.lingerMs().ifPresent(ms -> values.add(Value.text("linger", ms)));
+        return values;
     }
 
     double measuredSeconds() {
@@ -75,12 +96,9 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return latency(Latency.END_TO_END).isPresent() ? Latency.END_TO_END : Latency.RESPONSE;
     }
 
-    /** A percentile in words: {@code 2.8 s}, or {@code at least 2.8 s}. */
-    String percentile(Latency latency, double percentile) {
-        return run.latencies()
-                .percentile(latency, percentile)
-                .map(range -> (range.isExact() ? "" : "at least ") + NumberText.duration(range.lowNs()))
-                .orElse("");
+    /** A percentile of a latency that has values. */
+    Value percentile(String name, Latency latency, double percentile) {
+        return Value.range(name, run.latencies().percentile(latency, percentile).orElseThrow());
     }
 
     Optional<ResourceSummary.Values> summary(String subject, ResourceMetric metric) {
@@ -110,5 +128,10 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     double processors() {
         String text = run.environment().getOrDefault("processors", "");
         return !hasWorkers() && text.matches("[1-9][0-9]{0,8}") ? Integer.parseInt(text) : Double.POSITIVE_INFINITY;
+    }
+
+    /** Number of these processors, if it is known. */
+    List<Value> processorCount() {
+        return Double.isInfinite(processors()) ? List.of() : List.of(Value.number("processors", processors()));
     }
 }

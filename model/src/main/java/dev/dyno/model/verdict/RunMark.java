@@ -1,12 +1,14 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Verdict;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A user's judgement of a stored run. Kept beside it, never in the measured files; the latest mark of a run counts.
@@ -47,22 +49,17 @@ public record RunMark(Kind kind, String comment, Instant at) {
 
     /** Verdict on a run with this mark: only an invalid mark outweighs the measurement. */
     public Verdict judge(Verdict measured) {
-        if (kind != Kind.INVALID) {
-            return measured;
-        }
-        List<Verdict.Reason> reasons = new ArrayList<>();
-        reasons.add(new Verdict.Reason(Verdict.Level.INVALID, "marked-invalid", sentence()));
-        reasons.addAll(measured.reasons());
-        return Verdict.of(reasons);
-    }
-
-    /** Note about a mark that is not part of the verdict. */
-    public Optional<Finding> finding() {
-        return kind == Kind.INVALID ? Optional.empty() : Optional.of(Finding.note("marked-" + kind.word(), sentence()));
-    }
-
-    private String sentence() {
-        String when = at.truncatedTo(ChronoUnit.SECONDS).toString();
-        return "marked as " + kind.word() + " at " + when + (comment.isEmpty() ? "" : ": " + comment);
+        Finding.Level level = kind == Kind.INVALID ? Finding.Level.INVALID : Finding.Level.NOTE;
+        Finding finding = new Finding(
+                        level,
+                        "marked-" + kind.word(),
+                        List.of(Value.text(
+                                "at", at.truncatedTo(ChronoUnit.SECONDS).toString())),
+                        List.of())
+                .with(Optional.of(comment)
+                        .filter(words -> !words.isEmpty())
+                        .map(words -> Value.text("comment", words)));
+        return Verdict.of(
+                Stream.concat(Stream.of(finding), measured.findings().stream()).toList());
     }
 }

@@ -1,8 +1,9 @@
 package dev.dyno.model.verdict;
 
-import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.Percentile;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
 
 /** Whether enough messages were measured for the percentiles that are reported. */
@@ -13,7 +14,7 @@ final class SamplesRule {
 
     private SamplesRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         long count = seen.run()
                 .latencies()
                 .get(seen.headline())
@@ -22,19 +23,18 @@ final class SamplesRule {
         return seen.run().outcome().success() && count > 0 && count < FEW_SAMPLES
                 ? List.of(Finding.suspect(
                         "few-samples",
-                        "%s measured: too few for %s and beyond; raise --duration, --rate or --message-count until they"
-                                + " are %,d",
-                        Plural.count(count, "message was", "messages were"),
-                        NumberText.percentileName(leastKnown(count)),
-                        FEW_SAMPLES))
+                        Value.count("messages", count),
+                        Value.text("percentile", leastKnown(count)),
+                        Value.count("needed", FEW_SAMPLES)))
                 : List.of();
     }
 
     /** The lowest shown percentile with fewer than ten messages above it. */
-    private static double leastKnown(long count) {
-        return DoubleStream.of(50, 90, 99, 99.9)
-                .filter(percentile -> count * (100 - percentile) < 1_000)
+    private static String leastKnown(long count) {
+        return Percentile.JUDGED.stream()
+                .filter(percentile -> count * (100 - percentile.percent()) < 1_000)
                 .findFirst()
-                .orElse(99.9);
+                .orElse(Percentile.P999)
+                .title();
     }
 }

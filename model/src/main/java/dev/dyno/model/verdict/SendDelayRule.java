@@ -1,14 +1,14 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
-import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.Percentile;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Whether messages were sent late, and because of what: Dyno's own delay, or a wait for the broker. */
@@ -27,9 +27,6 @@ final class SendDelayRule {
      */
     static final long WAKE_UP_NS = 200_000;
 
-    /** Percentiles in every report. */
-    private static final double[] REPORTED = {50, 90, 99, 99.9};
-
     /** Share of the response time, and of the slowest messages, that counts as most of them. */
     private static final double MOSTLY = 0.5;
 
@@ -43,7 +40,7 @@ final class SendDelayRule {
 
     private SendDelayRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         if (!seen.conditions().produces()) {
             return List.of();
         }
@@ -57,44 +54,36 @@ final class SendDelayRule {
      */
     private static Optional<Finding> ownDelay(RunEvidence seen) {
         Histogram own = seen.run().latencies().get(Latency.OWN_DELAY).orElse(NONE);
-        for (double percentile : REPORTED) {
-            long ownNs = own.getValueAtPercentile(percentile);
-            String shares = Stream.of(Latency.RESPONSE, Latency.END_TO_END)
-                    .flatMap(latency -> share(seen, latency, percentile, ownNs).stream())
-                    .collect(Collectors.joining(", "));
+        for (Percentile percentile : Percentile.JUDGED) {
+            long ownNs = own.getValueAtPercentile(percentile.percent());
+            List<Value> shares = new ArrayList<>();
+            share(seen, Latency.RESPONSE, "response", percentile, ownNs, shares);
+            share(seen, Latency.END_TO_END, "endToEnd", percentile, ownNs, shares);
             if (ownNs > WAKE_UP_NS && !shares.isEmpty()) {
                 return Optional.of(Finding.suspect(
-                        "send-delay",
-                        "Dyno sent late without waiting for the broker: the p%1$s of that delay is %2$.2f ms, %3$s; the p%1$s and"
-                                + " higher percentiles are partly Dyno's own delay; give the load generator processors of its own, or"
-                                + " more --threads, or --workers, or lower --rate",
-                        number(percentile),
-                        ownNs / 1e6,
-                        shares));
+                                "send-delay", Value.text("percentile", percentile.title()), Value.ns("delay", ownNs))
+                        .with(shares));
             }
         }
         return Optional.empty();
     }
 
-    /** Dyno's share of a percentile of a latency, unless it is small. */
-    private static Optional<String> share(RunEvidence seen, Latency latency, double percentile, long ownNs) {
-        return seen.run()
+    /** Adds Dyno's share of a percentile of a latency, unless it is small. */
+    private static void share(
+            RunEvidence seen, Latency latency, String name, Percentile percentile, long ownNs, List<Value> shares) {
+        seen.run()
                 .latencies()
-                .percentile(latency, percentile)
+                .percentile(latency, percentile.percent())
                 .map(LatencyRange::lowNs)
                 .filter(reportedNs -> ownNs > OWN_SHARE * reportedNs)
-                .map(reportedNs -> reportedNs == 0
-                        ? "and that of " + latency.tag() + " is not known"
-                        : String.format(
-                                Locale.ROOT,
-                                "%.0f %% of the %.2f ms of %s",
-                                100.0 * ownNs / reportedNs,
-                                reportedNs / 1e6,
-                                latency.tag()));
-    }
-
-    private static String number(double percentile) {
-        return percentile == Math.rint(percentile) ? Long.toString((long) percentile) : Double.toString(percentile);
+                .ifPresent(reportedNs -> {
+                    if (reportedNs == 0) {
+                        shares.add(Value.text("unknown", latency.tag()));
+                    } else {
+                        shares.add(Value.percent(name + "Share", 100.0 * ownNs / reportedNs));
+                        shares.add(Value.ns(name, reportedNs));
+                    }
+                });
     }
 
     /**
@@ -125,22 +114,16 @@ final class SendDelayRule {
             return Optional.empty();
         }
         long late = from(half, delay.orElseThrow());
-        return Optional.of(Finding.note(
-                "sent-late",
-                "Of the slowest " + Plural.count(slowest, "message", "messages") + ", with a response of "
-                        + seen.percentile(Latency.RESPONSE, 99) + " or more, at least "
-                        + Plural.count(mostlyDelay, "of them", "of them")
-                        + " waited mostly before the send, not for the acknowledgement: "
-                        + Plural.count(late, "message was", "messages were") + " sent that late" + why(seen)));
-    }
-
-    /** Cause of the delay. Dyno's own delay would have its own reason, unless the run is of a version that did not measure it. */
-    private static String why(RunEvidence seen) {
+        // Dyno's own delay would have its own reason, unless the run is of a version that did not measure it.
         boolean isOwnKnown = seen.run().latencies().get(Latency.OWN_DELAY).isPresent();
-        return (isOwnKnown ? ", waiting for the broker" : "")
-                + ". To send earlier, "
-                + seen.window().advice(seen.conditions().intendedPerSecond())
-                + (isOwnKnown ? "." : ", or give the load generator more --threads.");
+        return Optional.of(Finding.note(
+                        "sent-late",
+                        Value.count("slowest", slowest),
+                        seen.percentile("response", Latency.RESPONSE, 99),
+                        Value.count("delayed", mostlyDelay),
+                        Value.count("late", late),
+                        Value.text("why", isOwnKnown ? "sent-late.broker" : "sent-late.unknown"))
+                .with(seen.window(seen.conditions().intendedPerSecond())));
     }
 
     /** Number of values of at least the given time, within the histogram's step. */

@@ -4,56 +4,57 @@ import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
 import static dev.dyno.model.verdict.RunEvidence.FULL;
 
 import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSeries;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Causes of stalls: other events of the same seconds. */
 record StallCauses(RunEvidence seen) {
 
-    /** Sentences about the causes, each after a space. */
-    String of(Stalls found) {
+    /** Values about the causes: for each the number of its stalls. */
+    List<Value> of(Stalls found) {
         Map<String, Integer> causes = new LinkedHashMap<>();
         for (Stalls.Stall stall : found.stalls()) {
             causeOf(stall).ifPresent(cause -> causes.merge(cause, 1, Integer::sum));
         }
-        int all = found.stalls().size();
-        return causes.isEmpty()
-                ? " Nothing that was sampled explains " + (all == 1 ? "it" : "them")
-                        + "; --profile the broker, or look at its log."
-                : causes.entrySet().stream()
-                        .map(cause -> " " + (all == 1 ? "It fell" : cause.getValue() + " of " + all + " fell")
-                                + " together with " + cause.getKey() + ".")
-                        .collect(Collectors.joining());
+        List<Value> values = new ArrayList<>();
+        values.add(Value.text("which", found.stalls().size() == 1 ? "stalls.one" : "stalls.some"));
+        causes.forEach(
+                (cause, stalls) -> values.add(Value.count("cause", stalls).with(cause)));
+        if (causes.isEmpty()) {
+            values.add(Value.text("cause", "stalls.unknown"));
+        }
+        return values;
     }
 
     private Optional<String> causeOf(Stalls.Stall stall) {
         double fromNs = stall.fromS() * 1e9 - stall.lengthNs();
         if (seen.run().faults().stream().anyMatch(f -> f.beganNs() >= fromNs && f.beganNs() <= stall.toS() * 1e9)) {
-            return Optional.of("a fault of the broker");
+            return Optional.of("stalls.fault");
         }
         double half = stall.lengthNs() / 2 / 1e9;
         if (Math.max(
                         most(ResourceSample.BROKER, ResourceMetric.GC_TIME, stall),
                         most(ResourceSample.BROKER, ResourceMetric.STOPPED, stall))
                 >= half) {
-            return Optional.of(
-                    "a garbage collection or another stop of the broker's JVM, which a larger --heap may shorten");
+            return Optional.of("stalls.broker-jvm");
         }
         if (most(ResourceSample.WORKER, ResourceMetric.GC_TIME, stall) >= half) {
-            return Optional.of("a garbage collection of the load generator, which JAVA_ARGS=-Xmx4g may shorten");
+            return Optional.of("stalls.generator-jvm");
         }
         if (most(ResourceSample.HOST, ResourceMetric.DISK_BUSY, stall) >= DISK_FULL_PERCENT) {
-            return Optional.of("a disk that was busy all the time, as a faster one or no --persistent may prevent");
+            return Optional.of("stalls.disk");
         }
         // Processors that are always full do not explain one second.
         boolean mostlyFull = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0) >= FULL * seen.processors();
         return !mostlyFull && most(ResourceSample.HOST, ResourceMetric.CPU, stall) >= FULL * seen.processors()
-                ? Optional.of("processors that were all busy; lower --rate or give the broker another machine")
+                ? Optional.of("stalls.processors")
                 : Optional.empty();
     }
 

@@ -1,18 +1,18 @@
 package dev.dyno.model.verdict;
 
-import static dev.dyno.model.result.Plural.count;
-import static dev.dyno.model.verdict.NumberText.duration;
-import static dev.dyno.model.verdict.NumberText.number;
-import static dev.dyno.model.verdict.NumberText.percentileName;
-
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.HeatMap;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.Unit;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
@@ -28,11 +28,9 @@ final class StallsRule {
     /** Maximum number of instants in a sentence: more would not be read. */
     private static final int MAX_INSTANTS = 6;
 
-    private static final double[] PERCENTILES = {90, 99, 99.9, 99.99};
-
     private StallsRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         Latency headline = seen.headline();
         Optional<Histogram> whole = seen.latency(headline);
         LatencySeries seconds = seen.overTime().latencies().get(headline.tag());
@@ -52,27 +50,31 @@ final class StallsRule {
         if (found.stalls().isEmpty()) {
             return List.of();
         }
-        String what = "The maximum of " + headline.title() + ", " + seen.percentile(headline, 100) + ",";
-        String since = found.leftBehind() ? "messages without an answer since " : "";
-        String without = "";
+        List<Value> values = new ArrayList<>();
         long[] others = others(seen, headline, found);
-        for (double percentile : PERCENTILES) {
-            long all = whole.orElseThrow().getValueAtPercentile(percentile);
-            double rest = percentile(others, percentile);
-            if (rest > 0 && rest < MADE_BY * all) {
-                what = "The " + percentileName(percentile) + " of " + headline.title() + ", "
-                        + seen.percentile(headline, percentile) + ",";
-                since = "";
-                without = " Without the seconds in which they happened it would be about " + duration(rest) + ".";
-                break;
-            }
+        Optional<Percentile> made = Arrays.stream(Percentile.values())
+                .filter(percentile -> percentile != Percentile.P50)
+                .filter(percentile -> {
+                    double rest = percentile(others, percentile.percent());
+                    return rest > 0 && rest < MADE_BY * whole.orElseThrow().getValueAtPercentile(percentile.percent());
+                })
+                .findFirst();
+        values.add(Value.text("percentile", made.map(Percentile::title).orElse("maximum")));
+        values.add(Value.text("latency", headline.title()));
+        values.add(
+                seen.percentile("value", headline, made.map(Percentile::percent).orElse(100.0)));
+        if (made.isEmpty() && found.leftBehind()) {
+            values.add(Value.text("since", "stalls.unanswered"));
         }
         Stalls main = found.main();
-        int hiccups = found.stalls().size() - main.stalls().size();
-        String beside = hiccups == 0 ? "" : ", beside " + count(hiccups, "shorter one", "shorter ones");
-        String causes = new StallCauses(seen).of(main);
-        return List.of(Finding.note(
-                "stalls", what + " is set by " + since + describe(main) + beside + "." + without + causes));
+        describe(main, values);
+        int shorter = found.stalls().size() - main.stalls().size();
+        if (shorter > 0) {
+            values.add(Value.count("shorter", shorter));
+        }
+        made.ifPresent(percentile -> values.add(Value.ns("without", percentile(others, percentile.percent()))));
+        values.addAll(new StallCauses(seen).of(main));
+        return List.of(Finding.note("stalls").with(values));
     }
 
     /** Latencies of the measured seconds without stalls: number in each bucket of the {@link HeatMap}. */
@@ -85,20 +87,26 @@ final class StallsRule {
                 .toList());
     }
 
-    private static String describe(Stalls found) {
-        int number = found.stalls().size();
-        String length = found.longestNs() <= ALIKE * found.shortestNs()
-                ? duration(found.medianNs())
-                : duration(found.shortestNs()) + " to " + duration(found.longestNs());
-        String when = found.periodS()
-                .map(period -> ", one every " + number(Math.rint(period * 10) / 10) + " s")
-                .orElseGet(() -> number > MAX_INSTANTS
-                        ? ""
-                        : ", at "
-                                + found.stalls().stream()
-                                        .map(stall -> number(Math.rint(stall.fromS() * 10) / 10) + " s")
-                                        .collect(Collectors.joining(", ")));
-        return count(number, "stall", "stalls") + " of " + length + when;
+    private static void describe(Stalls found, List<Value> values) {
+        values.add(Value.count("stalls", found.stalls().size()));
+        values.add(
+                found.longestNs() <= ALIKE * found.shortestNs()
+                        ? Value.ns("length", found.medianNs())
+                        : new Value(
+                                "length",
+                                "",
+                                Optional.of(Unit.NANOSECONDS),
+                                found.shortestNs(),
+                                Optional.of(found.longestNs())));
+        if (found.periodS().isPresent()) {
+            values.add(Value.ns("period", 1e9 * tenths(found.periodS().get())));
+        } else if (found.stalls().size() <= MAX_INSTANTS) {
+            found.stalls().forEach(stall -> values.add(Value.of("at", tenths(stall.fromS()), Unit.CLOCK_SECONDS)));
+        }
+    }
+
+    private static double tenths(double seconds) {
+        return Math.rint(seconds * 10) / 10;
     }
 
     private static double percentile(long[] counts, double percentile) {

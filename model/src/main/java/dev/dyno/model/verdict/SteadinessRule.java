@@ -1,6 +1,7 @@
 package dev.dyno.model.verdict;
 
-import dev.dyno.driver.setting.Units;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
@@ -14,7 +15,7 @@ final class SteadinessRule {
 
     private SteadinessRule() {}
 
-    static List<Finding> look(RunEvidence seen) {
+    static List<Finding> evaluate(RunEvidence seen) {
         RunResult run = seen.run();
         VerdictInputs conditions = seen.conditions();
         List<Finding> found = new ArrayList<>();
@@ -22,11 +23,7 @@ final class SteadinessRule {
             conditions
                     .unsteady()
                     .ifPresent(words -> found.add(Finding.suspect(
-                            "never-steady",
-                            "the load was not steady when the longest warmup of %s was over: %s; allow it longer, as --warmup 'until"
-                                    + " steady, at most 5m'",
-                            Units.formatDuration(run.warmupNs()),
-                            words)));
+                            "never-steady", Value.ns("warmup", run.warmupNs()), Value.text("why", words))));
         }
         if (run.backlog().isEmpty() && run.faults().isEmpty() && conditions.intendedPerSecond() == 0) {
             conditions
@@ -35,11 +32,9 @@ final class SteadinessRule {
                             > STEADY * Math.max(rates.firstPerSecond(), rates.secondPerSecond()))
                     .ifPresent(rates -> found.add(Finding.suspect(
                             "rate-not-steady",
-                            "the rate was %,.0f/s in the first half of the measured phase and %,.0f/s in the second; raise"
-                                    + " --warmup (%s), or let it last 'until steady', and --duration",
-                            rates.firstPerSecond(),
-                            rates.secondPerSecond(),
-                            Units.formatDuration(run.warmupNs()))));
+                            Value.number("first", rates.firstPerSecond()),
+                            Value.number("second", rates.secondPerSecond()),
+                            Value.ns("warmup", run.warmupNs()))));
         }
         return found;
     }

@@ -10,6 +10,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Unit;
 import java.util.Arrays;
 import java.util.List;
 import org.HdrHistogram.Histogram;

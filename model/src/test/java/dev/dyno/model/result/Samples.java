@@ -175,8 +175,8 @@ public final class Samples {
         config.put("destinations", List.of("queue://A", "queue://B \"ö\""));
         config.put("consumers", Map.of("count", 2));
         Verdict verdict = Verdict.of(List.of(
-                new Verdict.Reason(Verdict.Level.SUSPECT, "send-delay", "The p99 schedule delay was 12.0 ms."),
-                new Verdict.Reason(Verdict.Level.INVALID, "messages-lost", "2 messages were lost.")));
+                Finding.of(Finding.Level.SUSPECT, "send-delay", "The p99 schedule delay was 12.0 ms."),
+                Finding.of(Finding.Level.INVALID, "messages-lost", "2 messages were lost.")));
         return new RunResult(
                 "r-0123456789",
                 "two queues",
@@ -258,8 +258,7 @@ public final class Samples {
                 Optional.empty(),
                 Optional.of(result.totals()),
                 0,
-                List.of(new Verdict.Reason(
-                        Verdict.Level.SUSPECT,
+                List.of(Finding.of(Finding.Level.SUSPECT,
                         "worker-saturated",
                         "the load generator used 3.9 of 4 processors: it may be the limit, not the broker; lower --rate, or"
                                 + " spread the load over more machines by --workers")));

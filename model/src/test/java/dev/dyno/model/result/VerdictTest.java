@@ -3,14 +3,13 @@ package dev.dyno.model.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
 
-    private static Reason reason(Level level, String code) {
-        return new Reason(level, code, "It was so.");
+    private static Finding reason(Finding.Level level, String code) {
+        return Finding.of(level, code, "It was so.");
     }
 
     @Test
@@ -20,12 +19,21 @@ class VerdictTest {
 
     @Test
     void theWorstReasonDecidesAndStandsFirst() {
-        Reason mild = reason(Level.SUSPECT, "mild");
-        Reason bad = reason(Level.INVALID, "bad");
-        Reason alsoMild = reason(Level.SUSPECT, "also-mild");
+        Finding mild = reason(Finding.Level.SUSPECT, "mild");
+        Finding bad = reason(Finding.Level.INVALID, "bad");
+        Finding alsoMild = reason(Finding.Level.SUSPECT, "also-mild");
         assertThat(Verdict.of(List.of(mild)).level()).isEqualTo(Level.SUSPECT);
         assertThat(Verdict.of(List.of(mild, bad, alsoMild)))
                 .isEqualTo(new Verdict(Level.INVALID, List.of(bad, mild, alsoMild)));
+    }
+
+    @Test
+    void aNoteIsNoDoubt() {
+        Finding note = reason(Finding.Level.NOTE, "note");
+        Finding doubt = reason(Finding.Level.SUSPECT, "doubt");
+        assertThat(Verdict.of(List.of(note)).level()).isEqualTo(Level.VALID);
+        assertThat(Verdict.of(List.of(note, doubt)).reasons()).containsExactly(doubt);
+        assertThat(Verdict.of(List.of(note, doubt)).notes()).containsExactly(note);
     }
 
     @Test

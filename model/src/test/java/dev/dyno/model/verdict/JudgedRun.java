@@ -7,6 +7,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
@@ -16,7 +17,6 @@ import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
@@ -105,18 +105,18 @@ abstract class JudgedRun {
     }
 
     Verdict verdict() {
-        return Rules.judge(result());
+        return Rules.judge(new RunEvidence(result()));
     }
 
     void assertValid() {
-        assertThat(verdict()).isEqualTo(new Verdict(Level.VALID, List.of()));
+        assertThat(verdict().reasons()).isEmpty();
     }
 
     void assertReason(Level level, String code, String sentence) {
         Verdict found = verdict();
         assertThat(found.level()).isEqualTo(level);
-        assertThat(found.reasons()).extracting(Reason::code).containsExactly(code);
-        assertThat(found.reasons().get(0).sentence()).startsWith(sentence);
+        assertThat(found.reasons()).extracting(Finding::code).containsExactly(code);
+        assertThat(FindingText.FLAGS.of(found.reasons().get(0))).startsWith(sentence);
     }
 
     void assertSuspect(String code, String sentence) {

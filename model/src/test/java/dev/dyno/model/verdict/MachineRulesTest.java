@@ -2,10 +2,10 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
-import dev.dyno.model.result.Verdict.Reason;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ class MachineRulesTest extends JudgedRun {
     void aHostThatIsBusyIsSuspect(double busy, boolean valid) {
         worker = new WorkerUsage(10, 5, 0, Optional.of(busy));
         assertThat(verdict().reasons())
-                .extracting(Reason::code)
+                .extracting(Finding::code)
                 .isEqualTo(valid ? List.of() : List.of("processors-saturated"));
     }
 
@@ -64,8 +64,7 @@ class MachineRulesTest extends JudgedRun {
     @CsvSource({"0.5, true", "0.51, false"})
     void garbageCollectionForMoreThanOneTwentiethIsSuspect(double gcSeconds, boolean valid) {
         worker = new WorkerUsage(10, 5, gcSeconds, Optional.of(0.5));
-        assertSuspectUnless(
-                valid, "worker-gc", "the load generator spent 0.510 s of 10.000 s in garbage collections, 5 %");
+        assertSuspectUnless(valid, "worker-gc", "the load generator spent 510 ms of 10 s in garbage collections, 5 %");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.LedgerCounts;
 import org.junit.jupiter.api.Test;
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class RateRuleTest extends JudgedRun {
     void catchingUpWithTheWarmupDoesNotMakeUpForWhatWasDueInThePhase() {
         measured(24_100, 24_100);
         due = new DueMessages(20_000, 15_000, 0, 0, 0);
-        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed");
+        assertThat(verdict().reasons()).extracting(Finding::code).containsExactly("rate-missed");
     }
 
     /** 2,000 a second with a median of 200 ms: 400 are under way at any time, so at the end, too. */
@@ -64,9 +64,9 @@ class RateRuleTest extends JudgedRun {
     void aRateThatWasMissedDoesNotHideWhatIsUnsent() {
         slotsUnsent = 10_000;
         due = new DueMessages(20_000, 10_000, 10_000, 0, 0);
-        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed", "unsent-at-end");
+        assertThat(verdict().reasons()).extracting(Finding::code).containsExactly("rate-missed", "unsent-at-end");
         assertThat(verdict().reasons())
-                .extracting(Reason::sentence)
+                .extracting(FindingText.FLAGS::of)
                 .satisfiesExactly(missed -> assertThat(missed).contains("lower --rate"), unsent -> assertThat(unsent)
                         .endsWith("; the same helps as for rate-missed"));
     }
@@ -90,10 +90,10 @@ class RateRuleTest extends JudgedRun {
                         + " raise --max-pending (1) or lower linger.ms (5), or lower --rate");
         measured = new Counts(600, 0, 600, 600, 0, 0, 0, 0, 0, 0);
         slotsUnsent = 19_400;
-        assertThat(verdict().reasons().get(0).sentence()).contains("did not wait for the broker", "--threads");
+        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).contains("did not wait for the broker", "--threads");
         due = new DueMessages(20_000, 600, 0, 19_400, 0);
         slotsUnsent = 0;
-        assertThat(verdict().reasons().get(0).sentence()).contains("the broker answered them late");
+        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).contains("the broker answered them late");
     }
 
     /** 2,000/s and 2,000 in flight at most: more of them would wait longer, not be answered sooner. */
@@ -114,7 +114,7 @@ class RateRuleTest extends JudgedRun {
         due = new DueMessages(20_000, 10_000, 10_000, 0, 0);
         measured = new Counts(10_000, 9_000, 10_000, 10_000, 0, 0, 0, 0, 0, 0);
         latency(Latency.SEND_ACK, 10_000, 1_900_000_000);
-        assertThat(verdict().reasons().get(0).sentence())
+        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0)))
                 .endsWith(
                         second
                                 ? ": lower --rate, or raise --duration if the broker stood still once: 2,000 may be in flight"
@@ -140,7 +140,7 @@ class RateRuleTest extends JudgedRun {
     })
     void theLeastPercentileThatFewSamplesDoNotShowIsSaid(long count, String measured, String percentile) {
         latency(Latency.END_TO_END, count, 1_000);
-        assertThat(verdict().reasons()).anyMatch(reason -> reason.sentence()
+        assertThat(verdict().reasons()).anyMatch(reason -> FindingText.FLAGS.of(reason)
                 .startsWith(measured + " measured: too few for " + percentile + " and beyond"));
     }
 
@@ -148,6 +148,6 @@ class RateRuleTest extends JudgedRun {
     void producersAloneAreJudgedByTheirResponseTimes() {
         consumes = false;
         latency(Latency.RESPONSE, 9_999, 1_000);
-        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("few-samples");
+        assertThat(verdict().reasons()).extracting(Finding::code).containsExactly("few-samples");
     }
 }

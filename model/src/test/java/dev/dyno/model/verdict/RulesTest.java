@@ -2,11 +2,11 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
 import org.junit.jupiter.api.Test;
 
 class RulesTest extends JudgedRun {
@@ -34,7 +34,7 @@ class RulesTest extends JudgedRun {
         Verdict verdict = verdict();
         assertThat(verdict.level()).isEqualTo(Level.INVALID);
         assertThat(verdict.reasons())
-                .extracting(Reason::code)
+                .extracting(Finding::code)
                 .containsExactly("messages-lost", "messages-duplicated", "several-runs");
     }
 }

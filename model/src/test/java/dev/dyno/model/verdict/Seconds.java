@@ -2,7 +2,9 @@ package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
@@ -13,7 +15,7 @@ import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +44,7 @@ public final class Seconds {
     private WorkerUsage worker = WorkerUsage.NONE;
     private LedgerCounts ledger = LedgerCounts.EMPTY;
     private List<FaultResult> faults = List.of();
-    private Verdict verdict = Verdict.of(List.of());
+    private Optional<VerdictInputs> conditions = Optional.empty();
     private Map<String, Object> config = Map.of();
     private DriverSemantics card = new DriverSemantics(Map.of());
     private long delayedReceives;
@@ -195,8 +197,25 @@ public final class Seconds {
         return this;
     }
 
-    Seconds verdict(String code) {
-        verdict = Verdict.of(List.of(new Verdict.Reason(Verdict.Level.SUSPECT, code, "it was")));
+    /** Of 1,000 messages due in a second, hardly any was served in it. */
+    Seconds missed() {
+        conditions = Optional.of(new VerdictInputs(
+                true,
+                true,
+                1_000,
+                20 * SECOND,
+                20_000,
+                0,
+                1,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty()));
         return this;
     }
 
@@ -240,7 +259,8 @@ public final class Seconds {
                 new ResourceSummary(ResourceSample.WORKER, workerSummary, Map.of()));
         parts.ledger = ledger;
         parts.faults = faults;
-        parts.verdict = verdict;
+        parts.conditions = conditions;
+        parts.due = conditions.map(scheduled -> new DueMessages(20_000, 10, 0, 0, 0));
         return parts.result();
     }
 
@@ -254,14 +274,14 @@ public final class Seconds {
 
     /** All notes, in their order. */
     List<Finding> notes() {
-        return Rules.notes(facts());
+        return Rules.judge(facts()).notes();
     }
 
     /** The sentences of the reasons with that code. */
     List<String> reasons(String code) {
-        return Rules.judge(result()).reasons().stream()
+        return Rules.judge(facts()).reasons().stream()
                 .filter(reason -> reason.code().equals(code))
-                .map(Verdict.Reason::sentence)
+                .map(FindingText.FLAGS::of)
                 .toList();
     }
 
@@ -269,7 +289,7 @@ public final class Seconds {
     List<String> findings(String code) {
         return notes().stream()
                 .filter(finding -> finding.code().equals(code))
-                .map(Finding::sentence)
+                .map(FindingText.FLAGS::of)
                 .toList();
     }
 }

@@ -2,7 +2,7 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,7 +26,7 @@ class SteadinessRuleTest extends JudgedRun {
         ratePerInterval = List.of(10.0, 1_000.0, 1_000.0, 1_000.0);
         assertValid();
         intendedPerSecond = 0;
-        assertThat(verdict().reasons()).extracting(Reason::code).containsExactly("rate-not-steady");
+        assertThat(verdict().reasons()).extracting(Finding::code).containsExactly("rate-not-steady");
         ratePerInterval = List.of(10.0, 1_000.0, 1_000.0);
         assertValid();
     }

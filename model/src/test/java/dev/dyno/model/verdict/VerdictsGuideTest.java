@@ -2,6 +2,8 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Unit;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -71,7 +73,7 @@ class VerdictsGuideTest {
                     "broker-memory-grew",
                     List.of(
                             percent(BrokerJvmRule.GROWTH - 1),
-                            NumberText.bytes(BrokerJvmRule.GROWTH_BYTES),
+                            Unit.BYTES.text(BrokerJvmRule.GROWTH_BYTES),
                             BrokerJvmRule.GROWTH_SAMPLES + " samples")));
 
     private static String percent(double share) {
@@ -91,7 +93,7 @@ class VerdictsGuideTest {
     }
 
     private static String count(double messages) {
-        return NumberText.number(messages);
+        return Unit.COUNT.text(messages);
     }
 
     private static Stream<String> codes() {
@@ -105,7 +107,7 @@ class VerdictsGuideTest {
 
     private static Optional<Finding> found(String code) {
         return RuleTableTest.causeOf(code).stream()
-                .flatMap(facts -> Rules.ALL.stream().flatMap(rule -> rule.look().apply(facts).stream()))
+                .flatMap(facts -> Rules.ALL.stream().flatMap(rule -> rule.evaluate().apply(facts).stream()))
                 .filter(finding -> finding.code().equals(code))
                 .findFirst();
     }
@@ -160,7 +162,7 @@ class VerdictsGuideTest {
         return found(code)
                 .map(finding -> EXAMPLE.matcher(section).replaceAll("")
                         + (section.endsWith("\n") ? "" : "\n")
-                        + "\n```\n" + finding.level() + " " + code + ": " + finding.sentence() + "\n```\n")
+                        + "\n```\n" + FindingText.FLAGS.line(finding) + "\n```\n")
                 .orElse(section);
     }
 }

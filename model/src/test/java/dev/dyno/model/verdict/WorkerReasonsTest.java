@@ -2,8 +2,8 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Verdict.Reason;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,22 +11,32 @@ import org.junit.jupiter.api.Test;
 
 class WorkerReasonsTest {
 
-    private final Map<String, List<Reason>> reasons = new LinkedHashMap<>();
+    private final Map<String, List<Finding>> reasons = new LinkedHashMap<>();
 
-    private static Reason busy(int percent, double own) {
-        return new Reason(
-                Level.SUSPECT,
+    private static Finding busy(int percent, double own) {
+        return Finding.suspect(
                 "processors-saturated",
-                "the host's 4 processors were " + percent + " % busy, " + own + " of them with the load generator");
+                Value.number("processors", 4),
+                Value.percent("busy", percent),
+                Value.number("generator", own));
     }
 
-    private static Reason collected(String seconds) {
-        return new Reason(Level.SUSPECT, "worker-gc", "the load generator spent " + seconds + " s in collections");
+    private static Finding collected(double seconds) {
+        return Finding.suspect(
+                "worker-gc",
+                Value.ns("collections", 1e9 * seconds),
+                Value.ns("time", 1e10),
+                Value.percent("share", 10 * seconds));
+    }
+
+    private static Finding late(String percentile, double ms) {
+        return Finding.suspect("send-delay", Value.text("percentile", percentile), Value.ns("delay", 1e6 * ms));
     }
 
     private List<String> merged() {
-        return WorkerReasons.ofMachines(reasons).stream()
-                .map(reason -> reason.level() + " " + reason.code() + ": " + reason.sentence())
+        return WorkerReasons.merge(reasons).stream()
+                .map(FindingText.FLAGS::line)
+                .map(line -> line.replaceFirst("(; give|; the p).*", ""))
                 .toList();
     }
 
@@ -40,13 +50,13 @@ class WorkerReasonsTest {
         assertThat(merged())
                 .containsExactly(
                         "SUSPECT processors-saturated: workers w1 to w4: the host's 4 processors were 95 to 97 % busy,"
-                                + " 0.9 to 1.0 of them with the load generator");
+                                + " 0.9 to 1 of them with the load generator");
     }
 
     @Test
     void anotherCauseOfOneWorkerStaysApartAndTheOrderIsThatOfTheWorkers() {
         reasons.put("w1", List.of(busy(96, 0.9)));
-        reasons.put("w2", List.of(collected("1,200.5")));
+        reasons.put("w2", List.of(collected(5.5)));
         reasons.put("w3", List.of(busy(96, 0.9)));
         reasons.put("w4", List.of(busy(96, 0.9)));
 
@@ -54,27 +64,29 @@ class WorkerReasonsTest {
                 .containsExactly(
                         "SUSPECT processors-saturated: workers w1, w3 and w4: the host's 4 processors were 96 % busy, 0.9 of them"
                                 + " with the load generator",
-                        "SUSPECT worker-gc: worker w2: the load generator spent 1,200.5 s in collections");
+                        "SUSPECT worker-gc: worker w2: the load generator spent 5.5 s of 10 s in garbage collections, 55 %");
     }
 
     @Test
     void aWorkerWithTwoCausesIsNamedWithBoth() {
-        reasons.put("w1", List.of(collected("9.5"), busy(96, 0.9)));
-        reasons.put("w2", List.of(busy(98, 0.9), collected("1,200.5")));
+        reasons.put("w1", List.of(collected(1.5), busy(96, 0.9)));
+        reasons.put("w2", List.of(busy(98, 0.9), collected(0.75)));
 
         assertThat(merged())
                 .containsExactly(
-                        "SUSPECT worker-gc: workers w1 and w2: the load generator spent 9.5 to 1,200.5 s in collections",
+                        "SUSPECT worker-gc: workers w1 and w2: the load generator spent 750 ms to 1.5 s of 10 s in garbage"
+                                + " collections, 7.5 to 15 %",
                         "SUSPECT processors-saturated: workers w1 and w2: the host's 4 processors were 96 to 98 % busy, 0.9 of"
                                 + " them with the load generator");
     }
 
     /** The host of one is full of broker and load, that of the other of something else: the remedies differ. */
     @Test
-    void otherWordsOfOneCodeAreAnotherCause() {
+    void otherPartsOrAnotherLevelOfOneCodeAreAnotherCause() {
+        Finding others = busy(96, 0.9).with(List.of(Value.text("shares", "processors-saturated.unknown")));
         reasons.put("a", List.of(busy(96, 0.9)));
-        reasons.put("b", List.of(new Reason(Level.SUSPECT, "processors-saturated", "something else ran here")));
-        reasons.put("c", List.of(new Reason(Level.INVALID, "processors-saturated", "something else ran here")));
+        reasons.put("b", List.of(others));
+        reasons.put("c", List.of(new Finding(Finding.Level.INVALID, others.code(), others.values(), List.of())));
 
         assertThat(merged())
                 .extracting(line -> line.replaceFirst("(worker .): .*", "$1"))
@@ -84,17 +96,19 @@ class WorkerReasonsTest {
                         "INVALID processors-saturated: worker c");
     }
 
-    /** A range of p50 to p99 would be nonsense, and so would one of heap sizes within an option. */
+    /** A range of p50 to p99 would be nonsense. */
     @Test
-    void numbersInWordsAreWords() {
-        reasons.put("a", List.of(new Reason(Level.SUSPECT, "send-delay", "the p50 was 3 ms, take -Xmx4g")));
-        reasons.put("b", List.of(new Reason(Level.SUSPECT, "send-delay", "the p99 was 3 ms, take -Xmx4g")));
-        reasons.put("c", List.of(new Reason(Level.SUSPECT, "send-delay", "the p99 was 12.5 ms, take -Xmx4g")));
+    void wordsMakeNoRange() {
+        reasons.put("a", List.of(late("p50", 3)));
+        reasons.put("b", List.of(late("p99", 3)));
+        reasons.put("c", List.of(late("p99", 12.5)));
 
         assertThat(merged())
                 .containsExactly(
-                        "SUSPECT send-delay: worker a: the p50 was 3 ms, take -Xmx4g",
-                        "SUSPECT send-delay: workers b and c: the p99 was 3 to 12.5 ms, take -Xmx4g");
+                        "SUSPECT send-delay: worker a: Dyno sent late without waiting for the broker: the p50 of that delay is"
+                                + " 3 ms",
+                        "SUSPECT send-delay: workers b and c: Dyno sent late without waiting for the broker: the p99 of that"
+                                + " delay is 3 to 12.5 ms");
     }
 
     @Test

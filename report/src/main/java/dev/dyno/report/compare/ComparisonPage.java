@@ -5,6 +5,7 @@ import static dev.dyno.report.page.StaticPage.escape;
 import static dev.dyno.report.page.StaticPage.link;
 import static dev.dyno.report.page.StaticPage.muted;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.page.ChartFiles;
@@ -103,7 +104,7 @@ public final class ComparisonPage {
         String codes = Stream.of(report.a(), report.b())
                 .flatMap(side -> side.runs().stream())
                 .flatMap(run -> run.result().verdict().reasons().stream())
-                .map(Verdict.Reason::code)
+                .map(Finding::code)
                 .distinct()
                 .collect(Collectors.joining(" "));
         if (!codes.isEmpty()) {

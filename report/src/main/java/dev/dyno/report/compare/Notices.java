@@ -1,5 +1,6 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.RunFacts;
@@ -129,7 +130,7 @@ final class Notices {
     static String reasons(List<RunSummary> runs) {
         Map<String, Long> codes = runs.stream()
                 .flatMap(run -> run.result().verdict().reasons().stream()
-                        .map(Verdict.Reason::code)
+                        .map(Finding::code)
                         .distinct())
                 .collect(Collectors.groupingBy(code -> code, TreeMap::new, Collectors.counting()));
         return codes.isEmpty()

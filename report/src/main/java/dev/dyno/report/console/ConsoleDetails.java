@@ -3,7 +3,7 @@ package dev.dyno.report.console;
 import static dev.dyno.model.result.Plural.count;
 import static dev.dyno.report.console.ConsoleText.line;
 
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;

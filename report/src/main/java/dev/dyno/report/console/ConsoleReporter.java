@@ -1,7 +1,9 @@
 package dev.dyno.report.console;
 
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.OutageFinder;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
@@ -21,13 +23,14 @@ public final class ConsoleReporter implements Reporter {
      * @param sides whose numbers are shown
      * @param silent whether only the cause of a failure and a verdict other than VALID are shown
      * @param verbose whether everything is shown
+     * @param text makes the sentences of the verdict
      */
-    public record Options(Roles sides, boolean silent, boolean verbose) {}
+    public record Options(Roles sides, boolean silent, boolean verbose, FindingText text) {}
 
     private final Screen screen;
     private final ProgressLine progress;
     private final Options options;
-    private final OutageFinder outages = new OutageFinder();
+    private List<Outage> outages = List.of();
 
     public ConsoleReporter(Screen screen, ProgressLine.OfLoad load, Options options) {
         this.screen = screen;
@@ -37,11 +40,15 @@ public final class ConsoleReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) {
-        outages.add(interval);
         String line = progress.of(interval, screen.width());
         if (!options.silent() && !LiveView.isTail(interval)) {
             screen.progress(line);
         }
+    }
+
+    @Override
+    public void onSeconds(RunTimeSeries seconds) {
+        outages = seconds.outages();
     }
 
     @Override
@@ -50,7 +57,7 @@ public final class ConsoleReporter implements Reporter {
         List<String> lines = new ArrayList<>();
         if (!options.silent()) {
             lines.add("");
-            lines.addAll(new ConsoleSummary(result, outages.found(result), options, screen.width()).lines());
+            lines.addAll(new ConsoleSummary(result, outages, options, screen.width()).lines());
         }
         Outcome outcome = result.outcome();
         if (outcome.interrupted() && !options.silent()) {
@@ -59,11 +66,12 @@ public final class ConsoleReporter implements Reporter {
         // A reason of the verdict already has the cause.
         outcome.cause()
                 .filter(cause -> result.verdict().reasons().stream()
-                        .noneMatch(reason -> reason.sentence().contains(cause)))
+                        .flatMap(reason -> reason.values().stream())
+                        .noneMatch(value -> value.text().contains(cause)))
                 .ifPresent(cause ->
                         lines.addAll(ConsoleSummary.labelled("cause", VerdictLines.oneLine(cause), screen.width())));
         if (!options.silent() || result.verdict().level() != Verdict.Level.VALID) {
-            lines.addAll(VerdictLines.of(result.verdict(), screen));
+            lines.addAll(VerdictLines.of(result.verdict(), options.text(), screen));
         }
         screen.print(lines);
     }

@@ -6,7 +6,7 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.ForeignMessages;
@@ -16,7 +16,6 @@ import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.verdict.OutageRule;
-import dev.dyno.model.verdict.UndeliveredRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +60,9 @@ final class ConsoleSummary {
             failed(result.totals());
             result.conditions().flatMap(VerdictInputs::foreign).ifPresent(this::foreign);
             ledger();
-            UndeliveredRule.sentence(result).ifPresent(sentence -> add("undelivered", sentence));
+            result.verdict().notes().stream()
+                    .filter(note -> note.code().equals("undelivered"))
+                    .forEach(note -> add(note.code(), options.text().of(note)));
             result.backlog().ifPresent(backlog -> add("backlog", BacklogLine.of(backlog)));
             FaultLines.of(result.faults(), options.sides()).forEach(fault -> add("fault", fault));
             WorkersTable.inOne(result).ifPresent(workers -> add("workers", workers));

@@ -2,7 +2,7 @@ package dev.dyno.report.console;
 
 import static dev.dyno.report.console.ConsoleText.line;
 
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;

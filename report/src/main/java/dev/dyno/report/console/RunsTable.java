@@ -1,11 +1,11 @@
 package dev.dyno.report.console;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.verdict.Finding;
 import dev.dyno.report.store.Grid;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +29,7 @@ public final class RunsTable {
     public record Row(List<String> cells, List<String> more) {
 
         /** Row of a run with a result, complete or partial. */
-        public static Row of(String label, RunResult result) {
+        public static Row of(String label, RunResult result, FindingText text) {
             Counts measured = result.measured();
             double seconds = result.measuredNs() / 1e9;
             Latencies latencies = result.latencies();
@@ -49,8 +49,7 @@ public final class RunsTable {
                             result.verdict().level().toString()),
                     Stream.concat(
                                     result.backlog().map(backlog -> "a backlog of " + BacklogLine.of(backlog)).stream(),
-                                    result.verdict().reasons().stream()
-                                            .map(reason -> Finding.of(reason).text()))
+                                    result.verdict().reasons().stream().map(text::line))
                             .toList());
         }
 

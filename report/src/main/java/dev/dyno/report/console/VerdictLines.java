@@ -1,7 +1,8 @@
 package dev.dyno.report.console;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,18 +15,18 @@ final class VerdictLines {
 
     private VerdictLines() {}
 
-    static List<String> of(Verdict verdict, Screen screen) {
+    static List<String> of(Verdict verdict, FindingText text, Screen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(ConsoleSummary.label("verdict")
                 + screen.coloured(verdict.level().name(), verdict.level()));
-        for (Verdict.Reason reason : verdict.reasons()) {
-            lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, Finding.of(reason).text(), screen.width()));
+        for (Finding reason : verdict.reasons()) {
+            lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, text.line(reason), screen.width()));
         }
         if (!verdict.reasons().isEmpty()) {
             String all = INDENT
                     + EXPLAIN
                     + verdict.reasons().stream()
-                            .map(Verdict.Reason::code)
+                            .map(Finding::code)
                             .distinct()
                             .collect(Collectors.joining(" "));
             lines.add(all.length() <= screen.width() ? all : INDENT + EXPLAIN + "CODE explains each of them");

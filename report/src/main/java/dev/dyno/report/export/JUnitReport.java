@@ -1,5 +1,6 @@
 package dev.dyno.report.export;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
@@ -26,7 +27,7 @@ public final class JUnitReport {
     private JUnitReport() {}
 
     /** A run with the verdict that counts. */
-    private record Case(RunResult result, Verdict verdict) {
+    private record Case(RunResult result, Verdict verdict, FindingText text) {
 
         boolean isFailure() {
             return !result.outcome().success() || verdict.level() == Verdict.Level.INVALID;
@@ -51,7 +52,7 @@ public final class JUnitReport {
 
         String reasons() {
             return verdict.reasons().stream()
-                    .map(reason -> reason.level() + " " + reason.code() + ": " + reason.sentence() + "\n")
+                    .map(reason -> text.line(reason) + "\n")
                     .collect(Collectors.joining());
         }
     }
@@ -67,9 +68,7 @@ public final class JUnitReport {
         List<Case> cases = new ArrayList<>();
         for (Path folder : folders) {
             RunSummary run = RunFolder.readSummary(folder);
-            Verdict measured = run.result().verdict();
-            cases.add(new Case(
-                    run.result(), run.mark().map(mark -> mark.judge(measured)).orElse(measured)));
+            cases.add(new Case(run.result(), run.verdict(), run.text()));
         }
         WholeFile.write(file, xml(cases));
     }

@@ -91,8 +91,6 @@ public final class RunFacts {
 
     /** Verdict of the run, unless it is marked as invalid, which outweighs the measurement. */
     public Verdict.Level verdict() {
-        return run.mark().filter(mark -> mark.kind() == RunMark.Kind.INVALID).isPresent()
-                ? Verdict.Level.INVALID
-                : run.result().verdict().level();
+        return run.verdict().level();
     }
 }

@@ -1,5 +1,7 @@
 package dev.dyno.report.metrics;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
@@ -37,7 +39,7 @@ final class ResultMetrics {
                     "level",
                     level.name());
         }
-        for (Verdict.Reason reason : result.verdict().reasons()) {
+        for (Finding reason : result.verdict().reasons()) {
             families.gauge(
                     "dyno_verdict_reason",
                     "A reason of the verdict; dyno explain CODE says more.",
@@ -47,7 +49,7 @@ final class ResultMetrics {
                     "code",
                     reason.code(),
                     "sentence",
-                    reason.sentence());
+                    FindingText.FLAGS.of(reason));
         }
     }
 }

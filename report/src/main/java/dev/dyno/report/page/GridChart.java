@@ -1,6 +1,6 @@
 package dev.dyno.report.page;
 
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import java.util.List;
 
 /**

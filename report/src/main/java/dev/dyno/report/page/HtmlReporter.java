@@ -1,7 +1,7 @@
 package dev.dyno.report.page;
 
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
@@ -50,6 +50,7 @@ public final class HtmlReporter implements Reporter {
 
     private final Path file;
     private final RunCollector collector;
+    private RunTimeSeries seconds = RunTimeSeries.NONE;
 
     private HtmlReporter(Path file, Optional<CommandRecord> given) {
         this.file = file;
@@ -63,17 +64,17 @@ public final class HtmlReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) {
-        collector.onInterval(interval);
+        collector.onWarmup(interval);
     }
 
     @Override
-    public void onResources(ResourceSample sample) {
-        collector.onResources(sample);
+    public void onSeconds(RunTimeSeries overTime) {
+        seconds = overTime;
     }
 
     @Override
     public void onResult(RunResult result) throws IOException {
-        collector.onResult(result);
+        collector.onResult(result, seconds);
         write(file, ReportData.of(collector.run().stream().toList()));
     }
 

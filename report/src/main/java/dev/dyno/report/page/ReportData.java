@@ -1,5 +1,6 @@
 package dev.dyno.report.page;
 
+import dev.dyno.model.result.Finding;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Merge;
@@ -15,7 +16,6 @@ import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.verdict.Finding;
 import dev.dyno.report.store.CommandRecord;
 import java.util.Arrays;
 import java.util.Collections;
@@ -84,11 +84,14 @@ public record ReportData(
     /** Metric as in {@link ResourceMetric}. */
     public record Metric(ResourceMetric.Unit unit, ResourceMetric.Kind kind, String sentence) {}
 
+    /** A finding with its sentence. */
+    public record Remark(Finding.Level level, String code, String sentence) {}
+
     /**
      * One run. Its JSON has the fields of the result, as in {@code run.json}, beside these.
      *
      * @param result with the verdict that counts
-     * @param findings notes on the numbers, in order of precedence
+     * @param findings reasons of the verdict, worst first, then notes on the numbers
      * @param given its command line, if stored
      * @param figures figures other than latencies: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
@@ -103,7 +106,7 @@ public record ReportData(
      */
     public record Run(
             @JsonUnwrapped RunResult result,
-            List<Finding> findings,
+            List<Remark> findings,
             Optional<CommandRecord> given,
             Map<String, String> figures,
             Map<String, Percentiles> latencies,

@@ -1,5 +1,6 @@
 package dev.dyno.report.page;
 
+import dev.dyno.model.result.Verdict;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.DriverSemantics;
@@ -19,6 +20,7 @@ final class ReportJson {
             .rebuild()
             .addMixIn(DriverSemantics.class, RunJson.CardMixIn.class)
             .addMixIn(RunResult.class, ResultMixIn.class)
+            .addMixIn(Verdict.class, VerdictMixIn.class)
             .addModule(new SimpleModule().addSerializer(Column.class, new Writer()))
             .build();
 
@@ -28,6 +30,10 @@ final class ReportJson {
     /** Omits the latencies, which the document has in another form, and the conditions, which the page does not use. */
     @JsonIgnoreProperties({"latencies", "conditions"})
     private abstract static class ResultMixIn {}
+
+    /** Omits the findings as data: the document has their sentences. */
+    @JsonIgnoreProperties("findings")
+    private abstract static class VerdictMixIn {}
 
     private ReportJson() {}
 

@@ -1,6 +1,6 @@
 package dev.dyno.report.page;
 
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.HeatMap;

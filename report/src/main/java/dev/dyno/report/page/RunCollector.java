@@ -1,5 +1,8 @@
 package dev.dyno.report.page;
 
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.SettingNames;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
@@ -13,9 +16,6 @@ import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
-import dev.dyno.model.verdict.Finding;
-import dev.dyno.model.verdict.Rules;
-import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
@@ -74,6 +74,11 @@ public final class RunCollector implements Reporter {
     @Override
     public void onInterval(Interval interval) {
         seconds.add(interval);
+        onWarmup(interval);
+    }
+
+    /** Adds the next interval of a run whose seconds somebody else collects. */
+    void onWarmup(Interval interval) {
         warmup.add(interval.warmupLatencies());
     }
 
@@ -84,14 +89,22 @@ public final class RunCollector implements Reporter {
 
     @Override
     public void onResult(RunResult result) {
-        RunTimeSeries overTime = seconds.build(result);
+        onResult(result, seconds.build(result));
+    }
+
+    /** @param overTime seconds of the run */
+    void onResult(RunResult result, RunTimeSeries overTime) {
         Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
         overTime.heat().forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();
         result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
+        Verdict verdict = mark.map(m -> m.judge(result.verdict())).orElse(result.verdict());
+        FindingText text = new FindingText(given.map(CommandRecord::names).orElse(SettingNames.FLAGS));
         run = Optional.of(new ReportData.Run(
-                result.withVerdict(mark.map(m -> m.judge(result.verdict())).orElse(result.verdict())),
-                findings(Rules.notes(new RunEvidence(result, overTime))),
+                result.withVerdict(verdict),
+                verdict.findings().stream()
+                        .map(finding -> new ReportData.Remark(finding.level(), finding.code(), text.of(finding)))
+                        .toList(),
                 given,
                 figures(result),
                 percentiles,
@@ -112,12 +125,6 @@ public final class RunCollector implements Reporter {
                     .ifPresent(value -> texts.put(figure.title(), figure.unit().text(value.low())));
         }
         return texts;
-    }
-
-    private List<Finding> findings(List<Finding> found) {
-        List<Finding> findings = new ArrayList<>(found);
-        mark.flatMap(RunMark::finding).ifPresent(finding -> findings.add(0, finding));
-        return findings;
     }
 
     /** The run, once its result is known. */

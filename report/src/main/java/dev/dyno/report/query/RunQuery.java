@@ -2,7 +2,6 @@ package dev.dyno.report.query;
 
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.history.History;
-import dev.dyno.report.page.StoredFindings;
 import dev.dyno.report.query.Tables.RunInterval;
 import dev.dyno.report.query.Tables.RunNote;
 import dev.dyno.report.query.Tables.RunValue;
@@ -144,8 +143,9 @@ public final class RunQuery {
                 if (sql.mayName(Tables.NOTES.name())) {
                     Tables.NOTES.insert(
                             database,
-                            StoredFindings.all(run).stream()
-                                    .map(finding -> new RunNote(run.folderName(), finding))
+                            run.verdict().findings().stream()
+                                    .map(finding -> new RunNote(
+                                            run.folderName(), finding, run.text().of(finding)))
                                     .toList());
                 }
             } catch (IOException e) {

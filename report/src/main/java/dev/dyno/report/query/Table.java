@@ -3,7 +3,7 @@ package dev.dyno.report.query;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Numbers;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;

@@ -1,13 +1,12 @@
 package dev.dyno.report.query;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.model.result.Verdict;
-import dev.dyno.model.verdict.Finding;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.query.Table.Column;
@@ -46,7 +45,7 @@ final class Tables {
     record RunSetting(String run, String kind, String name, String value) {}
 
     /** A row of {@link #NOTES}. */
-    record RunNote(String run, Finding finding) {}
+    record RunNote(String run, Finding finding, String sentence) {}
 
     static final Table<RunSummary> RUNS =
             new Table<>("runs", "a row for each run; one without an end has the reason partial", columnsOfRuns());
@@ -91,7 +90,7 @@ final class Tables {
                             "INVALID, SUSPECT or NOTE",
                             row -> Optional.of(row.finding.level().name())),
                     Column.text("code", "dyno explain CODE says more", row -> Optional.of(row.finding.code())),
-                    Column.text("sentence", "as on the console", row -> Optional.of(row.finding.sentence()))));
+                    Column.text("sentence", "as on the console", row -> Optional.of(row.sentence))));
 
     static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS, NOTES);
 
@@ -134,7 +133,7 @@ final class Tables {
                 "reasons",
                 "codes of the verdict's reasons, worst first; dyno explain CODE says more",
                 row -> Optional.of(row.result().verdict().reasons().stream()
-                        .map(Verdict.Reason::code)
+                        .map(Finding::code)
                         .collect(Collectors.joining(",")))));
         columns.add(Column.text("mark", "valid, invalid or retired", row -> row.mark()
                 .map(m -> m.kind().word())));

@@ -1,5 +1,6 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.verdict.SettingNames;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -37,6 +38,11 @@ public record CommandRecord(List<String> commandLine, Map<String, String> files)
     static CommandRecord read(JsonNode json) {
         GivenJson read = StrictJson.MAPPER.treeToValue(json, GivenJson.class);
         return new CommandRecord(read.commandLine, read.files);
+    }
+
+    /** Names of settings as this command line has them. */
+    public SettingNames names() {
+        return SettingNames.of(commandLine, files.values());
     }
 
     /** The command line for a shell. */

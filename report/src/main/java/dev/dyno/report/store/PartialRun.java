@@ -1,5 +1,9 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.verdict.FindingText;
+import java.util.Optional;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
@@ -7,9 +11,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.result.Verdict.Reason;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Sums up the intervals of a run without an end, because Dyno was killed or the run is still in progress. Its counts and
@@ -51,12 +53,8 @@ final class PartialRun {
 
     /** @param cut whether a file ends with half a line */
     RunResult result(boolean cut) {
-        String sentence = String.format(
-                Locale.ROOT,
-                "the run has no end, because Dyno was killed or the run is still in progress: these are the %,d intervals that are stored%s,"
-                        + " and nobody has counted the messages that were under way",
-                count,
-                cut ? " without a last line that was cut off" : "");
+        Finding partial = Finding.invalid(CODE, Value.count("intervals", count))
+                .with(Optional.of(Value.text("cut", "partial.cut")).filter(half -> cut));
         RunResult.Parts parts = new RunResult.Parts();
         parts.runId = begun.runId();
         parts.name = begun.name();
@@ -68,11 +66,11 @@ final class PartialRun {
         parts.config = begun.config();
         parts.environment = begun.environment();
         parts.semantics = begun.semantics();
-        parts.outcome = Outcome.failed(sentence);
+        parts.outcome = Outcome.failed(FindingText.FLAGS.of(partial));
         parts.totals = totals;
         parts.measured = measured;
         parts.latencies = latencies;
-        parts.verdict = Verdict.of(List.of(new Reason(Verdict.Level.INVALID, CODE, CODE + ": " + sentence)));
+        parts.verdict = Verdict.of(List.of(partial));
         return parts.result();
     }
 }

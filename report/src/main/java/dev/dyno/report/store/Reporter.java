@@ -1,5 +1,6 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -25,6 +26,9 @@ public interface Reporter extends AutoCloseable {
 
     /** Called for a sample of resources; those of one subject come in order, some time after their end. */
     default void onResources(ResourceSample sample) throws IOException {}
+
+    /** Called before the result of a run that has just ended, with its seconds; not called for a stored run. */
+    default void onSeconds(RunTimeSeries seconds) throws IOException {}
 
     void onResult(RunResult result) throws IOException;
 

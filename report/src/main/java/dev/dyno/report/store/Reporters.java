@@ -1,5 +1,6 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -42,6 +43,11 @@ public final class Reporters implements Reporter {
     @Override
     public void onResources(ResourceSample sample) {
         each(reporter -> reporter.onResources(sample));
+    }
+
+    @Override
+    public void onSeconds(RunTimeSeries seconds) {
+        each(reporter -> reporter.onSeconds(seconds));
     }
 
     @Override

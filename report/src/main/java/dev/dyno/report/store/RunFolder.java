@@ -48,9 +48,10 @@ import java.util.Optional;
  * people and for tools without HdrHistogram. Text only, so a run can be read on every machine. The result's histograms are in
  * {@code run.json} and not summed up from the log, so that a comparison of runs reads one small file each.
  *
- * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. Any change of fields is a new
- * schema version; another version is refused with a sentence. JSON has one number type: integers in the configuration come back as
- * {@link Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
+ * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields is a new
+ * schema version; a newer one is refused with a sentence. Version 2 had the reasons of a verdict as sentences and no notes; it is
+ * read with these sentences, see {@link OldFindings}. JSON has one number type: integers in the configuration come back as {@link
+ * Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {
 
@@ -58,7 +59,10 @@ public final class RunFolder {
      * Schema version of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl}, {@code marks.jsonl} and
      * {@code given.json}.
      */
-    public static final int SCHEMA_VERSION = 2;
+    public static final int SCHEMA_VERSION = 3;
+
+    /** Oldest version that is read; up to it, findings were sentences. */
+    static final int OLDEST_READ = 2;
 
     static final String RUN = "run.json";
     static final String BEGUN = "begun.json";

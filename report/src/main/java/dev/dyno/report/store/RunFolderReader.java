@@ -382,9 +382,9 @@ record RunFolderReader(Path folder) {
         if (!version.isInt()) {
             throw damaged(where, "it has no schemaVersion");
         }
-        if (version.intValue() != RunFolder.SCHEMA_VERSION) {
+        if (version.intValue() < RunFolder.OLDEST_READ || version.intValue() > RunFolder.SCHEMA_VERSION) {
             throw new RunFolderException(folder + ": " + where + " has schema version " + version.intValue()
-                    + "; this version of Dyno reads " + RunFolder.SCHEMA_VERSION
+                    + "; this version of Dyno reads " + RunFolder.OLDEST_READ + " to " + RunFolder.SCHEMA_VERSION
                     + ". Use the version of Dyno that wrote it.");
         }
         return json;

@@ -187,6 +187,9 @@ public record RunJson(RunResult result, Own own) {
     }
 
     static RunJson read(ObjectNode json) {
+        if (json.path("schemaVersion").intValue() < RunFolder.SCHEMA_VERSION) {
+            OldFindings.inRun(json);
+        }
         ObjectNode own = json.deepCopy().retain(OWN_FIELDS);
         ObjectNode result = json.deepCopy().remove(OWN_FIELDS);
         result.putObject(LATENCIES);

@@ -1,5 +1,8 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.SettingNames;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.RunMark;
@@ -34,6 +37,16 @@ public record RunSummary(
     /** The mark that counts: the latest. */
     public Optional<RunMark> mark() {
         return RunMark.latest(marks);
+    }
+
+    /** The verdict that counts: with its mark. */
+    public Verdict verdict() {
+        return mark().map(mark -> mark.judge(result.verdict())).orElse(result.verdict());
+    }
+
+    /** Sentences of its findings, in which settings are named as its user gave them. */
+    public FindingText text() {
+        return new FindingText(given.map(CommandRecord::names).orElse(SettingNames.FLAGS));
     }
 
     /** Name of its folder, which identifies it among the runs of one place. */

@@ -1,7 +1,6 @@
 package dev.dyno.report.study;
 
-import dev.dyno.model.verdict.Finding;
-import dev.dyno.report.page.StoredFindings;
+import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +29,7 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
      *
      * @param label of its cell and step
      */
-    record Made(String label, Finding finding) {}
+    record Made(String label, String code, String sentence) {}
 
     /**
      * Notes on the runs that still exist.
@@ -49,8 +48,12 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
                     if (study.steps().size() > 1) {
                         values.put(Study.STEP, step.step());
                     }
-                    StoredFindings.of(run.get()).forEach(finding -> made.add(new Made(Cell.label(values), finding)));
-                    List<String> pages = RunFolder.readSummary(run.get()).result().profiles().stream()
+                    RunSummary summary = RunFolder.readSummary(run.get());
+                    summary.verdict()
+                            .notes()
+                            .forEach(finding -> made.add(new Made(
+                                    Cell.label(values), finding.code(), summary.text().of(finding))));
+                    List<String> pages = summary.result().profiles().stream()
                             .flatMap(profile -> profile.page().stream())
                             .toList();
                     flameGraphs.put(step.run().orElseThrow(), pages);

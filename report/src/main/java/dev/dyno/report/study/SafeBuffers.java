@@ -1,7 +1,7 @@
 package dev.dyno.report.study;
 
 import dev.dyno.driver.setting.Units;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Plural;
 import dev.dyno.report.study.HeapCost.Point;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.dyno.report.study;
 
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import java.util.List;
 import java.util.stream.DoubleStream;
 

@@ -1,7 +1,8 @@
 package dev.dyno.report.study;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Plural;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -94,7 +95,7 @@ final class StudyAnswer {
             for (Trial.StepResult step : row.results()) {
                 ends.merge(step.success() ? step.verdict() : FAILED, 1, Integer::sum);
                 step.reasons().stream()
-                        .map(reason -> reason.split(": ", 2)[0])
+                        .map(Finding::code)
                         .distinct()
                         .forEach(code -> codes.merge(code, 1, Integer::sum));
             }

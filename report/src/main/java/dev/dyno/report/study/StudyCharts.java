@@ -1,7 +1,7 @@
 package dev.dyno.report.study;
 
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.report.page.Axis;
 import dev.dyno.report.page.BarChart;
 import dev.dyno.report.page.Chart;

@@ -1,5 +1,7 @@
 package dev.dyno.report.study;
 
+import dev.dyno.report.store.OldFindings;
+import tools.jackson.databind.JsonNode;
 import dev.dyno.report.store.FilePermissions;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.RunFolder;
@@ -122,7 +124,9 @@ public final class StudyFolder {
         int end = text.lastIndexOf('\n') + 1;
         try {
             for (String line : text.substring(0, end).lines().toList()) {
-                trials.add(StrictJson.MAPPER.readValue(line, Trial.class));
+                JsonNode trial = StrictJson.MAPPER.readTree(line);
+                trial.path("steps").forEach(OldFindings::inReasons);
+                trials.add(StrictJson.MAPPER.treeToValue(trial, Trial.class));
             }
         } catch (JacksonException e) {
             throw damaged(file, e);

@@ -1,5 +1,6 @@
 package dev.dyno.report.study;
 
+import dev.dyno.model.verdict.FindingText;
 import static dev.dyno.report.page.StaticPage.escape;
 import static dev.dyno.report.page.StaticPage.link;
 import static dev.dyno.report.page.StaticPage.muted;
@@ -141,10 +142,7 @@ final class StudyPage {
                 if (!step.success()) {
                     see(all, "", step.outcome(), label);
                 }
-                for (String reason : step.reasons()) {
-                    String[] parts = reason.split(": ", 2);
-                    see(all, parts[0], parts[parts.length - 1], label);
-                }
+                step.reasons().forEach(reason -> see(all, reason.code(), FindingText.FLAGS.of(reason), label));
             }
         }
         page.raw("<h2 id=\"findings\">Findings</h2>\n<ul>\n");
@@ -166,7 +164,7 @@ final class StudyPage {
     /** Notes on the numbers, each in the words of one run for all runs with the same note. */
     private void made() {
         Map<String, Seen> all = new LinkedHashMap<>();
-        notes.made().forEach(one -> see(all, one.finding().code(), one.finding().sentence(), one.label()));
+        notes.made().forEach(one -> see(all, one.code(), one.sentence(), one.label()));
         if (!all.isEmpty()) {
             page.fold("Notes").raw("<ul>\n");
             all.values().forEach(this::item);

@@ -1,5 +1,6 @@
 package dev.dyno.report.study;
 
+import dev.dyno.model.result.Finding;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,7 +38,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
             boolean success,
             String outcome,
             String verdict,
-            List<String> reasons,
+            List<Finding> reasons,
             Map<String, Double> measures) {
 
         /** Outcome of a run that ended well. */

@@ -47,10 +47,12 @@ dyno.summary = (() => {
     const explained = (code) => [' ', el('code', { class: 'explain' }, 'dyno explain ' + code)];
 
     const verdictOf = (run) => {
-        const { level, reasons } = run.verdict;
+        const { level } = run.verdict;
+        const reasons = run.findings.filter((f) => f.level !== 'NOTE');
+        const notes = run.findings.filter((f) => f.level === 'NOTE');
         const found = [
             el('h3', { class: 'sub' }, 'Notes'),
-            run.findings.length ? el('ul', { class: 'findings' }, run.findings.map((f) => el('li', {}, text(f.sentence.replace(/(\d) us\b/g, '$1 µs')), explained(f.code))))
+            notes.length ? el('ul', { class: 'findings' }, notes.map((f) => el('li', {}, text(f.sentence), explained(f.code))))
                 : el('p', { class: 'muted' }, 'Nothing stands out.')];
         return [el('div', { class: 'card run' },
             model.several ? el('h3', {}, dot(run), labelOf(run)) : null,

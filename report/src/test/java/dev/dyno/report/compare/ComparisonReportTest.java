@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict;
@@ -260,11 +261,11 @@ class ComparisonReportTest {
 
     @Test
     void invalidAndFailedRunsAreLeftOutUnlessTheyAreWanted() {
-        Side a = side("A", run("a1", 1000, 1), run("a2", 1000, 1).reason(Verdict.Level.SUSPECT, "rate-not-steady"));
+        Side a = side("A", run("a1", 1000, 1), run("a2", 1000, 1).reason(Finding.Level.SUSPECT, "rate-not-steady"));
         Side b = side(
                 "B",
                 run("b1", 1000, 1),
-                run("b2", 9, 1).reason(Verdict.Level.INVALID, "messages-lost"),
+                run("b2", 9, 1).reason(Finding.Level.INVALID, "messages-lost"),
                 run("b3", 9, 1).failed("it broke"),
                 run("b4", 9, 1).marked(RunMark.Kind.INVALID));
 
@@ -281,7 +282,7 @@ class ComparisonReportTest {
 
     @Test
     void oneRunIsCalledTheOnlyOne() {
-        Side a = side("A", run("a1", 1000, 1).reason(Verdict.Level.SUSPECT, "rate-not-steady"));
+        Side a = side("A", run("a1", 1000, 1).reason(Finding.Level.SUSPECT, "rate-not-steady"));
 
         assertThat(of(a, side("B", run("b1", 1000, 1))).notices())
                 .extracting(Notice::sentence)

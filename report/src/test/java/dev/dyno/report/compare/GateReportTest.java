@@ -6,6 +6,7 @@ import static dev.dyno.report.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Latency;
@@ -75,7 +76,7 @@ class GateReportTest {
     void invalidRunCannotPassHoweverGoodItsNumbersAre() {
         GateReport report = of(
                 side("baseline", run("a", 1000, 1)),
-                side("run", run("b", 2000, 0.1).reason(Verdict.Level.INVALID, "messages-lost")));
+                side("run", run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost")));
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.INVALID);
         assertThat(report.complaints())
@@ -129,7 +130,7 @@ class GateReportTest {
     void failedBaselineIsWorseThanAnInvalidRun() {
         GateReport report = of(
                 side("baseline", run("a", 1000, 1).failed("it broke")),
-                side("run", run("b", 2000, 0.1).reason(Verdict.Level.INVALID, "messages-lost")));
+                side("run", run("b", 2000, 0.1).reason(Finding.Level.INVALID, "messages-lost")));
 
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.FAILED);
         assertThat(report.complaints())

@@ -1,5 +1,6 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Latency;
@@ -78,8 +79,8 @@ record Stored(RunResult result, double baseMs, List<RunMark> marks) {
         return with(parts -> parts.config = Map.of("producerTarget", target));
     }
 
-    Stored reason(Verdict.Level level, String code) {
-        return with(parts -> parts.verdict = Verdict.of(List.of(new Verdict.Reason(level, code, "It was so."))));
+    Stored reason(Finding.Level level, String code) {
+        return with(parts -> parts.verdict = Verdict.of(List.of(Finding.of(level, code, "It was so."))));
     }
 
     Stored failed(String cause) {

@@ -2,6 +2,8 @@ package dev.dyno.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
@@ -41,8 +43,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleReporterTest {
 
     private static final Verdict VALID = Verdict.of(List.of());
-    private static final ConsoleReporter.Options BOTH = new ConsoleReporter.Options(Roles.BOTH, false, false);
-    private static final ConsoleReporter.Options VERBOSE = new ConsoleReporter.Options(Roles.BOTH, false, true);
+    private static final ConsoleReporter.Options BOTH = new ConsoleReporter.Options(Roles.BOTH, false, false, FindingText.FLAGS);
+    private static final ConsoleReporter.Options VERBOSE = new ConsoleReporter.Options(Roles.BOTH, false, true, FindingText.FLAGS);
 
     /** A warmup until steady, 15 s at most, and 20 s after it. */
     private static final Phases PHASES =
@@ -128,7 +130,7 @@ class ConsoleReporterTest {
                         Optional.empty(),
                         Roles.CONSUMERS,
                         0),
-                new ConsoleReporter.Options(Roles.CONSUMERS, false, false));
+                new ConsoleReporter.Options(Roles.CONSUMERS, false, false, FindingText.FLAGS));
         reporter.onInterval(second(0, Interval.Phase.MEASURE, 970));
         assertThat(out.toString()).isEqualTo("0:01 load  970/s  response p50 0.412 p99 1.90 ms\n");
     }
@@ -291,12 +293,12 @@ class ConsoleReporterTest {
     void aSideThatIsNotHereIsNotShown() {
         LedgerCounts ledger = new LedgerCounts(10, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, false, true);
         RunResult result = Samples.valid(parts -> parts.ledger = ledger);
-        assertThat(summary(new ConsoleReporter.Options(Roles.PRODUCERS, false, false), 100, result))
+        assertThat(summary(new ConsoleReporter.Options(Roles.PRODUCERS, false, false, FindingText.FLAGS), 100, result))
                 .contains("ledger      loss not judged, because there are no consumers here\n")
                 .contains("rate /s     1,001 asked, 889 sent, 880 acknowledged\n")
                 .doesNotContain("received");
         out.getBuffer().setLength(0);
-        assertThat(summary(new ConsoleReporter.Options(Roles.CONSUMERS, false, false), 100, result))
+        assertThat(summary(new ConsoleReporter.Options(Roles.CONSUMERS, false, false, FindingText.FLAGS), 100, result))
                 .contains("rate /s     871 received\n")
                 .doesNotContain(" sent,");
     }
@@ -318,7 +320,7 @@ class ConsoleReporterTest {
     void messagesOfOtherProgramsAreSizedAndNotJudged() {
         ForeignMessages foreign = new ForeignMessages(4_500, 4_500 * 1024, 4_500, List.of("the publish time"));
         assertThat(summary(
-                        new ConsoleReporter.Options(Roles.CONSUMERS, false, false),
+                        new ConsoleReporter.Options(Roles.CONSUMERS, false, false, FindingText.FLAGS),
                         100,
                         Samples.ofAnotherProgram(foreign)))
                 .contains("""
@@ -331,7 +333,7 @@ class ConsoleReporterTest {
 
     @Test
     void silentShowsOnlyWhatIsWrong() {
-        ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false);
+        ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false, FindingText.FLAGS);
         ConsoleReporter reporter = reporter(false, 100, silent, PHASES);
         reporter.onInterval(second(0, Interval.Phase.MEASURE, 1000));
         reporter.onResult(Samples.result(parts -> {
@@ -352,11 +354,10 @@ class ConsoleReporterTest {
     void aCauseThatTheVerdictSaysStandsOnce() {
         Verdict failed = new Verdict(
                 Verdict.Level.INVALID,
-                List.of(new Verdict.Reason(
-                        Verdict.Level.INVALID,
+                List.of(Finding.of(Finding.Level.INVALID,
                         "run-failed",
                         "the run failed: connection lost; remove the cause and run it again")));
-        ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false);
+        ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false, FindingText.FLAGS);
         assertThat(summary(silent, 100, Samples.result().withVerdict(failed))).isEqualTo("""
                         verdict     INVALID
                           INVALID run-failed: the run failed: connection lost; remove the cause and run it again
@@ -390,10 +391,10 @@ class ConsoleReporterTest {
         RunResult sample = Samples.withWorkers().with(parts -> parts.faults = Samples.faults());
         String name = "a-broker-with-a-very-long-name.of-a-department.in-a-data-centre.of-a-company.example:61616/"
                 + "x".repeat(80);
-        List<Verdict.Reason> reasons = new ArrayList<>();
+        List<Finding> reasons = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            reasons.add(new Verdict.Reason(
-                    i % 2 == 0 ? Verdict.Level.SUSPECT : Verdict.Level.INVALID,
+            reasons.add(Finding.of(
+                    i % 2 == 0 ? Finding.Level.SUSPECT : Finding.Level.INVALID,
                     "a-reason-with-a-long-code-" + i,
                     "the rate of " + name
                             + " was 1,000,000/s in the first half of the measured phase and 500,000/s in the"

@@ -2,6 +2,7 @@ package dev.dyno.report.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSample;
@@ -23,17 +24,17 @@ import org.w3c.dom.NodeList;
 
 class JUnitReportTest {
 
-    private static final Verdict.Reason SUSPECT =
-            new Verdict.Reason(Verdict.Level.SUSPECT, "rate-not-steady", "1 < 2 & \"3\" > 2");
-    private static final Verdict.Reason INVALID =
-            new Verdict.Reason(Verdict.Level.INVALID, "messages-lost", "2 messages were lost.");
+    private static final Finding SUSPECT =
+            Finding.of(Finding.Level.SUSPECT, "rate-not-steady", "1 < 2 & \"3\" > 2");
+    private static final Finding INVALID =
+            Finding.of(Finding.Level.INVALID, "messages-lost", "2 messages were lost.");
 
     @TempDir
     private Path runs = Path.of("");
 
     private final List<Path> stored = new ArrayList<>();
 
-    private Path store(String name, Outcome outcome, Verdict.Reason... reasons) throws Exception {
+    private Path store(String name, Outcome outcome, Finding... reasons) throws Exception {
         RunResult result = Samples.valid(parts -> {
             parts.name = name;
             parts.outcome = outcome;

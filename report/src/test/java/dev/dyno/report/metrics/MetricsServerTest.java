@@ -3,6 +3,7 @@ package dev.dyno.report.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.broker.resource.ProbeException;
 import dev.dyno.broker.resource.PrometheusText;
 import dev.dyno.broker.resource.PrometheusText.Series;
@@ -98,7 +99,7 @@ class MetricsServerTest {
 
     private static RunResult result() {
         Verdict verdict = Verdict.of(
-                List.of(new Verdict.Reason(Verdict.Level.SUSPECT, "rate-missed", "the rate was 9/s instead of 10/s")));
+                List.of(Finding.of(Finding.Level.SUSPECT, "rate-missed", "the rate was 9/s instead of 10/s")));
         RunResult.Parts parts = new RunResult.Parts();
         parts.runId = "00ff";
         parts.name = "two queues";

@@ -2,7 +2,7 @@ package dev.dyno.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package dev.dyno.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.dyno.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
@@ -134,7 +135,7 @@ class ReportersTest {
                 new ConsoleReporter(
                         Screen.plain(new PrintWriter(console)),
                         load,
-                        new ConsoleReporter.Options(Roles.BOTH, false, false)));
+                        new ConsoleReporter.Options(Roles.BOTH, false, false, FindingText.FLAGS)));
 
         assertThat(errors)
                 .containsExactly(

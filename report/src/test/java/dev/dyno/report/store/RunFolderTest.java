@@ -3,6 +3,7 @@ package dev.dyno.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -139,9 +140,9 @@ class RunFolderTest {
      * compressed bytes may differ, from one JDK's zlib to another's.
      */
     @Test
-    void formatIsTheOneOfVersionTwo(@TempDir Path runs) throws Exception {
+    void formatIsTheOneOfVersionThree(@TempDir Path runs) throws Exception {
         Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
-        Path golden = resource("run-v2");
+        Path golden = resource("run-v3");
 
         for (String file : List.of("run.json", "intervals.jsonl", "resources.jsonl")) {
             assertThat(masked(folder.resolve(file)))
@@ -159,9 +160,11 @@ class RunFolderTest {
                 .hasSize(2);
     }
 
-    @Test
-    void runOfTheFormatIsReadable() throws Exception {
-        StoredRun stored = RunFolder.read(resource("run-v2"));
+    /** Findings of version 2 were their sentences. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run-v2", "run-v3"})
+    void runOfTheFormatIsReadable(String folder) throws Exception {
+        StoredRun stored = RunFolder.read(resource(folder));
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
@@ -234,7 +237,7 @@ class RunFolderTest {
         assertThat(result.verdict().reasons())
                 .singleElement()
                 .satisfies(reason -> assertThat(reason.code()).isEqualTo("partial"))
-                .satisfies(reason -> assertThat(reason.sentence())
+                .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
                         .contains("the 4 intervals that are stored without a last line that was cut off"));
         assertThat(RunFolder.readSummary(folder).latencies()).isEqualTo(byTag(sum.percentiles()));
         assertThat(RunFolder.isFinished(folder)).isFalse();

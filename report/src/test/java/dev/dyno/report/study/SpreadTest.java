@@ -3,7 +3,7 @@ package dev.dyno.report.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.metric.Numbers;
-import dev.dyno.model.metric.Unit;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import java.util.List;

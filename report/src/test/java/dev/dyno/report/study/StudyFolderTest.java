@@ -3,6 +3,7 @@ package dev.dyno.report.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.model.result.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ class StudyFolderTest {
     }
 
     /** A good one of one step, with what it measured. */
-    static Trial trial(StudyPlan.Planned planned, String verdict, Map<String, Double> measures, String... reasons) {
+    static Trial trial(StudyPlan.Planned planned, String verdict, Map<String, Double> measures, Finding... reasons) {
         return new Trial(
                 planned.cell().values(),
                 planned.round(),

@@ -2,6 +2,7 @@ package dev.dyno.report.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,12 @@ class StudyPageTest {
         return StudyFolder.create(studies, BEGUN, StudyFile.of("grid.yaml", file, false), false, only);
     }
 
-    private static Trial trial(StudyPlan.Planned planned, String verdict, String... reasons) {
+    private static Finding told(String code, String sentence) {
+        return Finding.of(Finding.Level.SUSPECT, code, sentence);
+    }
+
+    /** Rate: the size; broker two is twice as fast. */
+    private static Trial trial(StudyPlan.Planned planned, String verdict, Finding... reasons) {
         Map<String, String> values = planned.cell().values();
         double rate =
                 Integer.parseInt(String.valueOf(values.get("size"))) * ("two".equals(values.get("broker")) ? 2 : 1);
@@ -100,8 +106,8 @@ class StudyPageTest {
     void reasonsToDoubtAreCountedAndTheirCausesLinked() throws IOException {
         StudyFolder folder = folder(FILE, Map.of());
         List<StudyPlan.Planned> planned = folder.planned();
-        folder.add(trial(planned.get(0), "SUSPECT", "send-delay: it was late", "few-samples: there were few"));
-        folder.add(trial(planned.get(1), "SUSPECT", "send-delay: it was late; lower --rate"));
+        folder.add(trial(planned.get(0), "SUSPECT", told("send-delay", "it was late"), told("few-samples", "there were few")));
+        folder.add(trial(planned.get(1), "SUSPECT", told("send-delay", "it was late; lower --rate")));
         folder.add(trial(planned.get(2), "VALID"));
         folder.add(StudyFolderTest.failed(planned.get(3), "broker out of memory"));
 

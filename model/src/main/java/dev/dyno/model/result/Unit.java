@@ -1,4 +1,4 @@
-package dev.dyno.model.metric;
+package dev.dyno.model.result;
 
 import java.util.Locale;
 

@@ -1,0 +1,85 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.engine.record.RunListener;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.OverTimeCollector;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.verdict.RunEvidence;
+import dev.dyno.model.verdict.Rules;
+import java.util.List;
+
+/**
+ * Condenses the seconds of a run on their way to its listener, and has the run judged with them at its end.
+ *
+ * <p>Assumptions and guarantees: as {@link RunListener}; {@link #judged} once, when all else has ended.
+ */
+final class RunSeconds implements RunListener {
+
+    private final RunListener listener;
+    private final OverTimeCollector collector = new OverTimeCollector();
+
+    private final boolean isWhole;
+
+    /** @param isWhole whether the run is judged here; otherwise nothing is collected */
+    RunSeconds(RunListener listener, boolean isWhole) {
+        this.listener = listener;
+        this.isWhole = isWhole;
+    }
+
+    @Override
+    public void onBegin(RunResult begun) {
+        listener.onBegin(begun);
+    }
+
+    @Override
+    public void onInterval(Interval interval) {
+        if (isWhole) {
+            synchronized (collector) {
+                collector.add(interval);
+            }
+        }
+        listener.onInterval(interval);
+    }
+
+    @Override
+    public void onResources(ResourceSample sample) {
+        if (isWhole) {
+            synchronized (collector) {
+                collector.add(sample);
+            }
+        }
+        listener.onResources(sample);
+    }
+
+    @Override
+    public void onMeasureBegins() {
+        listener.onMeasureBegins();
+    }
+
+    @Override
+    public void onLoadEnds() {
+        listener.onLoadEnds();
+    }
+
+    @Override
+    public void onNote(String sentence) {
+        listener.onNote(sentence);
+    }
+
+    /**
+     * The result with its verdict.
+     *
+     * @param others findings from outside the result
+     */
+    RunResult judged(RunResult unjudged, List<Finding> others) {
+        RunTimeSeries seconds;
+        synchronized (collector) {
+            seconds = collector.build(unjudged);
+        }
+        listener.onSeconds(seconds);
+        return unjudged.withVerdict(Rules.judge(new RunEvidence(unjudged, seconds), others));
+    }
+}

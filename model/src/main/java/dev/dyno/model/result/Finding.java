@@ -1,0 +1,127 @@
+package dev.dyno.model.result;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Observation about a run, as data; {@code FindingText} of the package of rules makes its sentence.
+ *
+ * @param code stable short name for programs: lower case words with dashes
+ * @param values that the sentence is made of; several of one name are a list
+ * @param settings that the sentence speaks of, by their keys in a file, for example {@code producers.max-pending}; empty until
+ *     the run is judged
+ */
+public record Finding(Level level, String code, List<Value> values, List<String> settings) {
+
+    /** Levels, from harmless to bad. */
+    public enum Level {
+        /** Explains the numbers, and is no reason to doubt them. */
+        NOTE,
+        /** The numbers may be misleading: read the sentence before quoting them. */
+        SUSPECT,
+        /** The numbers must not be used. */
+        INVALID
+    }
+
+    /**
+     * A named value: a word, a number with its unit, or both, which is an event at that time.
+     *
+     * @param text empty for a number alone; for a part of the sentence that depends on the run, the name of that part
+     * @param unit empty for a word alone
+     * @param low the number, or the least of several workers'
+     * @param high the greatest of several workers', otherwise the same; empty if only a lower bound is known
+     */
+    public record Value(String name, String text, Optional<Unit> unit, double low, Optional<Double> high) {
+
+        public static Value of(String name, double number, Unit unit) {
+            return new Value(name, "", Optional.of(unit), number, Optional.of(number));
+        }
+
+        public static Value count(String name, long number) {
+            return of(name, number, Unit.COUNT);
+        }
+
+        public static Value number(String name, double number) {
+            return of(name, number, Unit.NUMBER);
+        }
+
+        public static Value percent(String name, double number) {
+            return of(name, number, Unit.PERCENT);
+        }
+
+        public static Value ns(String name, double number) {
+            return of(name, number, Unit.NANOSECONDS);
+        }
+
+        public static Value range(String name, LatencyRange range) {
+            return new Value(
+                    name,
+                    "",
+                    Optional.of(Unit.NANOSECONDS),
+                    range.lowNs(),
+                    range.isExact() ? Optional.of((double) range.lowNs()) : Optional.empty());
+        }
+
+        public static Value text(String name, String text) {
+            return new Value(name, text, Optional.empty(), 0, Optional.of(0.0));
+        }
+
+        /** The same with other words, or another part of the sentence, beside its number. */
+        public Value with(String words) {
+            return new Value(name, words, unit, low, high);
+        }
+    }
+
+    /** Name of the value of a finding that is nothing but its sentence. */
+    public static final String SENTENCE = "sentence";
+
+    public Finding {
+        values = List.copyOf(values);
+        settings = List.copyOf(settings);
+    }
+
+    /** A finding of a sentence, as versions stored it that kept no values. */
+    public static Finding of(Level level, String code, String sentence) {
+        return new Finding(level, code, List.of(Value.text(SENTENCE, sentence)), List.of());
+    }
+
+    public static Finding note(String code, Value... values) {
+        return new Finding(Level.NOTE, code, List.of(values), List.of());
+    }
+
+    public static Finding suspect(String code, Value... values) {
+        return new Finding(Level.SUSPECT, code, List.of(values), List.of());
+    }
+
+    public static Finding invalid(String code, Value... values) {
+        return new Finding(Level.INVALID, code, List.of(values), List.of());
+    }
+
+    /** The same with further values. */
+    public Finding with(List<Value> more) {
+        return new Finding(
+                level, code, Stream.concat(values.stream(), more.stream()).toList(), settings);
+    }
+
+    public Finding with(Optional<Value> more) {
+        return with(more.stream().toList());
+    }
+
+    public Finding withSettings(List<String> keys) {
+        return new Finding(level, code, values, keys);
+    }
+
+    /** Values of a name. */
+    public List<Value> all(String name) {
+        return values.stream().filter(value -> value.name().equals(name)).toList();
+    }
+
+    /** The same without the values of a name. */
+    public Finding without(String name) {
+        List<Value> others = new ArrayList<>(values);
+        others.removeIf(value -> value.name().equals(name));
+        return new Finding(level, code, others, settings);
+    }
+}

@@ -1,0 +1,71 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.Section;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Names of settings as the user of a run gave them: by flag, by variable of the environment, or by key of the workload file. A
+ * setting that was not given has its key if there is such a file, otherwise its flag.
+ *
+ * @param commandLine words of the command line, with the variables before them
+ * @param hasFile whether a file describes the load
+ */
+public record SettingNames(List<String> commandLine, boolean hasFile) {
+
+    /** Names for a user who has given nothing. */
+    public static final SettingNames FLAGS = new SettingNames(List.of(), false);
+
+    private static final Pattern LOAD = Pattern.compile("(?m)^(producers|consumers|phases)\\s*:");
+
+    public SettingNames {
+        commandLine = List.copyOf(commandLine);
+    }
+
+    /** @param files texts of the files that the command line names */
+    public static SettingNames of(List<String> commandLine, Collection<String> files) {
+        return new SettingNames(
+                commandLine, files.stream().anyMatch(text -> LOAD.matcher(text).find()));
+    }
+
+    /**
+     * Name of a setting.
+     *
+     * @param key in a file, without brackets, or for a setting that cannot be in one its option; followed by {@code =} and a value
+     *     to name it with that value
+     */
+    String of(String key) {
+        String[] words = key.split("=", 2);
+        Optional<LoadSetting<?, ?>> setting =
+                Section.settingAt(words[0].replaceFirst("^(producers|consumers)\\.", "$1[]."));
+        String flag = setting.map(some -> flag(some, words)).orElse("--" + key);
+        String variable =
+                "DYNO_" + flag.replaceFirst("^--", "").replace('-', '_').toUpperCase(Locale.ROOT);
+        boolean isFlag = flag.startsWith("--");
+        if (isFlag && has(flag)) {
+            return flag;
+        }
+        if (isFlag && has(variable)) {
+            return variable;
+        }
+        return setting.isPresent() && (hasFile || !isFlag) ? String.join(": ", words) : flag;
+    }
+
+    private static String flag(LoadSetting<?, ?> setting, String... words) {
+        return setting.spellings().stream()
+                .filter(spelling -> words.length > 1 && spelling.value().equals(words[1]))
+                .map(LoadSetting.Spelling::flag)
+                .findFirst()
+                .or(() -> setting.flags().stream().findFirst())
+                .or(() -> setting.allFlags().stream().findFirst())
+                .orElse(words[0]);
+    }
+
+    private boolean has(String name) {
+        return commandLine.stream().anyMatch(word -> word.equals(name) || word.startsWith(name + "="));
+    }
+}
