@@ -65,7 +65,17 @@ final class FaultsRule {
         return "After " + names + ", " + String.join(", and ", parts) + "; "
                 + count(inDoubt, "message", "messages") + " in doubt, "
                 + count(sum(group, FaultResult::lost), "lost", "lost") + ", "
-                + count(sum(group, FaultResult::duplicate), "duplicate", "duplicates") + ".";
+                + count(sum(group, FaultResult::duplicate), "duplicate", "duplicates") + "." + cause(group);
+    }
+
+    /** Cause of the last break that the run did not ask for. */
+    private static String cause(List<FaultResult> group) {
+        return group.stream()
+                .filter(fault -> fault.action().equals(FaultResult.BREAK))
+                .flatMap(fault -> fault.reconnects().cause().stream())
+                .reduce((first, last) -> last)
+                .map(cause -> " The last cause: " + cause + ".")
+                .orElse("");
     }
 
     private static String length(Outage outage) {
