@@ -202,7 +202,6 @@ final class JmsClient implements Client {
         }
         try {
             provider = Optional.of(describe(connection.getMetaData()));
-            isRabbit = AmqpBroker.product(connection).equals("RabbitMQ");
             return new JmsClientConnection(connection, connectionSpec, this, spec.time());
         } catch (JMSException | RuntimeException e) {
             Connection opened = connection;
@@ -278,7 +277,13 @@ final class JmsClient implements Client {
                 connection.setClientID(connectionSpec.clientId().get());
             }
             // Some providers contact the broker only with the first session.
-            connection.createSession(false, Session.AUTO_ACKNOWLEDGE).close();
+            Session first = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+            isRabbit = AmqpBroker.product(connection).equals("RabbitMQ");
+            // Before 4.2 that may lose the begin of a session with the number of one that has just ended, and never
+            // answers.
+            if (!isRabbit) {
+                first.close();
+            }
             return connection;
         } catch (Exception | LinkageError e) {
             Bounded.run(spec.time(), "jms-connection", connection::close);
