@@ -2,6 +2,7 @@ package dev.dyno.driver;
 
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -36,7 +37,19 @@ public final class Capabilities {
         return new Capabilities(more);
     }
 
-    /** For {@link Client#capabilities}; a copy. */
+    public boolean has(Capability capability) {
+        return !reasons.containsKey(capability);
+    }
+
+    /** Those of the needs that are lacking, each with its reason, such as "no priorities in Kafka". */
+    public List<String> lacking(Set<Capability> needs) {
+        return needs.stream()
+                .filter(reasons::containsKey)
+                .map(capability -> "no " + capability.words() + " " + reasons.get(capability))
+                .toList();
+    }
+
+    /** A copy. */
     public Set<Capability> toSet() {
         EnumSet<Capability> set = EnumSet.allOf(Capability.class);
         set.removeAll(reasons.keySet());
@@ -54,11 +67,9 @@ public final class Capabilities {
     }
 
     private void check(Set<Capability> needs, String subject) throws DriverException {
-        for (Capability capability : needs) {
-            String reason = reasons.get(capability);
-            if (reason != null) {
-                throw new DriverException(subject + ": no " + capability.words() + " " + reason);
-            }
+        List<String> lacking = lacking(needs);
+        if (!lacking.isEmpty()) {
+            throw new DriverException(subject + ": " + lacking.get(0));
         }
     }
 }

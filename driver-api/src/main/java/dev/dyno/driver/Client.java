@@ -2,7 +2,6 @@ package dev.dyno.driver;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * One broker address with one set of client settings: a factory of connections.
@@ -12,7 +11,7 @@ import java.util.Set;
 public interface Client extends AutoCloseable {
 
     /** Capabilities of this client with its settings; a workload that needs more is refused before it starts. */
-    Set<Capability> capabilities();
+    Capabilities capabilities();
 
     /**
      * Refuses destinations that the broker cannot have, before it is connected, or even runs.

@@ -29,7 +29,7 @@ public interface CapabilityContract extends ContractSubject {
     @Test
     default void declaresExactlyTheExpectedCapabilities() throws DriverException {
         try (Rig rig = new Rig(this)) {
-            assertThat(rig.client().capabilities()).containsExactlyInAnyOrderElementsOf(capabilities());
+            assertThat(rig.client().capabilities().toSet()).containsExactlyInAnyOrderElementsOf(capabilities());
         }
     }
 

@@ -42,7 +42,7 @@ public final class KilledBroker {
         Producer producer = trial.produce(Trial.producing(queue, SendMode.ASYNC));
         List<Blocking> blocking = new ArrayList<>();
         for (SendMode mode : List.of(SendMode.SYNC, SendMode.TRANSACTED)) {
-            if (mode == SendMode.SYNC || trial.client().capabilities().contains(Capability.TRANSACTIONS)) {
+            if (mode == SendMode.SYNC || trial.client().capabilities().has(Capability.TRANSACTIONS)) {
                 blocking.add(new Blocking(trial.produce(Trial.producing(queue, mode)), mode));
             }
         }

@@ -320,7 +320,7 @@ public final class ConsumerSide {
     /** Whether listeners can refuse messages, see {@link Client#listenersRefuse}, or the client has nothing but listeners. */
     boolean listenersRefuse() {
         return clients.forConsumers().listenersRefuse()
-                || !clients.forConsumers().capabilities().contains(Capability.RECEIVE);
+                || !clients.forConsumers().capabilities().has(Capability.RECEIVE);
     }
 
     ReplaceableConnection connect(boolean withClientId) throws DriverException {

@@ -2,16 +2,17 @@ package dev.dyno.engine.record;
 
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
-import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.model.workload.ConsumerGroup;
+import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,18 +57,15 @@ public final class Clients {
     /** Refuses a workload that the drivers cannot do, and creates the destinations. */
     public void prepare() throws DriverException {
         Workload workload = plan.workload();
-        List<String> missing = new ArrayList<>();
-        workload.producers().forEach(g -> RequiredCapabilities.of(g).stream()
-                .filter(c -> !forProducers().capabilities().contains(c))
-                .map(Capability::words)
-                .forEach(missing::add));
-        workload.consumers().forEach(g -> RequiredCapabilities.of(g).stream()
-                .filter(c -> !forConsumers().capabilities().contains(c))
-                .map(Capability::words)
-                .forEach(missing::add));
-        if (!missing.isEmpty()) {
-            throw new DriverException("driver " + plan.producerTarget().driver()
-                    + " does not offer what the workload needs: " + String.join(", ", new LinkedHashSet<>(missing)));
+        Set<String> lacking = new LinkedHashSet<>();
+        workload.producers()
+                .forEach(g -> lacking.addAll(forProducers().capabilities().lacking(RequiredCapabilities.of(g))));
+        Target lacks = lacking.isEmpty() ? plan.consumerTarget() : plan.producerTarget();
+        workload.consumers()
+                .forEach(g -> lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.of(g))));
+        if (!lacking.isEmpty()) {
+            throw new DriverException("driver " + lacks.driver() + " does not offer what the workload needs: "
+                    + String.join("; ", lacking));
         }
         for (ConsumerGroup group : workload.consumers()) {
             for (Destination destination : group.destinations()) {

@@ -1,6 +1,6 @@
 package dev.dyno.engine.record;
 
-import dev.dyno.driver.Capability;
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
@@ -16,7 +16,6 @@ import dev.dyno.driver.SendListener;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Client for loads of connections: its producers open a connection of the wrapped client in place of each message, and keep it
@@ -33,7 +32,7 @@ public final class ConnectingClient implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
+    public Capabilities capabilities() {
         return client.capabilities();
     }
 

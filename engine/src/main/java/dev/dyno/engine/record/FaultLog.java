@@ -93,7 +93,7 @@ public final class FaultLog {
     }
 
     /** Notes a broken connection. Without planned faults, the first of several that break together begins an entry. */
-    synchronized void broken(long nowNs, boolean planned) {
+    synchronized void broken(long nowNs, boolean planned, Throwable cause) {
         if (!planned && linksDown == 0 && entries.size() < MAX_BREAKS) {
             begin(FaultResult.BREAK, nowNs, nowNs);
         }
@@ -101,6 +101,15 @@ public final class FaultLog {
         Entry entry = at(nowNs);
         if (entry != null) {
             entry.broken++;
+            entry.cause = Optional.of(cause);
+        }
+    }
+
+    /** Notes that an attempt to replace a connection failed. */
+    synchronized void failed(long nowNs, Throwable cause) {
+        Entry entry = at(nowNs);
+        if (entry != null) {
+            entry.cause = Optional.of(cause);
         }
     }
 
@@ -179,7 +188,13 @@ public final class FaultLog {
                     entry.inDoubt,
                     lost[i],
                     entry.duplicate,
-                    new Reconnects(entry.broken, entry.attempts, entry.restored, entry.firstNs, entry.lastNs)));
+                    new Reconnects(
+                            entry.broken,
+                            entry.attempts,
+                            entry.restored,
+                            entry.firstNs,
+                            entry.lastNs,
+                            entry.cause.map(Failure::sentenceOf))));
         }
         return results;
     }
@@ -238,6 +253,7 @@ public final class FaultLog {
         long restored;
         Optional<Long> firstNs = NEVER;
         Optional<Long> lastNs = NEVER;
+        Optional<Throwable> cause = Optional.empty();
 
         Entry(String action, long intendedNs, long beganNs, Map<Integer, Long> marks) {
             this.action = action;

@@ -1,7 +1,7 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.AckWindow;
-import dev.dyno.driver.Capability;
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ConnectionSpec;
@@ -16,7 +16,6 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SendListener;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Client whose calls have the driver's class loader as the thread's: client libraries look up transports, login modules, JNDI
@@ -43,7 +42,7 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
+    public Capabilities capabilities() {
         return client.capabilities();
     }
 

@@ -102,8 +102,8 @@ public final class Reconnector {
     }
 
     /** Notes that a link has lost its connection, which is no longer used. Any thread, with any locks held. */
-    void lost(ReplaceableConnection link, ClientConnection old) {
-        log.broken(time.nanoTime(), !plan.faults().isEmpty());
+    void lost(ReplaceableConnection link, ClientConnection old, Throwable cause) {
+        log.broken(time.nanoTime(), !plan.faults().isEmpty(), cause);
         time.schedule(time.nanoTime(), () -> start("close", old::close));
         enqueueAfter(link.backoff.afterBreakNs(), link);
     }
@@ -111,6 +111,7 @@ public final class Reconnector {
     /** Notes that an attempt has failed. */
     void cannot(DriverException why) {
         lastFailure = Optional.of(why);
+        log.failed(time.nanoTime(), why);
     }
 
     /**

@@ -229,7 +229,7 @@ public final class ReplaceableConnection {
                 current = null;
             }
             parts.forEach(Part::lost);
-            reconnector.lost(ReplaceableConnection.this, connection);
+            reconnector.lost(ReplaceableConnection.this, connection, cause);
         }
 
         /** Reports a failed send that is to fail the run, unless it failed because the connection broke. */

@@ -59,7 +59,7 @@ final class EndToEndProbe {
                             .map(seen -> seen
                                     + ", and one of them may have got it: end the program that consumes there, or wait"
                                     + " by --await-alone 70s for those of a client that was killed")
-                            .orElse("do producers and consumers use the same broker?"));
+                            .orElseGet(() -> doubt(consumers, producers)));
         }
         // One consumer may have received the probe while others still fetch messages ahead of it.
         control.await(
@@ -71,6 +71,18 @@ final class EndToEndProbe {
                                     leftovers, "message that others had left was", "messages that others had left were")
                             + " removed from the destinations");
         }
+    }
+
+    /** What to think of it where nobody else consumes there. */
+    private String doubt(ConsumerSide consumers, ProducerSide producers) {
+        if (!run.plan().producerTarget().equals(run.plan().consumerTarget())) {
+            return "do producers and consumers use the same broker?";
+        }
+        boolean queue = consumers.firstUnprobed().filter(to -> !to.isTopic()).isPresent();
+        return queue && "MQTT 3.1.1".equals(producers.semantics().facts().get("protocol"))
+                ? "a queue of MQTT is a shared subscription, which a broker of MQTT 3.1.1 need not have, and RabbitMQ has"
+                        + " none: use a topic"
+                : "see the broker's log, and whether it passes on what it takes";
     }
 
     /** Whether all probes have arrived; a queue's probe may have gone to another worker. */

@@ -107,7 +107,14 @@ class FaultRunTest {
                                 1,
                                 0,
                                 0,
-                                new Reconnects(2, 10, 0, Optional.empty(), Optional.empty())),
+                                new Reconnects(
+                                        2,
+                                        10,
+                                        0,
+                                        Optional.empty(),
+                                        Optional.empty(),
+                                        Optional.of("sim://" + simulation.name
+                                                + ": connection refused, the simulated broker was killed"))),
                         new FaultResult(
                                 "restart",
                                 5 * SECOND,
@@ -120,7 +127,7 @@ class FaultRunTest {
                                 0,
                                 0,
                                 0,
-                                new Reconnects(0, 2, 2, Optional.of(backNs), Optional.of(backNs))));
+                                new Reconnects(0, 2, 2, Optional.of(backNs), Optional.of(backNs), Optional.empty())));
         assertThat(reasons(result)).containsExactly("few-samples");
     }
 
@@ -369,7 +376,14 @@ class FaultRunTest {
         // The load begins 6 ms after the clock, with the probe before it.
         long brokenNs = 3 * SECOND - 6 * MS;
         assertThat(first.beganNs()).isEqualTo(brokenNs);
-        assertThat(first.reconnects()).isEqualTo(new Reconnects(2, 2, 2, Optional.of(brokenNs), Optional.of(brokenNs)));
+        assertThat(first.reconnects())
+                .isEqualTo(new Reconnects(
+                        2,
+                        2,
+                        2,
+                        Optional.of(brokenNs),
+                        Optional.of(brokenNs),
+                        Optional.of("sim://" + simulation.name + ": the simulated broker cut the connection")));
     }
 
     /** For two seconds the connections break each 30 ms, so that without a pause each would be replaced 67 times. */

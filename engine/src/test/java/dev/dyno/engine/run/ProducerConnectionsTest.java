@@ -2,7 +2,7 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.driver.Capability;
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
@@ -23,7 +23,6 @@ import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Target;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +37,7 @@ class ProducerConnectionsTest {
     private record Counting(Client client, AtomicInteger connections) implements Client {
 
         @Override
-        public Set<Capability> capabilities() {
+        public Capabilities capabilities() {
             return client.capabilities();
         }
 

@@ -1,7 +1,7 @@
 package dev.dyno.engine.run;
 
 import dev.dyno.driver.AckWindow;
-import dev.dyno.driver.Capability;
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
@@ -22,12 +22,10 @@ import dev.dyno.driver.SendListener;
 import dev.dyno.driver.setting.SettingList;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.IntConsumer;
 
 /** A driver whose sends do what a test says: for what no broker does, or not when it should. One consumer gets everything. */
@@ -109,8 +107,8 @@ public final class ScriptedDriver implements Driver {
     public Client open(ClientSpec spec) {
         return new Client() {
             @Override
-            public Set<Capability> capabilities() {
-                return EnumSet.allOf(Capability.class);
+            public Capabilities capabilities() {
+                return Capabilities.all();
             }
 
             @Override

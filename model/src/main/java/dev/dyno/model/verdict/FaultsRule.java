@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** Cost of each fault; faults that share an outage are named together. */
@@ -59,7 +60,16 @@ final class FaultsRule {
         values.add(Value.count("inDoubt", sum(group, FaultResult::inDoubt)));
         values.add(Value.count("lost", sum(group, FaultResult::lost)));
         values.add(Value.count("duplicates", sum(group, FaultResult::duplicate)));
+        cause(group).ifPresent(cause -> values.add(Value.text("cause", cause)));
         return Finding.note(CODE).with(values);
+    }
+
+    /** Cause of the last break that the run did not ask for. */
+    private static Optional<String> cause(List<FaultResult> group) {
+        return group.stream()
+                .filter(fault -> fault.action().equals(FaultResult.BREAK))
+                .flatMap(fault -> fault.reconnects().cause().stream())
+                .reduce((first, last) -> last);
     }
 
     private static void length(String name, Outage outage, List<Value> values) {

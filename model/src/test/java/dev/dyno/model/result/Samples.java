@@ -150,7 +150,13 @@ public final class Samples {
                         11,
                         2,
                         1,
-                        new Reconnects(2, 9, 1, Optional.of(2_700_000_000L), Optional.of(2_800_000_000L))),
+                        new Reconnects(
+                                2,
+                                9,
+                                1,
+                                Optional.of(2_700_000_000L),
+                                Optional.of(2_800_000_000L),
+                                Optional.of("the broker cut it"))),
                 new FaultResult(
                         "restart",
                         3 * SECOND,

@@ -25,4 +25,20 @@ class FaultsRuleTest {
                         "After pause at 29 s, nothing was acknowledged for 1 s, until the end of the load, and nothing was"
                                 + " delivered for 1 s, until the end of the load; 0 messages in doubt, 0 lost, 0 duplicates.");
     }
+
+    @Test
+    void aBreakThatNobodyAskedForIsToldWithItsLastCause() {
+        Outage outage = Seconds.outage(5_000, 5_020);
+        Seconds seconds = new Seconds()
+                .ordinary(30)
+                .faults(
+                        Seconds.broken(5_000, outage, "connection failed: 320 CONNECTION_FORCED - first"),
+                        Seconds.broken(5_010, outage, "connection failed: 320 CONNECTION_FORCED - last"));
+
+        assertThat(seconds.findings("fault"))
+                .containsExactly(
+                        "After break at 5 s and break at 5.01 s, nothing was acknowledged for 20 ms, and nothing was delivered"
+                                + " for 20 ms; 0 messages in doubt, 0 lost, 0 duplicates. The last cause: connection failed: 320"
+                                + " CONNECTION_FORCED - last.");
+    }
 }

@@ -67,6 +67,13 @@ public final class Seconds {
         return new FaultResult(action, atMs * MS, atMs * MS, MS, all, all, all, all, inDoubt, 0, 0, Reconnects.NONE);
     }
 
+    /** A connection that broke by itself. */
+    static FaultResult broken(long atMs, Outage outage, String cause) {
+        Optional<Outage> all = Optional.of(outage);
+        Reconnects one = new Reconnects(1, 1, 1, Optional.of(atMs * MS), Optional.of(atMs * MS), Optional.of(cause));
+        return new FaultResult(FaultResult.BREAK, atMs * MS, atMs * MS, 0, all, all, all, all, 0, 0, 0, one);
+    }
+
     /** An ordinary second. */
     Seconds ordinary(int number) {
         for (int i = 0; i < number; i++) {

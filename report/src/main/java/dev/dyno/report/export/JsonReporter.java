@@ -155,6 +155,7 @@ public final class JsonReporter implements Reporter {
         json.put("attempts", fault.reconnects().attempts());
         json.put("restored", fault.reconnects().restored());
         fault.reconnects().lastNs().ifPresent(ns -> json.put("lastRestoredNs", ns));
+        fault.reconnects().cause().ifPresent(cause -> json.put("cause", cause));
         return json;
     }
 

@@ -146,7 +146,7 @@ class JsonReporterTest {
                         + "\"beganNs\":1500200000,\"tookNs\":3400000,\"publishOutage\":" + outage
                         + ",\"worstProducerOutage\":" + worst + ",\"consumeOutage\":" + outage
                         + ",\"worstSubscriptionOutage\":" + worst + ",\"inDoubt\":11,\"lost\":2,\"duplicate\":1,"
-                        + "\"broken\":2,\"attempts\":9,\"restored\":1,\"lastRestoredNs\":2800000000},\n"
+                        + "\"broken\":2,\"attempts\":9,\"restored\":1,\"lastRestoredNs\":2800000000,\"cause\":\"the broker cut it\"},\n"
                         + "{\"sampleType\":\"fault\",\"action\":\"restart\",\"time\":1772366403250,"
                         + "\"beganNs\":3000000000,\"tookNs\":0,\"inDoubt\":0,\"lost\":0,\"duplicate\":0,\"broken\":0,"
                         + "\"attempts\":0,\"restored\":0},\n{\"sampleType\":\"summary\"");

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import javax.naming.Context;
@@ -31,9 +32,12 @@ final class ConnectionFactories {
         } catch (DriverException e) {
             throw e;
         } catch (InvocationTargetException e) {
-            throw Failures.of(
-                    name + " does not accept " + Secrets.withoutPassword(url.text()),
-                    e.getCause() == null ? e : e.getCause());
+            String refused = name + " does not accept " + Secrets.withoutPassword(url.text());
+            Optional<String> form = preset.values.given(JmsSettings.URL_FORM);
+            // Its own words are about a URL without the user, whom it gets by another way.
+            throw form.isPresent()
+                    ? new DriverException(refused + "; must be like " + form.get(), e)
+                    : Failures.of(refused, e.getCause() == null ? e : e.getCause());
         } catch (NamingException e) {
             throw Failures.of("cannot look up " + name + " with JNDI", e);
         } catch (Exception | LinkageError e) {

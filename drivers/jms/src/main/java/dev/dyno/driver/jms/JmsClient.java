@@ -3,6 +3,7 @@ package dev.dyno.driver.jms;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Bounded;
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -22,13 +23,11 @@ import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Connection factory of a provider, with the data of its preset. */
@@ -40,7 +39,7 @@ final class JmsClient implements Client {
     private static final int TIMES_THE_FASTEST = 4;
 
     /** Capabilities that RabbitMQ lacks: it ignores selectors, and refuses the others one by one. */
-    private static final Set<Capability> NOT_OF_RABBIT = EnumSet.of(
+    private static final List<Capability> NOT_OF_RABBIT = List.of(
             Capability.SELECTORS,
             Capability.TRANSACTIONS,
             Capability.DURABLE_SUBSCRIPTIONS,
@@ -91,23 +90,6 @@ final class JmsClient implements Client {
                 : SendCall.COMPLETION_LISTENER;
     }
 
-    /** Refuses capabilities that the preset declares as missing and that the provider would silently ignore. */
-    void check(Set<Capability> needs) throws DriverException {
-        if (needs.contains(Capability.FROM_EARLIEST)) {
-            throw new DriverException(
-                    "a topic of JMS delivers what is sent from now on; read a queue, or begin with the latest");
-        }
-        for (Capability capability : needs) {
-            if (isRabbit && NOT_OF_RABBIT.contains(capability)) {
-                throw new DriverException("RabbitMQ has no " + capability.words() + " in AMQP 1.0; leave them out");
-            }
-            if (preset.values.get(JmsSettings.WITHOUT).contains(capability)) {
-                throw new DriverException("this driver is used without " + capability.words()
-                        + ", by its setting jms.without; leave them out");
-            }
-        }
-    }
-
     /** Name of a queue for the provider. */
     String queueName(String name) {
         return usesAddresses
@@ -139,18 +121,14 @@ final class JmsClient implements Client {
                 && preset.values.get(JmsSettings.SYNC_BY_COMPLETION).match(producer, preset.parameters(url));
     }
 
-    int ackMode(AckMode mode) throws DriverException {
+    int ackMode(AckMode mode) {
         return switch (mode) {
             case AUTO -> Session.AUTO_ACKNOWLEDGE;
             case CLIENT -> Session.CLIENT_ACKNOWLEDGE;
             case DUPS_OK -> Session.DUPS_OK_ACKNOWLEDGE;
             case TRANSACTED -> Session.SESSION_TRANSACTED;
             case INDIVIDUAL ->
-                preset.values
-                        .given(JmsSettings.INDIVIDUAL_ACK_MODE)
-                        .orElseThrow(() -> new DriverException(
-                                "individual acknowledgement is not known for this provider; give its session mode by"
-                                        + " jms.individualAckMode"));
+                preset.values.given(JmsSettings.INDIVIDUAL_ACK_MODE).orElseThrow();
         };
     }
 
@@ -172,25 +150,29 @@ final class JmsClient implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
-        Set<Capability> capabilities = EnumSet.allOf(Capability.class);
-        capabilities.removeAll(preset.values.get(JmsSettings.WITHOUT));
-        // A topic of JMS delivers no earlier messages.
-        capabilities.remove(Capability.FROM_EARLIEST);
-        if (!capabilities.contains(Capability.GROUPS)) {
-            // The key of a message is its message group.
-            capabilities.remove(Capability.KEYS);
+    public Capabilities capabilities() {
+        Capabilities capabilities = Capabilities.all()
+                .without(
+                        "by the driver's jms.without; leave them out",
+                        preset.values.get(JmsSettings.WITHOUT).toArray(new Capability[0]))
+                .without("in JMS; read a queue, or begin with the latest", Capability.FROM_EARLIEST);
+        if (!capabilities.has(Capability.GROUPS)) {
+            capabilities = capabilities.without("without message groups, whose names they are", Capability.KEYS);
         }
         if (!sendsWithCompletions()) {
-            capabilities.remove(Capability.ASYNC_SEND);
+            capabilities = capabilities.without("in JMS 1.1; send synchronously", Capability.ASYNC_SEND);
         }
         if (!jms2) {
-            capabilities.remove(Capability.SHARED_SUBSCRIPTIONS);
+            capabilities = capabilities.without("in JMS 1.1", Capability.SHARED_SUBSCRIPTIONS);
         }
         if (preset.values.given(JmsSettings.INDIVIDUAL_ACK_MODE).isEmpty()) {
-            capabilities.remove(Capability.INDIVIDUAL_ACK);
+            capabilities = capabilities.without(
+                    "of this provider; jms.individualAckMode gives its session mode", Capability.INDIVIDUAL_ACK);
         }
-        return capabilities;
+        return isRabbit
+                ? capabilities.without(
+                        "in the AMQP 1.0 of RabbitMQ; leave them out", NOT_OF_RABBIT.toArray(new Capability[0]))
+                : capabilities;
     }
 
     @Override
@@ -220,7 +202,6 @@ final class JmsClient implements Client {
         }
         try {
             provider = Optional.of(describe(connection.getMetaData()));
-            isRabbit = AmqpBroker.product(connection).equals("RabbitMQ");
             return new JmsClientConnection(connection, connectionSpec, this, spec.time());
         } catch (JMSException | RuntimeException e) {
             Connection opened = connection;
@@ -296,7 +277,13 @@ final class JmsClient implements Client {
                 connection.setClientID(connectionSpec.clientId().get());
             }
             // Some providers contact the broker only with the first session.
-            connection.createSession(false, Session.AUTO_ACKNOWLEDGE).close();
+            Session first = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
+            isRabbit = AmqpBroker.product(connection).equals("RabbitMQ");
+            // Before 4.2 that may lose the begin of a session with the number of one that has just ended, and never
+            // answers.
+            if (!isRabbit) {
+                first.close();
+            }
             return connection;
         } catch (Exception | LinkageError e) {
             Bounded.run(spec.time(), "jms-connection", connection::close);

@@ -68,11 +68,7 @@ final class JmsClientConnection extends LosableConnection {
 
     @Override
     public Producer createProducer(ProducerSpec producer, SendListener listener) throws DriverException {
-        client.check(producer.needs());
-        if (producer.mode() == SendMode.ASYNC && !client.sendsWithCompletions()) {
-            throw new DriverException(
-                    "asynchronous sends need JMS 2.0, and this client library is older; use synchronous sends");
-        }
+        client.capabilities().check(producer);
         try {
             return newProducer(producer, listener);
         } catch (Exception | LinkageError e) {
@@ -99,7 +95,7 @@ final class JmsClientConnection extends LosableConnection {
                 this,
                 session,
                 sender,
-                new MessageMaker(session, producer, client.capabilities().contains(Capability.KEYS)),
+                new MessageMaker(session, producer, client.capabilities().has(Capability.KEYS)),
                 producer.destination());
         if (producer.mode() == SendMode.ASYNC) {
             return register(
@@ -129,7 +125,7 @@ final class JmsClientConnection extends LosableConnection {
 
     @Override
     public Consumer createConsumer(ConsumerSpec consumer, DeliveryListener listener) throws DriverException {
-        client.check(consumer.needs());
+        client.capabilities().check(consumer);
         try {
             Session session = session(consumer.ackMode() == AckMode.TRANSACTED, client.ackMode(consumer.ackMode()));
             JmsConsumer made = new JmsConsumer(this, session, receiver(session, consumer), consumer, listener);

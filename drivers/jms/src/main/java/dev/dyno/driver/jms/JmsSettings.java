@@ -45,6 +45,9 @@ final class JmsSettings {
     static final Setting<String> URL_SETTER =
             OWN.optional("jms.urlSetter", ValueType.text(), "setBrokerURL", "method of the factory that takes the URL");
 
+    static final Setting<String> URL_FORM = OWN.optional(
+            "jms.url.form", ValueType.text(), "amqp://HOST:PORT", "what to say where the provider refuses a URL");
+
     static final Setting<String> MAP_URL = OWN.optional(
             "jms.map.url",
             ValueType.text(),

@@ -12,7 +12,6 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.TimeSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +51,8 @@ final class KafkaClient implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
-        return CAPABILITIES.toSet();
+    public Capabilities capabilities() {
+        return CAPABILITIES;
     }
 
     @Override

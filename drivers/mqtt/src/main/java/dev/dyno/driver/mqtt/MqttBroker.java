@@ -6,7 +6,7 @@ import com.hivemq.client.mqtt.MqttClient;
 import com.hivemq.client.mqtt.MqttClientBuilder;
 import com.hivemq.client.mqtt.MqttClientExecutorConfig;
 import com.hivemq.client.mqtt.MqttClientSslConfig;
-import dev.dyno.driver.Capability;
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec.Credentials;
@@ -20,7 +20,6 @@ import dev.dyno.driver.TimeSource;
 import io.reactivex.schedulers.Schedulers;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -58,8 +57,8 @@ final class MqttBroker implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
-        return MqttLimits.capabilities(settings).toSet();
+    public Capabilities capabilities() {
+        return MqttLimits.capabilities(settings);
     }
 
     @Override

@@ -34,7 +34,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Properties;
-import java.util.Set;
 import javax.net.ssl.SSLContext;
 
 /** One NATS server, or cluster, with one set of settings. */
@@ -75,8 +74,8 @@ final class NatsClient implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
-        return capabilities(settings).toSet();
+    public Capabilities capabilities() {
+        return capabilities(settings);
     }
 
     static Capabilities capabilities(SettingValues settings) {

@@ -64,7 +64,8 @@ class PulsarJmsTest {
             ClientConnection connection = client.connect(ANONYMOUS);
             assertThatThrownBy(() -> connection.createProducer(producer(SendMode.TRANSACTED), (token, failure) -> {}))
                     .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot create a producer for queue://q: no transactions by the driver's jms.without; leave them out");
+                    .hasMessage(
+                            "cannot create a producer for queue://q: no transactions by the driver's jms.without; leave them out");
             ConsumerSpec selecting = new ConsumerSpec(
                     Destination.parse("queue://q"),
                     Optional.empty(),
@@ -73,7 +74,8 @@ class PulsarJmsTest {
                     Optional.of("colour = 'red'"));
             assertThatThrownBy(() -> connection.createConsumer(selecting, body -> {}))
                     .isInstanceOf(DriverException.class)
-                    .hasMessage("cannot create a consumer of queue://q: no selectors by the driver's jms.without; leave them out");
+                    .hasMessage(
+                            "cannot create a consumer of queue://q: no selectors by the driver's jms.without; leave them out");
             connection.close();
         }
     }

@@ -63,8 +63,8 @@ final class NativeClient implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
-        return capabilities(settings, !settings.nonPersistent()).toSet();
+    public Capabilities capabilities() {
+        return capabilities(settings, !settings.nonPersistent());
     }
 
     /** @param persistent whether the topic is */

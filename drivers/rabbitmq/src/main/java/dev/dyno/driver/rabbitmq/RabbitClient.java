@@ -5,7 +5,7 @@ import com.rabbitmq.client.Connection;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Bounded;
-import dev.dyno.driver.Capability;
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
@@ -93,8 +93,8 @@ final class RabbitClient implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
-        return Refusals.capabilities(settings).toSet();
+    public Capabilities capabilities() {
+        return Refusals.capabilities(settings);
     }
 
     /** Empty for a consumer that polls, because polling has no window. */

@@ -10,7 +10,6 @@ import dev.dyno.driver.Semantics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** A client of the null driver. */
 final class NullClient implements Client {
@@ -40,8 +39,8 @@ final class NullClient implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
-        return CAPABILITIES.toSet();
+    public Capabilities capabilities() {
+        return CAPABILITIES;
     }
 
     @Override

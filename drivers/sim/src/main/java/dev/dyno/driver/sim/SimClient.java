@@ -1,5 +1,6 @@
 package dev.dyno.driver.sim;
 
+import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Capability;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
@@ -7,17 +8,15 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** A client of a simulated broker. */
 final class SimClient implements Client {
 
-    static final Set<Capability> CAPABILITIES = Set.copyOf(
-            EnumSet.complementOf(EnumSet.of(Capability.PRIORITIES, Capability.GROUPS, Capability.FROM_EARLIEST)));
+    static final Capabilities CAPABILITIES = Capabilities.all()
+            .without("in the simulator", Capability.PRIORITIES, Capability.GROUPS, Capability.FROM_EARLIEST);
 
     private final SimBroker broker;
     private final List<SimConnection> connections = new CopyOnWriteArrayList<>();
@@ -28,7 +27,7 @@ final class SimClient implements Client {
     }
 
     @Override
-    public Set<Capability> capabilities() {
+    public Capabilities capabilities() {
         return CAPABILITIES;
     }
 

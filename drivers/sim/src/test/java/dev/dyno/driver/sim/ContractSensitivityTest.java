@@ -65,7 +65,7 @@ class ContractSensitivityTest {
 
         @Override
         public Set<Capability> capabilities() {
-            return SimClient.CAPABILITIES;
+            return SimClient.CAPABILITIES.toSet();
         }
     }
 }
