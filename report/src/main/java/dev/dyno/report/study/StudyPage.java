@@ -1,8 +1,8 @@
 package dev.dyno.report.study;
 
-import static dev.dyno.report.page.StaticPage.escape;
 import static dev.dyno.report.page.StaticPage.link;
 import static dev.dyno.report.page.StaticPage.muted;
+import static dev.dyno.report.store.XmlText.escaped;
 
 import dev.dyno.report.page.StaticPage;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ final class StudyPage {
         page.facts("Meaning of an acknowledgement in all runs", result.semantics());
         differences();
         return page.fold("Definition")
-                .raw("<pre>" + escape(result.definition()) + "</pre>\n")
+                .raw("<pre>" + escaped(result.definition()) + "</pre>\n")
                 .endFold()
                 .end();
     }
@@ -93,13 +93,13 @@ final class StudyPage {
         if (!result.trials().isEmpty()) {
             page.raw(
                     answer.isTrusted()
-                            ? "<p>" + escape(answer.trust()) + "</p>\n"
-                            : "<p class=\"warn\">" + escape(answer.trust()) + " " + link("#findings", "Findings")
+                            ? "<p>" + escaped(answer.trust()) + "</p>\n"
+                            : "<p class=\"warn\">" + escaped(answer.trust()) + " " + link("#findings", "Findings")
                                     + " has the causes and the remedies.</p>\n");
         }
         if (!result.isComplete()) {
             page.raw("<p class=\"warn\">This study is not finished. <code>dyno study --resume "
-                    + escape(folder.toString()) + "</code> runs the other trials.</p>\n");
+                    + escaped(folder.toString()) + "</code> runs the other trials.</p>\n");
         }
         if (!study.description().isEmpty()) {
             page.paragraph("", study.description());
@@ -158,7 +158,7 @@ final class StudyPage {
                 .filter(code -> !code.isEmpty())
                 .collect(Collectors.joining(" "));
         if (!codes.isEmpty()) {
-            page.raw("<p class=\"muted\"><code>dyno explain " + escape(codes)
+            page.raw("<p class=\"muted\"><code>dyno explain " + escaped(codes)
                     + "</code> prints how each is decided.</p>\n");
         }
     }
@@ -230,7 +230,7 @@ final class StudyPage {
                         + (study.steps().size() > 1 ? " step=" + step.step() : "")
                         + (study.repeats() > 1 ? " round " + trial.round() : "");
                 Optional<String> link = step.run().map(name -> "runs/" + name + "/report.html");
-                page.raw("<li>" + link.map(href -> link(href, label)).orElse(escape(label))
+                page.raw("<li>" + link.map(href -> link(href, label)).orElse(escaped(label))
                         + muted(step.success() ? step.verdict() : step.outcome()));
                 String run = step.run().orElse("");
                 notes.flameGraphs()
@@ -252,10 +252,10 @@ final class StudyPage {
             Map<String, List<String>> byValue = new LinkedHashMap<>();
             values.forEach((label, value) ->
                     byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(label));
-            page.raw("<tr><th>" + escape(fact) + "</th><td>");
+            page.raw("<tr><th>" + escaped(fact) + "</th><td>");
             byValue.forEach((value, labels) -> {
                 String more = labels.size() > 1 ? " and " + (labels.size() - 1) + " more" : "";
-                page.raw(escape(value) + muted(labels.get(0) + more) + "<br>");
+                page.raw(escaped(value) + muted(labels.get(0) + more) + "<br>");
             });
             page.raw("</td></tr>\n");
         });
