@@ -53,7 +53,7 @@ final class StudyPage {
         this.result = result;
         this.table = table;
         this.charts = charts;
-        page = new StaticPage("Dyno study", study.title());
+        page = new StaticPage("Dyno study", study.about().title());
     }
 
     String html() {
@@ -79,7 +79,7 @@ final class StudyPage {
         page.paragraph(
                 "muted",
                 (result.quick() ? "quick size, " : "")
-                        + study.repeats() + (study.repeats() == 1 ? " round" : " rounds") + ", "
+                        + study.rounds().repeats() + (study.rounds().repeats() == 1 ? " round" : " rounds") + ", "
                         + result.trials().size()
                         + " of " + result.planned() + " trials, begun " + StaticPage.date(result.started()));
         if (!result.only().isEmpty()) {
@@ -101,11 +101,11 @@ final class StudyPage {
             page.raw("<p class=\"warn\">This study is not finished. <code>dyno study --resume "
                     + escaped(folder.toString()) + "</code> runs the other trials.</p>\n");
         }
-        if (!study.description().isEmpty()) {
-            page.paragraph("", study.description());
+        if (!study.about().description().isEmpty()) {
+            page.paragraph("", study.about().description());
         }
-        if (!study.source().isEmpty()) {
-            page.paragraph("muted", "Source: " + study.source());
+        if (!study.about().source().isEmpty()) {
+            page.paragraph("muted", "Source: " + study.about().source());
         }
     }
 
@@ -196,7 +196,7 @@ final class StudyPage {
         // Printed on a landscape page, with its heading.
         boolean many = table.titles().size() > MOST_UPRIGHT;
         page.raw(many ? "<section class=\"many\">\n" : "<section>\n").heading("Table");
-        if (study.repeats() > 1) {
+        if (study.rounds().repeats() > 1) {
             page.paragraph("muted", "The median of the rounds, with the least and the greatest.");
         }
         page.table("trials", table.titles());
@@ -208,7 +208,7 @@ final class StudyPage {
     }
 
     private void names() {
-        List<String> measures = study.table().stream()
+        List<String> measures = study.output().table().stream()
                 .map(measure -> measure.title() + " is " + measure.name())
                 .toList();
         page.fold("Names in table.csv")
@@ -228,7 +228,7 @@ final class StudyPage {
             for (Trial.StepResult step : trial.steps()) {
                 String label = Cell.label(trial.cell())
                         + (study.steps().size() > 1 ? " step=" + step.step() : "")
-                        + (study.repeats() > 1 ? " round " + trial.round() : "");
+                        + (study.rounds().repeats() > 1 ? " round " + trial.round() : "");
                 Optional<String> link = step.run().map(name -> "runs/" + name + "/report.html");
                 page.raw("<li>" + link.map(href -> link(href, label)).orElse(escaped(label))
                         + muted(step.success() ? step.verdict() : step.outcome()));

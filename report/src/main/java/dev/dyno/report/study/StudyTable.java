@@ -34,7 +34,7 @@ public record StudyTable(Study study, StudyResult result) {
     List<String> head() {
         List<String> head = new ArrayList<>(
                 study.dimensions().stream().map(Study.Axis::name).toList());
-        study.table().forEach(measure -> head.add(measure.name()));
+        study.output().table().forEach(measure -> head.add(measure.name()));
         head.add(OUTCOME);
         return head;
     }
@@ -43,14 +43,14 @@ public record StudyTable(Study study, StudyResult result) {
     List<String> titles() {
         List<String> titles = new ArrayList<>(
                 study.dimensions().stream().map(Study.Axis::name).toList());
-        study.table().forEach(measure -> titles.add(measure.title()));
+        study.output().table().forEach(measure -> titles.add(measure.title()));
         titles.add(OUTCOME);
         return titles;
     }
 
     List<String> cells(Row row) {
         List<String> cells = new ArrayList<>(row.values.values());
-        for (Figure measure : study.table()) {
+        for (Figure measure : study.output().table()) {
             Spread spread = result.spread(row.values, measure.name());
             cells.add(text(measure, spread));
         }
