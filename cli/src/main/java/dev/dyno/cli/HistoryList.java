@@ -10,6 +10,7 @@ import dev.dyno.report.history.History;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunSummary;
 import java.nio.file.Path;
@@ -29,39 +30,27 @@ final class HistoryList {
 
     private HistoryList() {}
 
-    /** A column with its value for a run. */
-    private record Column(String name, Function<RunSummary, Optional<?>> cell) {
-
-        static Column of(String name, Function<RunSummary, Object> cell) {
-            return new Column(name, cell.andThen(Optional::of));
-        }
-
-        static Column fact(String name, Function<RunFacts, Optional<?>> fact) {
-            return new Column(name, run -> fact.apply(RunFacts.of(run)));
-        }
-    }
-
-    private static final List<Column> FOR_PEOPLE = new ArrayList<>(List.of(
+    private static final List<Column<RunSummary>> FOR_PEOPLE = new ArrayList<>(List.of(
             Column.of("time (UTC)", run -> TIME.format(run.result().started())),
             Column.of("run", run -> RunFacts.of(run).shortId()),
             Column.of("name", run -> run.result().name()),
-            Column.fact("load", RunFacts::load),
-            Column.fact("broker", HistoryList::broker),
-            Column.fact("driver", RunFacts::driver)));
+            fact("load", RunFacts::load),
+            fact("broker", HistoryList::broker),
+            fact("driver", RunFacts::driver)));
 
-    private static final List<Column> FOR_PROGRAMS = new ArrayList<>(List.of(
+    private static final List<Column<RunSummary>> FOR_PROGRAMS = new ArrayList<>(List.of(
             Column.of("run", RunSummary::folderName),
             Column.of("run_id", run -> run.result().runId()),
             Column.of("started", run -> run.result().started().toString()),
             Column.of("name", run -> run.result().name()),
-            Column.fact("broker", RunFacts::broker),
-            Column.fact("broker_version", RunFacts::brokerVersion),
-            Column.fact("driver", RunFacts::driver),
+            fact("broker", RunFacts::broker),
+            fact("broker_version", RunFacts::brokerVersion),
+            fact("driver", RunFacts::driver),
             figure(Figures.SENT_RATE),
             figure(Figures.RECEIVED_RATE)));
 
-    private static final Column LATENCY =
-            Column.fact("latency", facts -> facts.headline().map(Latency::tag));
+    private static final Column<RunSummary> LATENCY =
+            fact("latency", facts -> facts.headline().map(Latency::tag));
 
     static {
         for (Figure figure : Figures.of(Use.HISTORY)) {
@@ -79,26 +68,31 @@ final class HistoryList {
         FOR_PROGRAMS.addAll(List.of(
                 Column.of("success", run -> run.result().outcome().success()),
                 Column.of("verdict", run -> RunFacts.of(run).verdict().toString()),
-                new Column("mark", run -> run.mark().map(mark -> mark.kind().word())),
-                new Column("comment", run -> run.mark().map(RunMark::comment)),
-                new Column("marked_at", run -> run.mark().map(mark -> mark.at().toString())),
-                new Column("command_line", run -> run.given().map(CommandRecord::line))));
+                new Column<>("mark", run -> run.mark().map(mark -> mark.kind().word())),
+                new Column<>("comment", run -> run.mark().map(RunMark::comment)),
+                new Column<>(
+                        "marked_at", run -> run.mark().map(mark -> mark.at().toString())),
+                new Column<>("command_line", run -> run.given().map(CommandRecord::line))));
+    }
+
+    private static Column<RunSummary> fact(String name, Function<RunFacts, Optional<?>> fact) {
+        return new Column<>(name, run -> fact.apply(RunFacts.of(run)));
     }
 
     /** Column of a figure with all digits, times in ns. */
-    private static Column figure(Figure figure) {
+    private static Column<RunSummary> figure(Figure figure) {
         String ending =
                 figure.unit() == Unit.NANOSECONDS ? "_ns" : figure.unit().ending();
-        return new Column(figure.column("_", ending), run -> RunFacts.of(run)
+        return new Column<>(figure.column("_", ending), run -> RunFacts.of(run)
                 .value(figure)
                 .map(value -> figure.is(Use.WHOLE) ? (Object) value.longValue() : value));
     }
 
     /** Column of a figure for users: rates and counts as whole numbers, times in ms with µs. */
-    private static Column shown(Figure figure) {
+    private static Column<RunSummary> shown(Figure figure) {
         Unit unit = figure.unit();
         String name = figure.name() + (unit == Unit.PER_SECOND ? "/s" : " " + unit.inTables());
-        return new Column(name.strip(), run -> RunFacts.of(run)
+        return new Column<>(name.strip(), run -> RunFacts.of(run)
                 .value(figure)
                 .map(value -> unit == Unit.PER_SECOND || unit == Unit.COUNT
                         ? (Object) Math.round(value)
@@ -112,22 +106,12 @@ final class HistoryList {
 
     /** Lines for users. */
     static List<String> lines(List<RunSummary> runs) {
-        return runs.isEmpty() ? List.of() : grid(FOR_PEOPLE, runs).lines();
+        return runs.isEmpty() ? List.of() : Grid.of(runs, FOR_PEOPLE).lines();
     }
 
     /** Table for programs. */
     static Grid grid(List<RunSummary> runs) {
-        return grid(FOR_PROGRAMS, runs);
-    }
-
-    private static Grid grid(List<Column> columns, List<RunSummary> runs) {
-        List<List<Optional<Object>>> rows = new ArrayList<>();
-        for (RunSummary run : runs) {
-            rows.add(columns.stream()
-                    .map(column -> column.cell.apply(run).map(Object.class::cast))
-                    .toList());
-        }
-        return new Grid(columns.stream().map(Column::name).toList(), rows);
+        return Grid.of(runs, FOR_PROGRAMS);
     }
 
     /** Notes about runs that the list does not show. */

@@ -112,7 +112,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         StudyFolder folder =
                 stopped.isPresent() ? stopped.get() : StudyFolder.create(place, Instant.now(), file, quick, limits);
         int planned = folder.planned().size();
-        out().println("Study " + file.study().name() + (small ? ", quick size: " : ": ")
+        out().println("Study " + file.study().about().name() + (small ? ", quick size: " : ": ")
                 + (stopped.isPresent() ? left.size() + " left of " : "") + Plural.count(planned, "trial", "trials")
                 + ", " + execution.expectation(left) + ", in " + folder.path());
         try {
@@ -162,10 +162,10 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         }
         StudyFile file = read();
         Optional<StudyFolder> found =
-                StudyFolder.findUnfinished(place, file.study().name(), quick);
+                StudyFolder.findUnfinished(place, file.study().about().name(), quick);
         problems.addIf(
                 problems.isEmpty() && found.isEmpty(),
-                "--resume: in " + place + " no study " + file.study().name()
+                "--resume: in " + place + " no study " + file.study().about().name()
                         + (quick ? " of the quick size" : " of the full size")
                         + " was stopped; leave it out, or name another place by --studies.");
         return found;
@@ -204,7 +204,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
                 small ? List.of() : MachineNeeds.missing(file.study().needs(), place);
         problems.addIf(
                 !missing.isEmpty(),
-                "study " + file.study().name() + ": its full size needs " + String.join("; ", missing) + "."
+                "study " + file.study().about().name() + ": its full size needs " + String.join("; ", missing) + "."
                         + (file.hasQuick() ? " Run its quick size by --quick." : ""));
     }
 }

@@ -38,7 +38,7 @@ final class StudyListCommand extends Verb {
                     full.hasQuick()
                             ? Optional.of(StudyPlan.of(quick.study(), Map.of()).size())
                             : Optional.empty(),
-                    Optional.of(full.study().title())));
+                    Optional.of(full.study().about().title())));
         }
         new Grid(List.of("study", "trials", "quick", "title"), rows).lines().forEach(out::println);
     }

@@ -219,7 +219,7 @@ class QueryCommandTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    SELEC 1                      | near "SELEC": syntax error.
+                    SELECT 1 FRM runs            | near "runs": syntax error.
                     SELECT p99 FROM runs         | no such column: p99.
                     SELECT * FROM run            | no such table: run.
                     SELECT 'x                    | unrecognized token: "'x".

@@ -84,7 +84,7 @@ public final class StudyExecution {
     }
 
     private String label(Cell cell, Study.Step step) {
-        String label = cell.label().isEmpty() ? file.study().name() : cell.label();
+        String label = cell.label().isEmpty() ? file.study().about().name() : cell.label();
         return file.study().steps().size() > 1 ? label + " " + step.name() : label;
     }
 
@@ -110,7 +110,7 @@ public final class StudyExecution {
     }
 
     private long estimateMs(StudyPlan.Planned trial) {
-        long ms = trial.keepsBroker() ? 0 : file.study().coolDown().toMillis() + BROKER_MS;
+        long ms = trial.keepsBroker() ? 0 : file.study().rounds().coolDown().toMillis() + BROKER_MS;
         for (PlannedRun run : runs.getOrDefault(trial.cell(), List.of())) {
             ms += run.workload().phases().duration().toMillis();
         }
@@ -181,7 +181,7 @@ public final class StudyExecution {
                 continue;
             }
             PlannedRun run = planned.get(i);
-            String round = file.study().repeats() > 1 ? " round " + trial.round() : "";
+            String round = file.study().rounds().repeats() > 1 ? " round " + trial.round() : "";
             String label = number + run.label() + round;
             try {
                 StartedBroker broker = shared.orElseGet(() -> executor.startBroker(run));
@@ -253,7 +253,7 @@ public final class StudyExecution {
     }
 
     private void coolDown() {
-        long end = time.nanoTime() + file.study().coolDown().toNanos();
+        long end = time.nanoTime() + file.study().rounds().coolDown().toNanos();
         while (time.nanoTime() < end
                 && !executor.wasStopped()
                 && !Thread.currentThread().isInterrupted()) {

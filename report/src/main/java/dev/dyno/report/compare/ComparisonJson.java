@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -82,36 +83,19 @@ public final class ComparisonJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("kind", notice.kind().toString().toLowerCase(Locale.ROOT));
         json.put("sentence", notice.sentence());
-        json.put(
-                "differences",
-                notice.differences().stream()
-                        .map(d -> {
-                            Map<String, String> difference = new LinkedHashMap<>();
-                            difference.put("fact", d.fact());
-                            difference.put("a", d.a());
-                            difference.put("b", d.b());
-                            return difference;
-                        })
-                        .toList());
+        json.put("differences", notice.differences());
         return json;
     }
 
     private static Map<String, @Nullable Object> figure(Judgement judgement) {
-        Effect effect = judgement.effect();
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        json.put("figure", judgement.figure().name());
-        json.put("unit", judgement.figure().unit().inTables());
-        json.put("a", judgement.a());
-        json.put("aBound", ComparisonTable.word(judgement.boundOfA()));
-        json.put("b", judgement.b());
-        json.put("bBound", ComparisonTable.word(judgement.boundOfB()));
-        json.put("change", effect.change());
-        json.put("changeLow", ComparisonTable.finite(effect, effect.lowest()).orElse(null));
-        json.put("changeHigh", ComparisonTable.finite(effect, effect.highest()).orElse(null));
-        json.put("margin", judgement.margin());
-        json.put("verdict", ComparisonTable.word(judgement.call()));
-        json.put("blocks", effect.blocks());
-        json.put("moreBlocks", judgement.moreBlocks());
+        ComparisonTable.COLUMNS.forEach(column -> json.put(
+                camelCase(column.name()), column.cell().apply(judgement).orElse(null)));
         return json;
+    }
+
+    private static String camelCase(String name) {
+        return Pattern.compile("_(.)").matcher(name).replaceAll(letter -> letter.group(1)
+                .toUpperCase(Locale.ROOT));
     }
 }

@@ -1,9 +1,9 @@
 package dev.dyno.report.compare;
 
 import static dev.dyno.model.result.Plural.count;
-import static dev.dyno.report.page.StaticPage.escape;
 import static dev.dyno.report.page.StaticPage.link;
 import static dev.dyno.report.page.StaticPage.muted;
+import static dev.dyno.report.store.XmlText.escaped;
 
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Verdict;
@@ -63,8 +63,8 @@ public final class ComparisonPage {
             page.heading(heading);
         }
         for (Side side : List.of(report.a(), report.b())) {
-            page.raw("<p class=\"side\"><b>" + escape(side.name()) + "</b> " + escape(side.title()) + muted(made(side))
-                    + "</p>\n");
+            page.raw("<p class=\"side\"><b>" + escaped(side.name()) + "</b> " + escaped(side.title())
+                    + muted(made(side)) + "</p>\n");
         }
         ComparisonTable table = new ComparisonTable(report);
         List<String> remarks = table.remarksBesideAnswer();
@@ -108,7 +108,7 @@ public final class ComparisonPage {
                 .distinct()
                 .collect(Collectors.joining(" "));
         if (!codes.isEmpty()) {
-            page.raw("<p class=\"muted\"><code>dyno explain " + escape(codes)
+            page.raw("<p class=\"muted\"><code>dyno explain " + escaped(codes)
                     + "</code> prints the meaning of these reasons and the remedies.</p>\n");
         }
     }
@@ -116,7 +116,7 @@ public final class ComparisonPage {
     private void runs(ComparisonReport report) {
         page.fold("Runs");
         for (Side side : List.of(report.a(), report.b())) {
-            page.raw("<p><b>" + escape(side.name()) + "</b></p>\n<ol>\n");
+            page.raw("<p><b>" + escaped(side.name()) + "</b></p>\n<ol>\n");
             side.runs()
                     .forEach(run -> page.raw("<li>" + run(run)
                             + muted(StaticPage.date(run.result().started())) + "</li>\n"));
@@ -128,7 +128,7 @@ public final class ComparisonPage {
     private String run(RunSummary run) {
         String id = RunFacts.of(run).shortId();
         Path report = run.folder().toAbsolutePath().resolve(RunFolder.REPORT);
-        String name = Files.exists(report) ? link(href(report), id) : escape(id);
+        String name = Files.exists(report) ? link(href(report), id) : escaped(id);
         return name + muted(Side.level(run).toString());
     }
 
@@ -172,13 +172,13 @@ public final class ComparisonPage {
     private void differences(Notice notice, ComparisonReport report) {
         int facts = notice.differences().size();
         String title = notice.isFirst() ? "Facts of the semantics cards that differ." : words(notice.sentence());
-        page.raw("<details" + (facts <= FEW ? " open" : "") + "><summary>" + escape(title)
+        page.raw("<details" + (facts <= FEW ? " open" : "") + "><summary>" + escaped(title)
                 + muted(count(facts, "fact", "facts")) + "</summary>\n");
         page.table("differences", List.of("Fact", report.a().name(), report.b().name()));
         // A path may break after each of its points.
         notice.differences()
-                .forEach(d -> page.raw("<tr><td>" + escape(d.fact()).replace(".", ".<wbr>") + "</td><td>"
-                        + escape(d.a()) + "</td><td>" + escape(d.b()) + "</td></tr>\n"));
+                .forEach(d -> page.raw("<tr><td>" + escaped(d.fact()).replace(".", ".<wbr>") + "</td><td>"
+                        + escaped(d.a()) + "</td><td>" + escaped(d.b()) + "</td></tr>\n"));
         page.endTable().raw("</details>\n");
     }
 

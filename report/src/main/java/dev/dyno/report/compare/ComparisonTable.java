@@ -3,13 +3,16 @@ package dev.dyno.report.compare;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Plural;
 import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A comparison as lines for the console, Markdown for documents, and CSV for spreadsheets. */
 public final class ComparisonTable {
@@ -21,6 +24,31 @@ public final class ComparisonTable {
 
     /** Maximum number of characters of a cell on the console. */
     private static final int MOST_OF_A_CELL = 44;
+
+    /** Alignment of the tables in Markdown: no column at the right. */
+    static final IntPredicate LEFT = column -> false;
+
+    private static final Column<Judgement> FIGURE =
+            Column.of("figure", j -> j.figure().name());
+
+    private static final Column<Judgement> UNIT =
+            Column.of("unit", j -> j.figure().unit().inTables());
+
+    /** Columns for programs; changes and margins are shares: 0.03 is 3 %. */
+    static final List<Column<Judgement>> COLUMNS = List.of(
+            FIGURE,
+            UNIT,
+            Column.of("a", Judgement::a),
+            Column.of("b", Judgement::b),
+            Column.of("change", j -> j.effect().change()),
+            new Column<>("change_low", j -> finite(j.effect(), j.effect().lowest())),
+            new Column<>("change_high", j -> finite(j.effect(), j.effect().highest())),
+            Column.of("margin", Judgement::margin),
+            Column.of("verdict", j -> word(j.call())),
+            Column.of("blocks", j -> j.effect().blocks()),
+            Column.of("more_blocks", Judgement::moreBlocks),
+            Column.of("a_bound", j -> word(j.boundOfA())),
+            Column.of("b_bound", j -> word(j.boundOfB())));
 
     private final ComparisonReport report;
 
@@ -98,76 +126,45 @@ public final class ComparisonTable {
     }
 
     private static Grid grid(List<Difference> differences, Side a, Side b, UnaryOperator<String> cell) {
-        return new Grid(
+        return Grid.ofTexts(
                 List.of("", a.name(), b.name()),
                 differences.stream()
-                        .map(d -> List.<Optional<Object>>of(
-                                Optional.of(cell.apply(d.fact())),
-                                Optional.of(cell.apply(d.a())),
-                                Optional.of(cell.apply(d.b()))))
+                        .map(d -> Stream.of(d.fact(), d.a(), d.b()).map(cell).toList())
                         .toList());
     }
 
     /** Markdown for documents. */
     public String markdown() {
         StringBuilder text = new StringBuilder(
-                "### " + escaped(report.a().name() + " and " + report.b().name()) + " compared\n\n");
+                "### " + Grid.escaped(report.a().name() + " and " + report.b().name()) + " compared\n\n");
         for (Side side : List.of(report.a(), report.b())) {
-            text.append("- **" + escaped(side.name()) + "**: " + escaped(describe(side)) + '\n');
+            text.append("- **" + Grid.escaped(side.name()) + "**: " + Grid.escaped(describe(side)) + '\n');
         }
-        text.append('\n' + markdown(shown()));
-        remarks(true).forEach(remark -> text.append(escaped(remark) + "\n\n"));
+        text.append('\n' + shown().markdown(LEFT));
+        remarks(true).forEach(remark -> text.append(Grid.escaped(remark) + "\n\n"));
         text.append(markdown(report.notices(), report.a(), report.b()));
         return text.toString().stripTrailing() + "\n";
     }
 
     static String markdown(List<Notice> notices, Side a, Side b) {
         return notices.stream()
-                .map(notice -> "**" + notice.kind() + "**: " + escaped(notice.sentence()) + "\n\n"
-                        + markdown(grid(notice.differences(), a, b, UnaryOperator.identity())))
+                .map(notice -> "**" + notice.kind() + "**: " + Grid.escaped(notice.sentence()) + "\n\n"
+                        + grid(notice.differences(), a, b, UnaryOperator.identity())
+                                .markdown(LEFT))
                 .collect(Collectors.joining());
     }
 
-    /** Markdown of a table; empty without rows. */
-    static String markdown(Grid grid) {
-        if (grid.rows().isEmpty()) {
-            return "";
-        }
-        StringBuilder text = new StringBuilder();
-        row(grid.columns(), text);
-        row(grid.columns().stream().map(column -> "---").toList(), text);
-        for (List<Optional<Object>> cells : grid.rows()) {
-            row(
-                    cells.stream()
-                            .map(cell -> cell.map(String::valueOf).orElse("-"))
-                            .toList(),
-                    text);
-        }
-        return text.append('\n').toString();
-    }
-
-    private static void row(List<String> cells, StringBuilder text) {
-        text.append(cells.stream().map(ComparisonTable::escaped).collect(Collectors.joining(" | ", "| ", " |\n")));
-    }
-
-    /** Escapes a text, so that a bar, a star or a less-than sign in a name is not taken for Markdown. */
-    static String escaped(String text) {
-        return text.replaceAll("\\R", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
-    }
-
     Grid shown() {
-        return new Grid(
-                List.of("figure", "unit", report.a().name(), report.b().name(), "change", "interval", "verdict"),
-                report.judgements().stream()
-                        .map(j -> List.<Optional<Object>>of(
-                                Optional.of(j.figure().name()),
-                                Optional.of(j.figure().unit().inTables()),
-                                Optional.of(j.boundOfA().mark + Shown.value(j.a())),
-                                Optional.of(j.boundOfB().mark + Shown.value(j.b())),
-                                Optional.of(Shown.signed(j.effect().change())),
-                                Optional.of(Shown.interval(j.effect())),
-                                Optional.of(verdict(j))))
-                        .toList());
+        return Grid.of(
+                report.judgements(),
+                List.of(
+                        FIGURE,
+                        UNIT,
+                        Column.of(report.a().name(), j -> j.boundOfA().mark + Shown.value(j.a())),
+                        Column.of(report.b().name(), j -> j.boundOfB().mark + Shown.value(j.b())),
+                        Column.of("change", j -> Shown.signed(j.effect().change())),
+                        Column.of("interval", j -> Shown.interval(j.effect())),
+                        Column.of("verdict", this::verdict)));
     }
 
     private String verdict(Judgement judgement) {
@@ -244,47 +241,16 @@ public final class ComparisonTable {
                 : "A block is one run of each.";
     }
 
-    /** CSV with a row per figure; changes and margins are shares: 0.03 is 3 %. */
+    /** CSV with a row per figure. */
     public String csv() {
-        return new Grid(
-                        List.of(
-                                "figure",
-                                "unit",
-                                "a",
-                                "b",
-                                "change",
-                                "change_low",
-                                "change_high",
-                                "margin",
-                                "verdict",
-                                "blocks",
-                                "more_blocks",
-                                "a_bound",
-                                "b_bound"),
-                        report.judgements().stream()
-                                .map(j -> List.<Optional<Object>>of(
-                                        Optional.of(j.figure().name()),
-                                        Optional.of(j.figure().unit().inTables()),
-                                        Optional.of(j.a()),
-                                        Optional.of(j.b()),
-                                        Optional.of(j.effect().change()),
-                                        finite(j.effect(), j.effect().lowest()),
-                                        finite(j.effect(), j.effect().highest()),
-                                        Optional.of(j.margin()),
-                                        Optional.of(word(j.call())),
-                                        Optional.of(j.effect().blocks()),
-                                        Optional.of(j.moreBlocks()),
-                                        Optional.of(word(j.boundOfA())),
-                                        Optional.of(word(j.boundOfB()))))
-                                .toList())
-                .csv();
+        return Grid.of(report.judgements(), COLUMNS).csv();
     }
 
-    static Optional<Object> finite(Effect effect, double end) {
+    private static Optional<Double> finite(Effect effect, double end) {
         return effect.hasInterval() ? Optional.of(end) : Optional.empty();
     }
 
-    static String word(ConservativeBounds.Bound bound) {
+    private static String word(ConservativeBounds.Bound bound) {
         return bound.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 

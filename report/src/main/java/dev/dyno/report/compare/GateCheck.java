@@ -36,6 +36,11 @@ public record GateCheck(Figure figure, double allowed, Optional<Measured> measur
                 : -(sure ? effect.highest() : effect.change());
     }
 
+    /** The allowed change with its sign. */
+    String limit() {
+        return (figure.better() == Figure.Better.LESS ? "+" : "-") + Shown.given(allowed);
+    }
+
     /** The measured change and the allowed one, in one sentence. */
     public String sentence() {
         String tag = figure.name();

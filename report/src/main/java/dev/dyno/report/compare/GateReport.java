@@ -7,12 +7,14 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -159,23 +161,25 @@ public record GateReport(
 
     /** The checks as a table. */
     public Grid table() {
-        return new Grid(
-                List.of("figure", "unit", baseline.name(), run.name(), "change", "interval", "allowed", ""),
-                checks.stream().map(this::row).toList());
+        return Grid.of(
+                checks,
+                List.of(
+                        Column.of("figure", check -> check.figure().name()),
+                        Column.of("unit", check -> check.figure().unit().inTables()),
+                        measured(baseline.name(), measured -> Shown.value(measured.baseline())),
+                        measured(run.name(), measured -> Shown.value(measured.run())),
+                        measured(
+                                "change",
+                                measured -> Shown.signed(measured.effect().change())),
+                        measured("interval", measured -> Shown.interval(measured.effect())),
+                        Column.of("allowed", GateCheck::limit),
+                        Column.of(
+                                "",
+                                check -> unusable.isEmpty() ? check.passed() ? "passed" : "missed" : "not judged")));
     }
 
-    private List<Optional<Object>> row(GateCheck check) {
-        Optional<GateCheck.Measured> measured = check.measured();
-        String sign = check.figure().better() == Figure.Better.LESS ? "+" : "-";
-        return List.of(
-                Optional.of(check.figure().name()),
-                Optional.of(check.figure().unit().inTables()),
-                measured.map(m -> Shown.value(m.baseline())),
-                measured.map(m -> Shown.value(m.run())),
-                measured.map(m -> Shown.signed(m.effect().change())),
-                measured.map(m -> Shown.interval(m.effect())),
-                Optional.of(sign + Shown.given(check.allowed())),
-                Optional.of(unusable.isEmpty() ? (check.passed() ? "passed" : "missed") : "not judged"));
+    private static Column<GateCheck> measured(String name, Function<GateCheck.Measured, String> cell) {
+        return new Column<>(name, check -> check.measured().map(cell));
     }
 
     /** Sentences about how often it would miss a loss, one for each figure, or that this is unknown. */
@@ -199,9 +203,9 @@ public record GateReport(
         complaints().forEach(sentence -> item(text, sentence));
         text.append(complaints().isEmpty() ? "" : "\n")
                 .append(ComparisonTable.markdown(notices, baseline, run))
-                .append(ComparisonTable.markdown(table()));
+                .append(table().markdown(ComparisonTable.LEFT));
         for (Side side : List.of(baseline, run)) {
-            text.append("- " + side.name() + ": " + ComparisonTable.escaped(ComparisonTable.describe(side)) + '\n');
+            text.append("- " + side.name() + ": " + Grid.escaped(ComparisonTable.describe(side)) + '\n');
         }
         power().forEach(sentence -> item(text, sentence));
         return text.append("- percentiles are those of " + latency.title() + '\n')
@@ -209,6 +213,6 @@ public record GateReport(
     }
 
     private static void item(StringBuilder text, String sentence) {
-        text.append("- " + ComparisonTable.escaped(sentence) + '\n');
+        text.append("- " + Grid.escaped(sentence) + '\n');
     }
 }

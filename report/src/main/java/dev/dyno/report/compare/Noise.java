@@ -3,10 +3,10 @@ package dev.dyno.report.compare;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -91,11 +91,17 @@ public record Noise(
 
     /** Lines for users, with an explanation. */
     public static List<String> lines(List<Noise> noises, DecisionRule rule) {
-        List<String> head = new ArrayList<>(List.of("figure", "unit", "A", "noise floor"));
-        BLOCKS.forEach(blocks -> head.add(blocks + " blocks see"));
-        head.add("A against A");
-        List<String> lines =
-                new ArrayList<>(new Grid(head, noises.stream().map(Noise::row).toList()).lines());
+        List<Column<Noise>> columns = new ArrayList<>(List.of(
+                Column.of("figure", noise -> noise.figure.name()),
+                Column.of("unit", noise -> noise.figure.unit().inTables()),
+                Column.of("A", noise -> Shown.value(noise.value)),
+                Column.of("noise floor", noise -> "±" + Shown.size(noise.floor))));
+        for (int i = 0; i < BLOCKS.size(); i++) {
+            int index = i;
+            columns.add(Column.of(BLOCKS.get(i) + " blocks see", noise -> Shown.size(noise.smallest.get(index))));
+        }
+        columns.add(Column.of("A against A", noise -> noise.isCalled() ? "called different" : "not called different"));
+        List<String> lines = new ArrayList<>(Grid.of(noises, columns).lines());
         lines.add("");
         lines.add(
                 "Noise floor: in 95 of 100 pairs, two runs of this same setup differ by no more. N blocks see: a difference of"
@@ -103,22 +109,14 @@ public record Noise(
                         + " %, in four of five comparisons of N blocks"
                         + " each.");
         noises.stream()
-                .filter(noise -> noise.call == Call.BETTER || noise.call == Call.WORSE)
+                .filter(Noise::isCalled)
                 .forEach(noise -> lines.add("WARNING: " + noise.figure.name()
                         + " of A was called different from itself. Either it is the one case that the confidence allows, or"
                         + " something changes between the two runs of a pair."));
         return lines;
     }
 
-    private static List<Optional<Object>> row(Noise noise) {
-        List<Optional<Object>> row = new ArrayList<>(List.of(
-                Optional.of(noise.figure.name()),
-                Optional.of(noise.figure.unit().inTables()),
-                Optional.of(Shown.value(noise.value)),
-                Optional.of("±" + Shown.size(noise.floor))));
-        IntStream.range(0, BLOCKS.size()).forEach(i -> row.add(Optional.of(Shown.size(noise.smallest.get(i)))));
-        row.add(Optional.of(
-                noise.call == Call.BETTER || noise.call == Call.WORSE ? "called different" : "not called different"));
-        return row;
+    private boolean isCalled() {
+        return call == Call.BETTER || call == Call.WORSE;
     }
 }

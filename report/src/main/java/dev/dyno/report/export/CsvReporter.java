@@ -12,6 +12,8 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.Csv;
 import dev.dyno.report.store.Decimals;
+import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
@@ -39,10 +41,7 @@ public final class CsvReporter implements Reporter {
 
     private static final String NS = "_ns";
 
-    /** A column. */
-    private record Field(String name, Function<Interval, String> text) {}
-
-    private static final List<Field> FIELDS = fields();
+    private static final List<Column<Interval>> FIELDS = fields();
 
     private final ReportFile file;
     private final Function<String, Optional<Path>> beside;
@@ -72,14 +71,14 @@ public final class CsvReporter implements Reporter {
                 .filter(path -> !alone));
     }
 
-    private static List<Field> fields() {
-        List<Field> fields = new ArrayList<>(List.of(
-                new Field("index", interval -> Integer.toString(interval.index())),
-                new Field("phase", interval -> interval.phase().name()),
-                new Field("start_time", interval -> Instant.ofEpochMilli(interval.startEpochMillis())
+    private static List<Column<Interval>> fields() {
+        List<Column<Interval>> fields = new ArrayList<>(List.of(
+                Column.of("index", interval -> Integer.toString(interval.index())),
+                Column.of("phase", interval -> interval.phase().name()),
+                Column.of("start_time", interval -> Instant.ofEpochMilli(interval.startEpochMillis())
                         .toString()),
-                new Field("start_s", interval -> Decimals.seconds(interval.startNs())),
-                new Field("length_s", interval -> Decimals.seconds(interval.endNs() - interval.startNs()))));
+                Column.of("start_s", interval -> Decimals.seconds(interval.startNs())),
+                Column.of("length_s", interval -> Decimals.seconds(interval.endNs() - interval.startNs()))));
         List<Figure> figures = Figures.of(Use.INTERVAL);
         add(figures, unit -> unit == Unit.COUNT, fields);
         add(figures, unit -> unit == Unit.PER_SECOND, fields);
@@ -94,32 +93,29 @@ public final class CsvReporter implements Reporter {
             Figures.statistics(latency).stream()
                     .filter(figure -> figure.is(Use.WHOLE))
                     .forEach(figure ->
-                            fields.add(new Field(figure.column("", "_most" + NS), interval -> value(figure, interval)
+                            fields.add(new Column<>(figure.column("", "_most" + NS), interval -> value(figure, interval)
                                     .filter(value -> !value.isOpen())
-                                    .map(value -> text(figure, value.high()))
-                                    .orElse(""))));
+                                    .map(value -> text(figure, value.high())))));
         }
         add(figures, unit -> unit != Unit.COUNT && unit != Unit.PER_SECOND, fields);
         return List.copyOf(fields);
     }
 
-    private static void add(List<Figure> figures, Predicate<Unit> units, List<Field> fields) {
+    private static void add(List<Figure> figures, Predicate<Unit> units, List<Column<Interval>> fields) {
         figures.stream().filter(figure -> units.test(figure.unit())).forEach(figure -> fields.add(field(figure)));
     }
 
-    private static Field field(Figure figure) {
+    private static Column<Interval> field(Figure figure) {
         String ending = figure.unit() == Unit.NANOSECONDS ? NS : figure.unit().ending();
-        return new Field(figure.column("", ending), interval -> value(figure, interval)
-                .map(value -> text(figure, value.low()))
-                .orElse(""));
+        return new Column<>(
+                figure.column("", ending), interval -> value(figure, interval).map(value -> text(figure, value.low())));
     }
 
-    private static Field count(Latency latency, String ending, Function<Percentiles, Long> count) {
-        return new Field(latency.tag().replace('-', '_') + ending, interval -> Numbers.of(interval)
+    private static Column<Interval> count(Latency latency, String ending, Function<Percentiles, Long> count) {
+        return new Column<>(latency.tag().replace('-', '_') + ending, interval -> Numbers.of(interval)
                 .percentiles()
                 .apply(latency)
-                .map(values -> Long.toString(count.apply(values)))
-                .orElse(""));
+                .map(values -> Long.toString(count.apply(values))));
     }
 
     private static Optional<Figure.Value> value(Figure figure, Interval interval) {
@@ -133,13 +129,17 @@ public final class CsvReporter implements Reporter {
     @Override
     public void onInterval(Interval interval) throws IOException {
         file.write((headed ? "" : header())
-                + Csv.row(
-                        FIELDS.stream().map(field -> field.text.apply(interval)).toList()));
+                + Csv.row(FIELDS.stream()
+                        .map(field -> field.cell()
+                                .apply(interval)
+                                .map(String::valueOf)
+                                .orElse(""))
+                        .toList()));
         headed = true;
     }
 
     private static String header() {
-        return Csv.row(FIELDS.stream().map(Field::name).toList());
+        return Csv.row(FIELDS.stream().map(Column::name).toList());
     }
 
     /** Writes a row for each value: metrics differ from broker to broker, so columns for all of them would be mostly empty. */
@@ -168,19 +168,15 @@ public final class CsvReporter implements Reporter {
 
     @Override
     public void onResult(RunResult result) throws IOException {
-        write("faults", result.faults().stream().map(CsvRows::of).toList());
-        write("backlog", result.backlog().stream().map(CsvRows::of).toList());
+        write("faults", Grid.of(result.faults(), CsvColumns.FAULT));
+        write("backlog", Grid.of(result.backlog().stream().toList(), CsvColumns.BACKLOG));
     }
 
-    private void write(String what, List<Map<String, Object>> rows) throws IOException {
+    private void write(String what, Grid grid) throws IOException {
         Optional<Path> place = beside.apply(what);
-        if (rows.isEmpty() || place.isEmpty()) {
-            return;
-        }
-        try (ReportFile report = ReportFile.create(place.get())) {
-            report.write(Csv.row(List.copyOf(rows.get(0).keySet())));
-            for (Map<String, Object> row : rows) {
-                report.write(Csv.row(row.values().stream().map(String::valueOf).toList()));
+        if (!grid.rows().isEmpty() && place.isPresent()) {
+            try (ReportFile report = ReportFile.create(place.get())) {
+                report.write(grid.csv());
             }
         }
     }

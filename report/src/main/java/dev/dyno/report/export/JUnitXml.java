@@ -1,5 +1,7 @@
 package dev.dyno.report.export;
 
+import dev.dyno.report.store.XmlText;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -21,39 +23,26 @@ public final class JUnitXml {
         }
     }
 
-    private static final int REPLACEMENT = 0xFFFD;
-
-    private final StringBuilder cases = new StringBuilder();
+    private final List<String> cases = new ArrayList<>();
     private final Map<End, Integer> counts = new EnumMap<>(End.class);
 
     /** Adds a case; a passed one without a text has no content. */
     public void add(List<String> attributes, End end, List<String> details, String text) {
         counts.merge(end, 1, Integer::sum);
         boolean isPlain = end == End.PASSED && text.isEmpty();
-        String inside = isPlain ? "" : element(end.element, details, escaped(text));
-        cases.append("  ").append(element("testcase", attributes, inside)).append('\n');
+        cases.add("  "
+                + element("testcase", attributes, isPlain ? "" : element(end.element, details, XmlText.escaped(text)))
+                + '\n');
     }
 
     /** The document. */
-    public String suite(String name, List<String> attributes) {
-        StringBuilder head = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite");
-        append(
-                head,
-                List.of(
-                        "name",
-                        name,
-                        "tests",
-                        String.valueOf(counts.values().stream()
-                                .mapToInt(count -> count)
-                                .sum()),
-                        "failures",
-                        count(End.FAILURE),
-                        "errors",
-                        count(End.ERROR),
-                        "skipped",
-                        count(End.SKIPPED)));
-        append(head, attributes);
-        return head.append(">\n").append(cases).append("</testsuite>\n").toString();
+    public String suite(String name, List<String> more) {
+        List<String> attributes = new ArrayList<>(List.of("name", name, "tests", String.valueOf(cases.size())));
+        attributes.addAll(List.of("failures", count(End.FAILURE), "errors", count(End.ERROR)));
+        attributes.addAll(List.of("skipped", count(End.SKIPPED)));
+        attributes.addAll(more);
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                + element("testsuite", attributes, '\n' + String.join("", cases)) + '\n';
     }
 
     private String count(End end) {
@@ -62,37 +51,11 @@ public final class JUnitXml {
 
     private static String element(String name, List<String> attributes, String inside) {
         StringBuilder text = new StringBuilder("<" + name);
-        append(text, attributes);
-        return text.append(inside.isEmpty() ? "/>" : ">" + inside + "</" + name + ">")
-                .toString();
-    }
-
-    private static void append(StringBuilder text, List<String> attributes) {
         for (int i = 0; i < attributes.size(); i += 2) {
-            String value =
-                    escaped(attributes.get(i + 1)).replace("\"", "&quot;").replace("\n", "&#10;");
-            text.append(' ')
-                    .append(attributes.get(i))
-                    .append("=\"")
-                    .append(value)
-                    .append('"');
+            // A reader would take a bare line end for a space.
+            String value = XmlText.escaped(attributes.get(i + 1)).replace("\n", "&#10;");
+            text.append(' ' + attributes.get(i) + "=\"" + value + '"');
         }
-    }
-
-    /** Escapes a text. Some characters have no form in XML, not even an escaped one, and are replaced. */
-    private static String escaped(String text) {
-        return text.codePoints()
-                .map(c -> isXml(c) ? c : REPLACEMENT)
-                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-                .toString()
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;");
-    }
-
-    private static boolean isXml(int c) {
-        return c < 0x20
-                ? c == '\t' || c == '\n' || c == '\r'
-                : !(c >= 0xD800 && c <= 0xDFFF) && c != 0xFFFE && c != 0xFFFF;
+        return text + (inside.isEmpty() ? "/>" : ">" + inside + "</" + name + ">");
     }
 }

@@ -7,6 +7,7 @@ import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.WholeFile;
+import dev.dyno.report.store.XmlText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -95,7 +96,7 @@ public final class HtmlReporter implements Reporter {
 
     static String page(ReportData data) {
         Map<String, String> slots = Map.of(
-                "title", StaticPage.escape(title(data)),
+                "title", XmlText.escaped(title(data)),
                 "style", StaticPage.resource("uplot/uPlot.min.css") + StaticPage.resource("page.css"),
                 "library",
                         "/*\n" + StaticPage.resource("uplot/LICENSE") + "*/\n"

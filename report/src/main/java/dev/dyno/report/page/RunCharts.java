@@ -27,6 +27,7 @@ public final class RunCharts {
 
     static final Axis TIME = Axis.linear("time from the start of the load", Unit.CLOCK_SECONDS);
     private static final Axis LATENCY = Axis.logarithmic("", Unit.NANOSECONDS);
+    private static final Axis SHARE = Axis.logarithmic("share of the messages that took no longer", Unit.SHARE);
     private static final Axis COUNT = Axis.linear("", Unit.COUNT);
     private static final double NS_PER_S = 1e9;
 
@@ -34,15 +35,20 @@ public final class RunCharts {
     private static final List<LineChart.Stroke> STROKES =
             List.of(LineChart.Stroke.SOLID, LineChart.Stroke.DASHED, LineChart.Stroke.DOTTED);
 
-    /** A percentile over time. */
-    private record Percentile(String name, Function<LatencySeries, Column> column) {}
+    /** Values of a run over time, if it has any. */
+    private record Kind(String name, Function<ReportData.Run, Optional<Column>> values) {
 
-    private static final List<Percentile> PERCENTILES = List.of(
-            new Percentile("p50", LatencySeries::p50Ns),
-            new Percentile("p90", LatencySeries::p90Ns),
-            new Percentile("p99", LatencySeries::p99Ns),
-            new Percentile("p99.9", LatencySeries::p999Ns),
-            new Percentile("max", LatencySeries::maxNs));
+        static Kind rate(String name, Function<IntervalSeries, Column> column) {
+            return new Kind(name, run -> Optional.of(column.apply(run.intervals()))
+                    .filter(values -> doubles(values).anyMatch(rate -> rate > 0)));
+        }
+
+        static Kind of(Latency latency, String name, Function<LatencySeries, Column> column) {
+            return new Kind(
+                    name, run -> Optional.ofNullable(run.latenciesOverTime().get(latency.tag()))
+                            .map(column));
+        }
+    }
 
     private final List<ReportData.Run> runs;
     private final RunLabels names;
@@ -61,7 +67,8 @@ public final class RunCharts {
     public static Map<String, Chart> of(List<ReportData.Run> runs, RunLabels names) {
         RunCharts all = new RunCharts(runs, names);
         all.rates();
-        all.latencies();
+        all.overTime(Latency.END_TO_END);
+        all.overTime(Latency.RESPONSE);
         all.distributions();
         all.overTime(Latency.SEND_DELAY);
         all.backlog();
@@ -77,71 +84,54 @@ public final class RunCharts {
     }
 
     private void rates() {
-        Map<String, Function<IntervalSeries, Column>> kinds = new LinkedHashMap<>();
-        kinds.put("sent", IntervalSeries::sentPerSecond);
-        kinds.put("acknowledged", IntervalSeries::acknowledgedPerSecond);
-        kinds.put("received", IntervalSeries::receivedPerSecond);
-        List<LineChart.Line> together = new ArrayList<>();
-        kinds.forEach((kind, column) -> {
-            List<LineChart.Line> lines = new ArrayList<>();
-            for (ReportData.Run run : runs) {
-                Column values = column.apply(run.intervals());
-                if (doubles(values).anyMatch(rate -> rate > 0)) {
-                    LineChart.Stroke stroke = several() ? LineChart.Stroke.SOLID : STROKES.get(together.size());
-                    String label = several() ? names.of(run) : kind;
-                    int color = several() ? runs.indexOf(run) : together.size();
-                    lines.add(line(label, middles(run), values, color, stroke));
-                }
-            }
-            together.addAll(lines);
-            if (several()) {
-                lines("rate-" + kind, "Rate, " + kind, "messages a second", COUNT, lines);
-            }
-        });
-        if (!several()) {
-            lines("rate", "Rate", "messages a second", COUNT, together);
-        }
-    }
-
-    private void latencies() {
-        overTime(Latency.END_TO_END);
-        overTime(Latency.RESPONSE);
+        overTime(
+                "rate",
+                "Rate",
+                "messages a second",
+                COUNT,
+                List.of(
+                        Kind.rate("sent", IntervalSeries::sentPerSecond),
+                        Kind.rate("acknowledged", IntervalSeries::acknowledgedPerSecond),
+                        Kind.rate("received", IntervalSeries::receivedPerSecond)));
     }
 
     private void overTime(Latency latency) {
-        String title = latency.heading();
+        overTime(
+                latency.tag(),
+                latency.heading(),
+                latency.meaning() + ", of each second",
+                LATENCY,
+                List.of(
+                        Kind.of(latency, "p50", LatencySeries::p50Ns),
+                        Kind.of(latency, "p90", LatencySeries::p90Ns),
+                        Kind.of(latency, "p99", LatencySeries::p99Ns),
+                        Kind.of(latency, "p99.9", LatencySeries::p999Ns),
+                        Kind.of(latency, "max", LatencySeries::maxNs)));
+    }
+
+    /** Of one run, a chart with a line for each kind; of several, a chart for each kind with a line for each run. */
+    private void overTime(String file, String title, String note, Axis y, List<Kind> kinds) {
         List<LineChart.Line> together = new ArrayList<>();
-        for (Percentile percentile : PERCENTILES) {
+        for (Kind kind : kinds) {
             List<LineChart.Line> lines = new ArrayList<>();
+            int place = together.size();
+            LineChart.Stroke stroke = several() ? LineChart.Stroke.SOLID : STROKES.get(place % STROKES.size());
             for (ReportData.Run run : runs) {
-                Optional.ofNullable(run.latenciesOverTime().get(latency.tag())).ifPresent(values -> {
-                    String label = several() ? names.of(run) : percentile.name;
-                    int color = several() ? runs.indexOf(run) : together.size();
-                    lines.add(line(
-                            label,
-                            middles(run),
-                            percentile.column.apply(values),
-                            color,
-                            several() ? LineChart.Stroke.SOLID : STROKES.get(together.size() % STROKES.size())));
-                });
+                String label = several() ? names.of(run) : kind.name;
+                int color = several() ? runs.indexOf(run) : place;
+                kind.values.apply(run).ifPresent(values -> lines.add(line(label, middles(run), values, color, stroke)));
             }
             together.addAll(lines);
             if (several()) {
-                lines(
-                        latency.tag() + "-" + percentile.name,
-                        title + ", " + percentile.name,
-                        latency.meaning() + ", of each second",
-                        LATENCY,
-                        lines);
+                lines(file + "-" + kind.name, title + ", " + kind.name, note, y, lines);
             }
         }
         if (!several()) {
-            lines(latency.tag(), title, latency.meaning() + ", of each second", LATENCY, together);
+            lines(file, title, note, y, together);
         }
     }
 
     private void distributions() {
-        Axis share = Axis.logarithmic("share of the messages that took no longer", Unit.SHARE);
         List<LineChart.Line> together = new ArrayList<>();
         for (Latency latency : Latency.values()) {
             List<LineChart.Line> lines = new ArrayList<>();
@@ -155,30 +145,19 @@ public final class RunCharts {
                 });
             }
             together.addAll(lines);
-            if (several() && !lines.isEmpty()) {
-                charts.put(
-                        "percentiles-" + latency.tag(),
-                        new LineChart(
-                                latency.heading() + " by percentile",
-                                latency.meaning(),
-                                share,
-                                LATENCY,
-                                lines,
-                                List.of(),
-                                List.of()));
+            if (several()) {
+                byPercentile(
+                        "percentiles-" + latency.tag(), latency.heading() + " by percentile", latency.meaning(), lines);
             }
         }
-        if (!several() && !together.isEmpty()) {
-            charts.put(
-                    "percentiles",
-                    new LineChart(
-                            "Latency by percentile",
-                            "of the measured phase",
-                            share,
-                            LATENCY,
-                            together,
-                            List.of(),
-                            List.of()));
+        if (!several()) {
+            byPercentile("percentiles", "Latency by percentile", "of the measured phase", together);
+        }
+    }
+
+    private void byPercentile(String file, String title, String note, List<LineChart.Line> lines) {
+        if (!lines.isEmpty()) {
+            charts.put(file, new LineChart(title, note, SHARE, LATENCY, lines, List.of(), List.of()));
         }
     }
 

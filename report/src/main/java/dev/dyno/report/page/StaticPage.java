@@ -1,5 +1,8 @@
 package dev.dyno.report.page;
 
+import static dev.dyno.report.store.XmlText.escaped;
+
+import dev.dyno.report.store.XmlText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -33,11 +36,11 @@ public final class StaticPage {
                 + "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src"
                 + " 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
                 + "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                + "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" + escape(title)
+                + "<meta name=\"color-scheme\" content=\"light dark\">\n<title>" + escaped(title)
                 + " \u2013 Dyno</title>\n<style>\n" + resource("static.css")
                 + "@media screen and (prefers-color-scheme: dark) {\n"
-                + ChartSvg.darkStyle() + "}\n</style>\n</head>\n<body>\n<main>\n<p class=\"brand\">" + escape(brand)
-                + "</p>\n<h1>" + escape(title) + "</h1>\n");
+                + ChartSvg.darkStyle() + "}\n</style>\n</head>\n<body>\n<main>\n<p class=\"brand\">" + escaped(brand)
+                + "</p>\n<h1>" + escaped(title) + "</h1>\n");
     }
 
     /** Adds HTML unchanged. */
@@ -47,7 +50,7 @@ public final class StaticPage {
     }
 
     public StaticPage heading(String text) {
-        return raw("<h2>" + escape(text) + "</h2>\n");
+        return raw("<h2>" + escaped(text) + "</h2>\n");
     }
 
     /** @param style a class of the style sheet; empty for none */
@@ -72,7 +75,7 @@ public final class StaticPage {
 
     private StaticPage row(String style, String element, List<String> cells) {
         raw(style.isEmpty() ? "<tr>" : "<tr class=\"" + style + "\">");
-        cells.forEach(cell -> raw("<" + element + ">" + escape(cell) + "</" + element + ">"));
+        cells.forEach(cell -> raw("<" + element + ">" + escaped(cell) + "</" + element + ">"));
         return raw("</tr>\n");
     }
 
@@ -85,7 +88,7 @@ public final class StaticPage {
         if (!facts.isEmpty()) {
             fold(title).table("facts", List.of());
             facts.forEach(
-                    (name, value) -> raw("<tr><th>" + escape(name) + "</th><td>" + escape(value) + "</td></tr>\n"));
+                    (name, value) -> raw("<tr><th>" + escaped(name) + "</th><td>" + escaped(value) + "</td></tr>\n"));
             endTable().endFold();
         }
         return this;
@@ -93,7 +96,7 @@ public final class StaticPage {
 
     /** Begins a part that its heading unfolds; on paper it is unfolded. */
     public StaticPage fold(String title) {
-        return raw("<details class=\"fold\"><summary>" + escape(title) + "</summary>\n");
+        return raw("<details class=\"fold\"><summary>" + escaped(title) + "</summary>\n");
     }
 
     public StaticPage endFold() {
@@ -113,11 +116,11 @@ public final class StaticPage {
     }
 
     public static String muted(String text) {
-        return " <span class=\"muted\">" + escape(text) + "</span>";
+        return " <span class=\"muted\">" + escaped(text) + "</span>";
     }
 
     public static String link(String href, String words) {
-        return "<a href=\"" + escape(href) + "\">" + escape(words) + "</a>";
+        return "<a href=\"" + escaped(href) + "\">" + escaped(words) + "</a>";
     }
 
     /** Date for example as {@code 25 November 2026, 07:12 UTC}. */
@@ -125,13 +128,9 @@ public final class StaticPage {
         return DATE.format(time);
     }
 
-    /** Escapes a text like {@link #escape}, and keeps options from breaking after their hyphens. */
+    /** Escapes a text like {@link XmlText}, and keeps options from breaking after their hyphens. */
     public static String sentence(String text) {
-        return OPTION.matcher(escape(text)).replaceAll("<span class=\"option\">$0</span>");
-    }
-
-    public static String escape(String text) {
-        return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+        return OPTION.matcher(escaped(text)).replaceAll("<span class=\"option\">$0</span>");
     }
 
     /** A text that is a resource of this build. */

@@ -1,5 +1,6 @@
 package dev.dyno.report.page;
 
+import dev.dyno.report.store.XmlText;
 import java.util.Locale;
 
 /** Builds the text of an SVG. Lengths are pixels, rounded to hundredths. */
@@ -10,7 +11,7 @@ final class Svg {
     Svg(int width, int height, String title) {
         text.append("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + width + "\" height=\"" + height
                 + "\" viewBox=\"0 0 " + width + ' ' + height + "\" role=\"img\" font-family=\"" + Palette.FONT
-                + "\" font-size=\"11\">\n<title>" + escape(title) + "</title>\n");
+                + "\" font-size=\"11\">\n<title>" + XmlText.escaped(title) + "</title>\n");
         rectangle(0, 0, width, height, Palette.PAPER);
     }
 
@@ -50,7 +51,7 @@ final class Svg {
                 ? ""
                 : "\" text-anchor=\"" + anchor.name().toLowerCase(Locale.ROOT);
         text.append("<text x=\"" + length(x) + "\" y=\"" + length(y) + anchored + "\" fill=\"" + color + '"'
-                + (more.isEmpty() ? "" : " " + more) + '>' + escape(words) + "</text>\n");
+                + (more.isEmpty() ? "" : " " + more) + '>' + XmlText.escaped(words) + "</text>\n");
     }
 
     /** Estimated width in a sans-serif font of 11 pixels, without using a font. */
@@ -63,29 +64,6 @@ final class Svg {
         return rounded == Math.rint(rounded)
                 ? Long.toString((long) rounded)
                 : String.format(Locale.ROOT, "%.2f", rounded).replaceAll("0$", "");
-    }
-
-    /** Escapes a text; characters that XML does not allow are left out. */
-    static String escape(String words) {
-        StringBuilder escaped = new StringBuilder(words.length());
-        words.codePoints().forEach(c -> {
-            switch (c) {
-                case '&' -> escaped.append("&amp;");
-                case '<' -> escaped.append("&lt;");
-                case '>' -> escaped.append("&gt;");
-                case '"' -> escaped.append("&quot;");
-                default -> {
-                    if (isXml(c)) {
-                        escaped.appendCodePoint(c);
-                    }
-                }
-            }
-        });
-        return escaped.toString();
-    }
-
-    private static boolean isXml(int c) {
-        return c == '\t' || c == '\n' || (c >= 0x20 && c < 0xd800) || (c >= 0xe000 && c < 0xfffe) || c > 0xffff;
     }
 
     String end() {

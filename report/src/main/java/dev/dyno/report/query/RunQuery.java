@@ -71,17 +71,16 @@ public final class RunQuery {
     }
 
     private static Grid tables(Function<Table<?>, List<? extends Table.Column<?>>> columns) {
-        List<List<Optional<Object>>> rows = new ArrayList<>();
-        for (Table<?> table : Tables.ALL) {
-            for (Table.Column<?> column : columns.apply(table)) {
-                rows.add(List.of(
-                        Optional.of(table.name()),
-                        Optional.of(column.name()),
-                        Optional.of(column.type().name().toLowerCase(Locale.ROOT)),
-                        Optional.of(column.meaning())));
-            }
-        }
-        return new Grid(List.of("table", "column", "type", "what it is"), rows);
+        return Grid.ofTexts(
+                List.of("table", "column", "type", "what it is"),
+                Tables.ALL.stream()
+                        .flatMap(table -> columns.apply(table).stream()
+                                .map(column -> List.of(
+                                        table.name(),
+                                        column.name(),
+                                        column.type().name().toLowerCase(Locale.ROOT),
+                                        column.meaning())))
+                        .toList());
     }
 
     /** Meaning of a row of each table. */

@@ -6,10 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
- * A table of texts and numbers: as aligned lines for a terminal, as CSV or JSON for programs.
+ * A table of texts and numbers: as aligned lines for a terminal, as Markdown for documents, as CSV or JSON for programs.
  *
  * @param columns their names
  * @param rows each with a cell per column: a {@link Number}, a {@link Boolean} or a text; empty if unknown
@@ -23,6 +27,40 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
     public Grid {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
+    }
+
+    /**
+     * A column of a table with a row for each item.
+     *
+     * @param cell of an item, see {@link Grid#rows}
+     * @param <T> type of the items
+     */
+    public record Column<T>(String name, Function<T, Optional<?>> cell) {
+
+        /** Column whose cells are all known. */
+        public static <T> Column<T> of(String name, Function<T, Object> cell) {
+            return new Column<>(name, cell.andThen(Optional::of));
+        }
+    }
+
+    /** Table with a row for each item. */
+    public static <T> Grid of(List<T> items, List<Column<T>> columns) {
+        return new Grid(
+                columns.stream().map(Column::name).toList(),
+                items.stream()
+                        .map(item -> columns.stream()
+                                .map(column -> column.cell.apply(item).map(Object.class::cast))
+                                .toList())
+                        .toList());
+    }
+
+    /** Table of texts. */
+    public static Grid ofTexts(List<String> columns, List<List<String>> rows) {
+        return new Grid(
+                columns,
+                rows.stream()
+                        .map(row -> row.stream().map(Optional::<Object>of).toList())
+                        .toList());
     }
 
     /** Head and rows in aligned columns: numbers right-aligned with six digits, a dash where unknown. */
@@ -82,6 +120,31 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         return cell instanceof Long || cell instanceof Integer
                 ? String.format(Locale.ROOT, "%,d", ((Number) cell).longValue())
                 : String.valueOf(cell).replaceAll("\\R", " ").replaceAll("[\\x00-\\x1f\\x7f-\\x9f]", "?");
+    }
+
+    /**
+     * A table in Markdown, with an empty line after it; nothing without rows.
+     *
+     * @param right indices of right-aligned columns
+     */
+    public String markdown(IntPredicate right) {
+        if (rows.isEmpty()) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(line(columns.stream().map(Grid::escaped)))
+                .append(line(IntStream.range(0, columns.size()).mapToObj(i -> right.test(i) ? "---:" : "---")));
+        rows.forEach(row -> text.append(
+                line(row.stream().map(cell -> escaped(cell.map(String::valueOf).orElse("-"))))));
+        return text.append('\n').toString();
+    }
+
+    private static String line(Stream<String> cells) {
+        return cells.collect(Collectors.joining(" | ", "| ", " |\n"));
+    }
+
+    /** Escapes a text, so that a bar, a star or a less-than sign in a name is not taken for Markdown. */
+    public static String escaped(String text) {
+        return text.replaceAll("\\R", " ").replaceAll("([\\\\`*_<>|\\[\\]])", "\\\\$1");
     }
 
     /** CSV by RFC 4180, with a header; numbers with all their digits. */

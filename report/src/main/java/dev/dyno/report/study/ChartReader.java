@@ -4,7 +4,6 @@ import dev.dyno.model.yaml.YamlMap;
 import dev.dyno.report.study.Study.Axis;
 import dev.dyno.report.study.Study.ChartSpec;
 import dev.dyno.report.study.Study.ChartSpec.Kind;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -61,24 +60,23 @@ final class ChartReader {
     }
 
     private Optional<String> axis(String key) {
-        Optional<String> name = map.text(key);
-        name.filter(n -> !axes.contains(n))
-                .ifPresent(n -> map.problem(
-                        key,
-                        n + "; must be one of the axes"
-                                + (axes.isEmpty() ? ", and there are none." : ": " + String.join(", ", axes) + ".")));
-        return name.filter(axes::contains);
+        return known(key, map.text(key).stream()).findFirst();
     }
 
     private List<String> axes(String key) {
-        List<String> names = map.texts(key);
-        names.stream()
-                .filter(n -> !axes.contains(n))
-                .forEach(n -> map.problem(
-                        key,
-                        n + "; must be one of the axes"
-                                + (axes.isEmpty() ? ", and there are none." : ": " + String.join(", ", axes) + ".")));
-        return names.stream().filter(axes::contains).toList();
+        return known(key, map.texts(key).stream()).toList();
+    }
+
+    /** Names of axes among some names; others are problems. */
+    private Stream<String> known(String key, Stream<String> names) {
+        return names.filter(name -> {
+            refuse(
+                    key,
+                    !axes.contains(name),
+                    name + "; must be one of the axes"
+                            + (axes.isEmpty() ? ", and there are none." : ": " + String.join(", ", axes) + "."));
+            return axes.contains(name);
+        });
     }
 
     private void checkShape(ChartSpec chart) {
@@ -104,18 +102,24 @@ final class ChartReader {
                         Stream.of(chart.x(), chart.rows(), chart.series()).flatMap(Optional::stream),
                         chart.each().stream())
                 .toList();
+        checkNamed(map, named, dimensions, heat ? "as each" : "as series or each");
+    }
+
+    /**
+     * Reports an axis that is named twice, and those with several values that are not named: their results would be mixed.
+     *
+     * @param how such an axis can be named: {@code in rows}
+     */
+    static void checkNamed(YamlMap map, List<String> named, List<Axis> dimensions, String how) {
         if (named.stream().distinct().count() < named.size()) {
             map.problem("an axis is named twice; leave one of them out.");
         }
-        List<String> mixed = new ArrayList<>();
-        for (Axis axis : dimensions) {
-            if (axis.values().size() > 1 && !named.contains(axis.name())) {
-                mixed.add(axis.name());
-            }
-        }
+        List<String> mixed = dimensions.stream()
+                .filter(axis -> axis.values().size() > 1 && !named.contains(axis.name()))
+                .map(Axis::name)
+                .toList();
         if (!mixed.isEmpty()) {
-            map.problem("would mix the values of " + String.join(", ", mixed) + "; name it as "
-                    + (heat ? "each" : "series or each") + ".");
+            map.problem("would mix the values of " + String.join(", ", mixed) + "; name it " + how + ".");
         }
     }
 

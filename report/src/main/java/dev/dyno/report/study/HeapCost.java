@@ -29,13 +29,11 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * answer.
  *
  * @param points number of runs
- * @param mostHeld highest x: beyond it, the line is an extrapolation
  * @param slopeSquares sum((x - meanX)^2)
  * @param quantile t
  */
 record HeapCost(
         int points,
-        double mostHeld,
         double base,
         double perMessage,
         double spread,
@@ -77,7 +75,6 @@ record HeapCost(
         }
         return Optional.of(new HeapCost(
                 n,
-                points.stream().mapToDouble(Point::held).max().orElse(0),
                 meanY - slope * meanX,
                 slope,
                 Math.sqrt(squares / (n - 2)),

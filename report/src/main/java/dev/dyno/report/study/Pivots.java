@@ -16,7 +16,7 @@ record Pivots(Study study, StudyResult result) {
     /** Tables with at least one row. */
     static List<SideTable> of(Study study, StudyResult result) {
         Pivots pivots = new Pivots(study, result);
-        return study.pivots().stream()
+        return study.output().pivots().stream()
                 .map(pivots::table)
                 .filter(table -> !table.rows().isEmpty())
                 .toList();
@@ -47,7 +47,11 @@ record Pivots(Study study, StudyResult result) {
         String what =
                 String.join(BETWEEN, pivot.cells().stream().map(Figure::title).toList());
         return new SideTable(
-                pivot.title(), pivot.rows().size(), columns, rows, study.repeats() > 1 ? what + ", medians" : what);
+                pivot.title(),
+                pivot.rows().size(),
+                columns,
+                rows,
+                study.rounds().repeats() > 1 ? what + ", medians" : what);
     }
 
     /** Medians of a place; measures without a value are left out, for example the received rate of a run that only sends. */

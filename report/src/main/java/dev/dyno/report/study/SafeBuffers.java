@@ -21,7 +21,7 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
 
     /** Table of the answer, if the study asks the question. */
     static Optional<SideTable> of(Study study, StudyResult result) {
-        return study.safeBuffer().map(asked -> new SafeBuffers(study, result, asked).table());
+        return study.output().safeBuffer().map(asked -> new SafeBuffers(study, result, asked).table());
     }
 
     private SideTable table() {

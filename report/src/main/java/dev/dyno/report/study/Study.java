@@ -17,37 +17,51 @@ import java.util.OptionalLong;
  * <p>Settings are {@code key=value} pairs in the words of the command line's setups, for example {@code broker=artemis} or
  * {@code workload.phases.measure=10s}. If several set the same key, an axis wins over a step, and a step over {@code setup}.
  *
- * @param name plain, for file names
- * @param title one line shown to users
- * @param description shown to users; may be empty
- * @param source origin of the experiment; may be empty
- * @param seed of the order
- * @param repeats of each cell; each round runs all cells once
- * @param coolDown pause between two brokers
  * @param setup settings of every run
  * @param steps of each cell, one after another on the same broker; at least one
- * @param table measures of the table
- * @param pivots further tables
- * @param safeBuffer the question for a safe buffer, if it is asked
  */
 public record Study(
-        String name,
-        String title,
-        String description,
-        String source,
-        long seed,
-        int repeats,
-        Duration coolDown,
-        Brokers brokers,
-        Order order,
+        About about,
+        Rounds rounds,
         Map<String, String> setup,
         List<Axis> axes,
         List<Step> steps,
-        List<ChartSpec> charts,
-        List<Figure> table,
-        List<Pivot> pivots,
-        Optional<SafeBuffer> safeBuffer,
+        Output output,
         Needs needs) {
+
+    /**
+     * @param name plain, for file names
+     * @param title one line shown to users
+     * @param description shown to users; may be empty
+     * @param source origin of the experiment; may be empty
+     */
+    public record About(String name, String title, String description, String source) {}
+
+    /**
+     * Repetition of the cells; each round runs all of them once.
+     *
+     * @param seed of the order
+     * @param repeats number of rounds
+     * @param coolDown pause between two brokers
+     */
+    public record Rounds(long seed, int repeats, Duration coolDown, Brokers brokers, Order order) {}
+
+    /**
+     * Report of a study.
+     *
+     * @param table measures of the table
+     * @param pivots further tables
+     * @param safeBuffer the question for a safe buffer, if it is asked
+     */
+    public record Output(
+            List<ChartSpec> charts, List<Figure> table, List<Pivot> pivots, Optional<SafeBuffer> safeBuffer) {
+
+        public Output {
+            charts = List.copyOf(charts);
+            table = List.copyOf(table);
+            pivots = List.copyOf(pivots);
+        }
+    }
 
     /** Lifetime of a broker. */
     public enum Brokers {
@@ -209,9 +223,6 @@ public record Study(
         setup = Collections.unmodifiableMap(new LinkedHashMap<>(setup));
         axes = List.copyOf(axes);
         steps = List.copyOf(steps);
-        charts = List.copyOf(charts);
-        table = List.copyOf(table);
-        pivots = List.copyOf(pivots);
     }
 
     /** The axes and, if there are several steps, the axis of steps. */

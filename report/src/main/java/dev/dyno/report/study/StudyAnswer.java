@@ -33,7 +33,7 @@ final class StudyAnswer {
 
     /** A sentence for the first measure of the table, and one for its first latency; empty if nothing was measured. */
     List<String> measures() {
-        List<Figure> judged = study.table().stream()
+        List<Figure> judged = study.output().table().stream()
                 .filter(figure -> figure.better() != Figure.Better.NEITHER)
                 .toList();
         Optional<Figure> first = judged.stream().findFirst();

@@ -68,7 +68,7 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
         }
         List<Runs> all = new ArrayList<>();
         runs.forEach((values, paths) -> all.add(new Runs(values, paths)));
-        return new StudyCells(folder, study.name(), all);
+        return new StudyCells(folder, study.about().name(), all);
     }
 
     /** Runs of exactly these values. */

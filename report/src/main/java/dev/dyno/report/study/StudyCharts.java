@@ -41,7 +41,7 @@ final class StudyCharts {
      */
     static Map<String, Chart> of(Study study, StudyResult result, TimeLines timeLines) throws IOException {
         StudyCharts all = new StudyCharts(study, result, timeLines);
-        for (ChartSpec spec : study.charts()) {
+        for (ChartSpec spec : study.output().charts()) {
             for (Map<String, String> fixed : study.combinations(spec.each())) {
                 all.add(spec, fixed);
             }
@@ -104,9 +104,9 @@ final class StudyCharts {
 
     private String note(ChartSpec spec, boolean interval) {
         List<String> notes = new ArrayList<>();
-        if (study.repeats() > 1) {
-            notes.add(
-                    "median of " + study.repeats() + " rounds" + (interval ? ", with the least and the greatest" : ""));
+        if (study.rounds().repeats() > 1) {
+            notes.add("median of " + study.rounds().repeats() + " rounds"
+                    + (interval ? ", with the least and the greatest" : ""));
         }
         boolean bound = result.trials().stream()
                 .flatMap(trial -> trial.steps().stream())
@@ -223,7 +223,7 @@ final class StudyCharts {
                 lines.add(new LineChart.Line(label, points.xs(), points.ys(), lines.size(), LineChart.Stroke.SOLID));
             }
         }
-        String note = study.repeats() > 1 ? "the first round" : "";
+        String note = study.rounds().repeats() > 1 ? "the first round" : "";
         return lines.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LineChart(

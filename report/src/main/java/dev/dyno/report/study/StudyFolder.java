@@ -78,7 +78,7 @@ public final class StudyFolder {
             throws IOException {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         only.forEach((axis, values) -> lists.put(axis, List.copyOf(values)));
-        Begin begin = new Begin(StudyResult.SCHEMA_VERSION, file.study().name(), quick, lists, started);
+        Begin begin = new Begin(StudyResult.SCHEMA_VERSION, file.study().about().name(), quick, lists, started);
         Path folder = FilePermissions.newFolder(studies, TIME.format(started) + "-" + begin.name);
         try {
             Files.writeString(folder.resolve(DEFINITION), file.text());
@@ -248,7 +248,7 @@ public final class StudyFolder {
         return new StudyResult(
                 StudyResult.SCHEMA_VERSION,
                 begin.name,
-                file.study().title(),
+                file.study().about().title(),
                 begin.quick,
                 begin.only,
                 begin.started,

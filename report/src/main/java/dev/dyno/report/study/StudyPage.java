@@ -1,10 +1,10 @@
 package dev.dyno.report.study;
 
-import dev.dyno.model.verdict.FindingText;
-import static dev.dyno.report.page.StaticPage.escape;
 import static dev.dyno.report.page.StaticPage.link;
 import static dev.dyno.report.page.StaticPage.muted;
+import static dev.dyno.report.store.XmlText.escaped;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.page.StaticPage;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ final class StudyPage {
         this.result = result;
         this.table = table;
         this.charts = charts;
-        page = new StaticPage("Dyno study", study.title());
+        page = new StaticPage("Dyno study", study.about().title());
     }
 
     String html() {
@@ -70,7 +70,7 @@ final class StudyPage {
         page.facts("Meaning of an acknowledgement in all runs", result.semantics());
         differences();
         return page.fold("Definition")
-                .raw("<pre>" + escape(result.definition()) + "</pre>\n")
+                .raw("<pre>" + escaped(result.definition()) + "</pre>\n")
                 .endFold()
                 .end();
     }
@@ -80,7 +80,7 @@ final class StudyPage {
         page.paragraph(
                 "muted",
                 (result.quick() ? "quick size, " : "")
-                        + study.repeats() + (study.repeats() == 1 ? " round" : " rounds") + ", "
+                        + study.rounds().repeats() + (study.rounds().repeats() == 1 ? " round" : " rounds") + ", "
                         + result.trials().size()
                         + " of " + result.planned() + " trials, begun " + StaticPage.date(result.started()));
         if (!result.only().isEmpty()) {
@@ -94,19 +94,19 @@ final class StudyPage {
         if (!result.trials().isEmpty()) {
             page.raw(
                     answer.isTrusted()
-                            ? "<p>" + escape(answer.trust()) + "</p>\n"
-                            : "<p class=\"warn\">" + escape(answer.trust()) + " " + link("#findings", "Findings")
+                            ? "<p>" + escaped(answer.trust()) + "</p>\n"
+                            : "<p class=\"warn\">" + escaped(answer.trust()) + " " + link("#findings", "Findings")
                                     + " has the causes and the remedies.</p>\n");
         }
         if (!result.isComplete()) {
             page.raw("<p class=\"warn\">This study is not finished. <code>dyno study --resume "
-                    + escape(folder.toString()) + "</code> runs the other trials.</p>\n");
+                    + escaped(folder.toString()) + "</code> runs the other trials.</p>\n");
         }
-        if (!study.description().isEmpty()) {
-            page.paragraph("", study.description());
+        if (!study.about().description().isEmpty()) {
+            page.paragraph("", study.about().description());
         }
-        if (!study.source().isEmpty()) {
-            page.paragraph("muted", "Source: " + study.source());
+        if (!study.about().source().isEmpty()) {
+            page.paragraph("muted", "Source: " + study.about().source());
         }
     }
 
@@ -156,7 +156,7 @@ final class StudyPage {
                 .filter(code -> !code.isEmpty())
                 .collect(Collectors.joining(" "));
         if (!codes.isEmpty()) {
-            page.raw("<p class=\"muted\"><code>dyno explain " + escape(codes)
+            page.raw("<p class=\"muted\"><code>dyno explain " + escaped(codes)
                     + "</code> prints how each is decided.</p>\n");
         }
     }
@@ -194,7 +194,7 @@ final class StudyPage {
         // Printed on a landscape page, with its heading.
         boolean many = table.titles().size() > MOST_UPRIGHT;
         page.raw(many ? "<section class=\"many\">\n" : "<section>\n").heading("Table");
-        if (study.repeats() > 1) {
+        if (study.rounds().repeats() > 1) {
             page.paragraph("muted", "The median of the rounds, with the least and the greatest.");
         }
         page.table("trials", table.titles());
@@ -206,7 +206,7 @@ final class StudyPage {
     }
 
     private void names() {
-        List<String> measures = study.table().stream()
+        List<String> measures = study.output().table().stream()
                 .map(measure -> measure.title() + " is " + measure.name())
                 .toList();
         page.fold("Names in table.csv")
@@ -226,9 +226,9 @@ final class StudyPage {
             for (Trial.StepResult step : trial.steps()) {
                 String label = Cell.label(trial.cell())
                         + (study.steps().size() > 1 ? " step=" + step.step() : "")
-                        + (study.repeats() > 1 ? " round " + trial.round() : "");
+                        + (study.rounds().repeats() > 1 ? " round " + trial.round() : "");
                 Optional<String> link = step.run().map(name -> "runs/" + name + "/report.html");
-                page.raw("<li>" + link.map(href -> link(href, label)).orElse(escape(label))
+                page.raw("<li>" + link.map(href -> link(href, label)).orElse(escaped(label))
                         + muted(step.success() ? step.verdict() : step.outcome()));
                 String run = step.run().orElse("");
                 notes.flameGraphs()
@@ -250,10 +250,10 @@ final class StudyPage {
             Map<String, List<String>> byValue = new LinkedHashMap<>();
             values.forEach((label, value) ->
                     byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(label));
-            page.raw("<tr><th>" + escape(fact) + "</th><td>");
+            page.raw("<tr><th>" + escaped(fact) + "</th><td>");
             byValue.forEach((value, labels) -> {
                 String more = labels.size() > 1 ? " and " + (labels.size() - 1) + " more" : "";
-                page.raw(escape(value) + muted(labels.get(0) + more) + "<br>");
+                page.raw(escaped(value) + muted(labels.get(0) + more) + "<br>");
             });
             page.raw("</td></tr>\n");
         });

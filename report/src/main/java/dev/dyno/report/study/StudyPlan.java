@@ -38,9 +38,9 @@ public final class StudyPlan {
      */
     public static List<Planned> of(Study study, Map<String, Set<String>> only) {
         List<Cell> cells = cells(study, only);
-        Random random = new Random(study.seed());
+        Random random = new Random(study.rounds().seed());
         List<Planned> planned = new ArrayList<>();
-        for (int round = 1; round <= study.repeats(); round++) {
+        for (int round = 1; round <= study.rounds().repeats(); round++) {
             for (List<Cell> group : groups(study, cells, random)) {
                 for (int i = 0; i < group.size(); i++) {
                     planned.add(new Planned(group.get(i), round, i < group.size() - 1));
@@ -63,11 +63,11 @@ public final class StudyPlan {
     private static List<List<Cell>> groups(Study study, List<Cell> cells, Random random) {
         Map<Object, List<Cell>> byBroker = new LinkedHashMap<>();
         for (Cell cell : cells) {
-            Object key = study.brokers() == Study.Brokers.REUSED ? broker(study, cell) : cell;
+            Object key = study.rounds().brokers() == Study.Brokers.REUSED ? broker(study, cell) : cell;
             byBroker.computeIfAbsent(key, k -> new ArrayList<>()).add(cell);
         }
         List<List<Cell>> groups = new ArrayList<>(byBroker.values());
-        if (study.order() == Study.Order.SHUFFLED) {
+        if (study.rounds().order() == Study.Order.SHUFFLED) {
             groups.forEach(group -> Collections.shuffle(group, random));
             Collections.shuffle(groups, random);
         }

@@ -50,61 +50,62 @@ final class StudyReader {
     }
 
     StudyFile read() {
-        String name = root.text("name").orElseGet(() -> WorkloadFile.nameOf(file));
-        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,39}")) {
-            root.problem("name", name + "; must be letters, digits, dots and dashes, at most 40.");
-        }
-        String title = root.text("title").orElse(name);
-        String description = root.text("description").orElse("").strip();
-        String source = root.text("source").orElse("").strip();
-        long seed = root.number("seed", 0, Long.MAX_VALUE, 1);
+        Study.About about = about();
         boolean hasQuick = root.has("quick");
         YamlMap small = root.mapOrEmpty("quick");
-        int repeats = repeats(root, 1);
-        Duration coolDown = coolDown(root, Duration.ofSeconds(2));
-        Study.Brokers brokers = root.choice("brokers", Study.Brokers.class, Study.Brokers.FRESH);
-        Study.Order order = root.choice("order", Study.Order.class, Study.Order.SHUFFLED);
+        Study.Rounds rounds = rounds(small);
         Map<String, String> setup = new LinkedHashMap<>(root.entries("setup"));
-        Map<String, String> quickSetup = small.entries("setup");
-        List<String> workloads = workloads();
-        List<Step> steps = steps(workloads, small.mapOrEmpty("steps"), quickSetup);
+        List<Step> steps = steps(workloads(), small.mapOrEmpty("steps"), small.entries("setup"));
         List<Axis> axes = new AxisReader(
                         root.mapOrEmpty("axes"), small.mapOrEmpty("axes"), small.mapOrEmpty("settings"), steps, quick)
                 .read();
-        int quickRepeats = repeats(small, repeats);
-        Duration quickCoolDown = coolDown(small, coolDown);
         small.refuseOthers();
-        List<Figure> table = measures(root, "table", TABLE);
-        Optional<SafeBuffer> safeBuffer = root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps));
+        Study.Output output = output(axes, steps);
         Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
-        List<YamlMap> charts = root.maps("charts");
-        List<YamlMap> pivots = root.maps("pivots");
         if (quick && !hasQuick && !root.keys().isEmpty()) {
             root.problem("there is no quick size here; add a section 'quick', or leave out --quick.");
         }
         root.refuseOthers();
-        List<Axis> dimensions = Study.dimensions(axes, steps);
-        Study whole = new Study(
+        Study whole = new Study(about, rounds, setup, axes, steps, output, needs);
+        return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
+    }
+
+    private Study.About about() {
+        String name = root.text("name").orElseGet(() -> WorkloadFile.nameOf(file));
+        if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,39}")) {
+            root.problem("name", name + "; must be letters, digits, dots and dashes, at most 40.");
+        }
+        return new Study.About(
                 name,
-                title,
-                description,
-                source,
+                root.text("title").orElse(name),
+                root.text("description").orElse("").strip(),
+                root.text("source").orElse("").strip());
+    }
+
+    private Study.Rounds rounds(YamlMap small) {
+        long seed = root.number("seed", 0, Long.MAX_VALUE, 1);
+        int repeats = repeats(root, 1);
+        Duration coolDown = coolDown(root, Duration.ofSeconds(2));
+        // Errors of the quick size are reported in either size.
+        int quickRepeats = repeats(small, repeats);
+        Duration quickCoolDown = coolDown(small, coolDown);
+        return new Study.Rounds(
                 seed,
                 quick ? quickRepeats : repeats,
                 quick ? quickCoolDown : coolDown,
-                brokers,
-                order,
-                setup,
-                axes,
-                steps,
-                charts.stream()
+                root.choice("brokers", Study.Brokers.class, Study.Brokers.FRESH),
+                root.choice("order", Study.Order.class, Study.Order.SHUFFLED));
+    }
+
+    private Study.Output output(List<Axis> axes, List<Step> steps) {
+        List<Axis> dimensions = Study.dimensions(axes, steps);
+        return new Study.Output(
+                root.maps("charts").stream()
                         .map(map -> new ChartReader(map, dimensions).read())
                         .toList(),
-                table,
-                pivots.stream().map(map -> pivot(map, dimensions)).toList(),
-                safeBuffer,
-                needs);
-        return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
+                measures(root, "table", TABLE),
+                root.maps("pivots").stream().map(map -> pivot(map, dimensions)).toList(),
+                root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps)));
     }
 
     private static int repeats(YamlMap map, int otherwise) {
@@ -190,26 +191,17 @@ final class StudyReader {
     }
 
     private static Pivot pivot(YamlMap map, List<Axis> dimensions) {
-        List<String> known = dimensions.stream().map(Axis::name).toList();
         List<String> rows = map.texts("rows");
         String columns = map.required("columns");
         List<String> named = new ArrayList<>(rows);
         named.add(columns);
+        List<String> known = dimensions.stream().map(Axis::name).toList();
         for (String axis : named) {
             if (!known.contains(axis)) {
                 map.problem(axis + "; rows and columns must be axes: " + String.join(", ", known) + ".");
             }
         }
-        if (named.stream().distinct().count() < named.size()) {
-            map.problem("an axis is named twice; leave one of them out.");
-        }
-        List<String> mixed = dimensions.stream()
-                .filter(axis -> axis.values().size() > 1 && !named.contains(axis.name()))
-                .map(Axis::name)
-                .toList();
-        if (!mixed.isEmpty()) {
-            map.problem("would mix the values of " + String.join(", ", mixed) + "; name it in rows.");
-        }
+        ChartReader.checkNamed(map, named, dimensions, "in rows");
         List<Figure> cells = measures(map, "cells", List.of());
         if (!map.has("cells")) {
             map.problem("the key 'cells' is missing; must be what is measured.");

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The table of a study: a row for each cell and step, with the median of its rounds. */
 public record StudyTable(Study study, StudyResult result) {
@@ -33,7 +34,7 @@ public record StudyTable(Study study, StudyResult result) {
     List<String> head() {
         List<String> head = new ArrayList<>(
                 study.dimensions().stream().map(Study.Axis::name).toList());
-        study.table().forEach(measure -> head.add(measure.name()));
+        study.output().table().forEach(measure -> head.add(measure.name()));
         head.add(OUTCOME);
         return head;
     }
@@ -42,14 +43,14 @@ public record StudyTable(Study study, StudyResult result) {
     List<String> titles() {
         List<String> titles = new ArrayList<>(
                 study.dimensions().stream().map(Study.Axis::name).toList());
-        study.table().forEach(measure -> titles.add(measure.title()));
+        study.output().table().forEach(measure -> titles.add(measure.title()));
         titles.add(OUTCOME);
         return titles;
     }
 
     List<String> cells(Row row) {
         List<String> cells = new ArrayList<>(row.values.values());
-        for (Figure measure : study.table()) {
+        for (Figure measure : study.output().table()) {
             Spread spread = result.spread(row.values, measure.name());
             cells.add(text(measure, spread));
         }
@@ -83,14 +84,7 @@ public record StudyTable(Study study, StudyResult result) {
 
     /** Lines for the console. */
     public List<String> lines() {
-        List<String> lines = new ArrayList<>(new Grid(
-                        head(),
-                        rows().stream()
-                                .map(row -> cells(row).stream()
-                                        .map(cell -> Optional.<Object>of(cell))
-                                        .toList())
-                                .toList())
-                .lines());
+        List<String> lines = new ArrayList<>(grid().lines());
         for (SideTable table : beside()) {
             lines.add("");
             lines.addAll(table.lines());
@@ -100,23 +94,14 @@ public record StudyTable(Study study, StudyResult result) {
 
     /** Markdown for a README. */
     public String markdown() {
-        StringBuilder text = new StringBuilder("| " + String.join(" | ", head()) + " |\n|");
         int axes = study.dimensions().size();
-        for (int i = 0; i < head().size(); i++) {
-            text.append(i < axes || i == head().size() - 1 ? " --- |" : " ---: |");
-        }
-        text.append('\n');
-        for (Row row : rows()) {
-            text.append("| ")
-                    .append(String.join(
-                            " | ",
-                            cells(row).stream()
-                                    .map(cell -> cell.replace("|", "\\|").replaceAll("\\R", " "))
-                                    .toList()))
-                    .append(" |\n");
-        }
-        beside().forEach(table -> text.append(table.markdown()));
-        return text.toString();
+        int last = head().size() - 1;
+        return grid().markdown(column -> column >= axes && column < last).stripTrailing() + "\n"
+                + beside().stream().map(SideTable::markdown).collect(Collectors.joining());
+    }
+
+    private Grid grid() {
+        return Grid.ofTexts(head(), rows().stream().map(this::cells).toList());
     }
 
     /** CSV for programs: a row for each run, with all its figures. */

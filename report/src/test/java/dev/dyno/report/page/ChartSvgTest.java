@@ -202,7 +202,7 @@ class ChartSvgTest {
         String svg = ChartSvg.of(chart, SMALL);
 
         assertThat(parsed(svg).getElementsByTagName("title").item(0).getTextContent())
-                .isEqualTo("a < b & \"c\"  \u00b5 \ud83d\ude00");
+                .isEqualTo("a < b & \"c\" \ufffd \u00b5 \ud83d\ude00");
         assertThat(svg).doesNotContain("NaN").doesNotContain("Infinity");
     }
 

@@ -134,7 +134,7 @@ class HtmlReporterTest {
         String page = HtmlReporter.page(ReportData.of(List.of(collector.run().orElseThrow())));
 
         assertThat(page)
-                .contains("<title>&lt;/title>&lt;script>alert(1)&lt;/script>{{data}}$1 r-012345")
+                .contains("<title>&lt;/title&gt;&lt;script&gt;alert(1)&lt;/script&gt;{{data}}$1 r-012345")
                 .doesNotContain("<script>alert");
         assertThat(dataOf(page).path("runs")).hasSize(1);
     }

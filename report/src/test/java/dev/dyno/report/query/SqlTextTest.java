@@ -20,11 +20,10 @@ class SqlTextTest {
                 "SELECT 'it''s; fine'",
                 "(SELECT 1)",
                 // Wrong, but what is wrong with it is for SQLite to say.
-                "SELEC 1",
                 "SELECT 'without an end; x",
                 "SELECT 1 /* without an end; x"
             })
-    void oneStatementThatDoesNotBeginLikeOneThatWritesIsLeftToTheEngine(String sql) {
+    void oneStatementThatBeginsLikeOneThatReadsIsLeftToTheEngine(String sql) {
         assertThat(new SqlText(sql).problem()).isEmpty();
     }
 
@@ -46,9 +45,10 @@ class SqlTextTest {
         "delete from runs, DELETE",
         "ATTACH 'x.db' AS x, ATTACH",
         "/* ! */ vacuum into 'x', VACUUM",
-        "Pragma query_only = 0, PRAGMA"
+        "Pragma query_only = 0, PRAGMA",
+        "SELEC 1, SELEC"
     })
-    void whatWritesIsRefusedByItsFirstWord(String sql, String word) {
+    void whatDoesNotBeginLikeAReadingOneIsRefusedByItsFirstWord(String sql, String word) {
         assertThat(new SqlText(sql).problem())
                 .contains(word + ": stored runs can only be read here; begin with SELECT, WITH or VALUES.");
     }

@@ -26,7 +26,6 @@ class HeapCostTest {
                 .orElseThrow();
         assertThat(cost.perMessage()).isEqualTo(20, within(1e-9));
         assertThat(cost.base()).isEqualTo(1000, within(1e-9));
-        assertThat(cost.mostHeld()).isEqualTo(300);
         assertThat(cost.isClear()).isTrue();
         HeapCost.Safe safe = cost.safe(5000).orElseThrow();
         assertThat(safe.messages()).isEqualTo(200, within(1e-6));

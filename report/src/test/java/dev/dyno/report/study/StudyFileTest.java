@@ -71,16 +71,16 @@ class StudyFileTest {
     @Test
     void theFullSizeIsWhatStandsThere() {
         Study study = read(FILE, false);
-        assertThat(study.name()).isEqualTo("s");
-        assertThat(study.title()).isEqualTo("A title");
-        assertThat(study.seed()).isEqualTo(7);
-        assertThat(study.repeats()).isEqualTo(3);
-        assertThat(study.coolDown()).isEqualTo(Duration.ofSeconds(4));
-        assertThat(study.brokers()).isEqualTo(Study.Brokers.FRESH);
-        assertThat(study.order()).isEqualTo(Study.Order.SHUFFLED);
+        assertThat(study.about().name()).isEqualTo("s");
+        assertThat(study.about().title()).isEqualTo("A title");
+        assertThat(study.rounds().seed()).isEqualTo(7);
+        assertThat(study.rounds().repeats()).isEqualTo(3);
+        assertThat(study.rounds().coolDown()).isEqualTo(Duration.ofSeconds(4));
+        assertThat(study.rounds().brokers()).isEqualTo(Study.Brokers.FRESH);
+        assertThat(study.rounds().order()).isEqualTo(Study.Order.SHUFFLED);
         assertThat(study.steps().stream().map(Study.Step::workload)).containsExactly("send", "both");
         assertThat(study.axes().get(0).names()).containsExactly("1KiB", "10KiB");
-        assertThat(study.table().stream().map(Figure::name)).containsExactly("sent-rate", "lost");
+        assertThat(study.output().table().stream().map(Figure::name)).containsExactly("sent-rate", "lost");
         assertThat(study.needs())
                 .isEqualTo(new Study.Needs(OptionalInt.of(4), OptionalLong.of(8L << 30), OptionalLong.of(1L << 30)));
         Cell cell = StudyPlan.of(study, Map.of()).stream()
@@ -103,8 +103,8 @@ class StudyFileTest {
     @Test
     void theQuickSizeOverridesAxesRepeatsAndSettings() {
         Study study = read(FILE, true);
-        assertThat(study.repeats()).isEqualTo(1);
-        assertThat(study.coolDown()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(study.rounds().repeats()).isEqualTo(1);
+        assertThat(study.rounds().coolDown()).isEqualTo(Duration.ofSeconds(1));
         assertThat(study.axes().get(0).names()).containsExactly("2KiB");
         Cell cell = StudyPlan.of(study, Map.of("broker", Set.of("new"))).get(0).cell();
         assertThat(study.settings(study.steps().get(0), cell))
@@ -308,9 +308,9 @@ class StudyFileTest {
     /** With every value in its place, too. */
     private static void isRight(StudyFile file) {
         assertThat(file.problems()).isEmpty();
-        assertThat(file.name()).endsWith("/" + file.study().name() + ".yaml");
+        assertThat(file.name()).endsWith("/" + file.study().about().name() + ".yaml");
         assertThat(file.hasQuick()).isTrue();
-        assertThat(file.study().charts()).isNotEmpty();
+        assertThat(file.study().output().charts()).isNotEmpty();
         for (StudyPlan.Planned planned : StudyPlan.of(file.study(), Map.of())) {
             for (Study.Step step : file.study().steps()) {
                 Map<String, String> paths = new LinkedHashMap<>();
