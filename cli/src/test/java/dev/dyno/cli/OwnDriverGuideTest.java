@@ -28,8 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("nightly")
 class OwnDriverGuideTest {
 
-    private static final Path GUIDE =
-            DocumentedCommand.PROJECT.resolve(Path.of("docs", "guide", "own-driver.md"));
+    private static final Path GUIDE = DocumentedCommand.PROJECT.resolve(Path.of("docs", "guide", "own-driver.md"));
 
     /** The name of a file, in the line before the block of code that it has. */
     private static final Pattern FILE =

@@ -3,7 +3,6 @@ package dev.dyno.cli;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.driver.tck.Lan;
 import dev.dyno.model.result.Outcome;
@@ -12,6 +11,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.verdict.FindingText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -2,11 +2,11 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.verdict.FindingText;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;

@@ -2,14 +2,13 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.driver.sim.SimCounts;
 import dev.dyno.driver.sim.SimDriver;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -57,9 +56,7 @@ class ClusterLedgerTest {
         assertThat(seen.result.ledger().expected()).isEqualTo(6000);
         assertThat(seen.result.ledger().duplicate()).isZero();
         assertThat(seen.result.ledger().exact()).isTrue();
-        assertThat(seen.result.verdict().reasons())
-                .extracting(Finding::code)
-                .contains("messages-lost");
+        assertThat(seen.result.verdict().reasons()).extracting(Finding::code).contains("messages-lost");
     }
 
     @Test

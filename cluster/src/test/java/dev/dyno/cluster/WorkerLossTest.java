@@ -2,13 +2,13 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.cluster.group.Departure;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.WorkerLossPolicy;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -1,6 +1,5 @@
 package dev.dyno.engine.run;
 
-import dev.dyno.model.verdict.FindingText;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
 import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +10,7 @@ import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Backlog;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package dev.dyno.engine.run;
 
-import dev.dyno.model.verdict.FindingText;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;

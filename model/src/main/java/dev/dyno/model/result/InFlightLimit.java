@@ -29,5 +29,4 @@ public record InFlightLimit(int maxPending, long producers, Optional<String> one
                         .filter(linger -> linger.matches("[1-9][0-9]{0,8}" + UNIT))
                         .map(linger -> linger.substring(0, linger.length() - UNIT.length())));
     }
-
 }

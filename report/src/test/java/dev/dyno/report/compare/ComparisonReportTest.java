@@ -6,10 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.RunMark;
 import java.util.List;
 import java.util.Map;

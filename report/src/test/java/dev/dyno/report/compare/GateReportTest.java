@@ -6,13 +6,12 @@ import static dev.dyno.report.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Samples;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.RunSummary;
 import java.util.List;
 import java.util.Map;
