@@ -1,10 +1,10 @@
 package dev.dyno.cli;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.History;
 import dev.dyno.report.history.RunFacts;
@@ -125,8 +125,7 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
             HistoryList.lines(shown).forEach(out()::println);
             for (RunSummary run : notes ? shown : List.<RunSummary>of()) {
                 for (Finding finding : run.verdict().findings()) {
-                    out().println(
-                            RunFacts.of(run).shortId() + ": " + run.text().line(finding));
+                    out().println(RunFacts.of(run).shortId() + ": " + run.text().line(finding));
                 }
             }
         }

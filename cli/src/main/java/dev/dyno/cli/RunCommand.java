@@ -1,6 +1,5 @@
 package dev.dyno.cli;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.execute.MetricsPage;
@@ -22,6 +21,7 @@ import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.report.console.RunsTable;
 import java.io.PrintWriter;

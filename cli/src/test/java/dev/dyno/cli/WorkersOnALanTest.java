@@ -2,7 +2,6 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.driver.tck.Lan;
 import dev.dyno.model.result.Outcome;
@@ -11,6 +10,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.WorkerShare;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.OutputStream;

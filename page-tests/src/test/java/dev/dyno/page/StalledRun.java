@@ -14,6 +14,7 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.MessageTemplate;
@@ -138,6 +139,11 @@ final class StalledRun {
             @Override
             public void onResources(ResourceSample sample) {
                 reporters.onResources(sample);
+            }
+
+            @Override
+            public void onSeconds(RunTimeSeries seconds) {
+                reporters.onSeconds(seconds);
             }
 
             @Override

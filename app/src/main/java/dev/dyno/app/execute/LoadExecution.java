@@ -1,6 +1,5 @@
 package dev.dyno.app.execute;
 
-import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.broker.profile.Profiling;
 import dev.dyno.broker.resource.Probes;
@@ -19,6 +18,7 @@ import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.workload.FreshNames;
 import dev.dyno.model.workload.Target;

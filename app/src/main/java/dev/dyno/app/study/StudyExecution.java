@@ -1,6 +1,5 @@
 package dev.dyno.app.study;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.RunExecutor;
 import dev.dyno.app.execute.StartedBroker;
@@ -11,6 +10,7 @@ import dev.dyno.app.plan.Setup;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BrokerDeath;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlOverride;
@@ -206,8 +206,7 @@ public final class StudyExecution {
         RunResult result = done.result();
         List<Finding> reasons = new ArrayList<>();
         result.brokerDeath()
-                .ifPresent(death -> reasons.add(
-                        Finding.of(Finding.Level.INVALID, "broker-death", death.sentence())));
+                .ifPresent(death -> reasons.add(Finding.of(Finding.Level.INVALID, "broker-death", death.sentence())));
         reasons.addAll(result.verdict().reasons());
         return new Trial.StepResult(
                 step,

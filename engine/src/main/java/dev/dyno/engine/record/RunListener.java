@@ -1,9 +1,9 @@
 package dev.dyno.engine.record;
 
-import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
 
 /**
  * Observer of a run.

@@ -1,6 +1,5 @@
 package dev.dyno.engine.run;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.receive.JointLedger;
@@ -9,6 +8,7 @@ import dev.dyno.engine.record.IntervalStream;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.engine.send.GzipRatio;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSummary;

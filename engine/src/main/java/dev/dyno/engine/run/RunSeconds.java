@@ -7,8 +7,8 @@ import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
-import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.verdict.RunEvidence;
 import java.util.List;
 
 /**

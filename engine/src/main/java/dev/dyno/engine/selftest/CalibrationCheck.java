@@ -1,12 +1,12 @@
 package dev.dyno.engine.selftest;
 
-import dev.dyno.model.result.Finding;
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FindingText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

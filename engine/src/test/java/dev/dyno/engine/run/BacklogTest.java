@@ -3,16 +3,16 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.Destination;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Backlog;
 import java.time.Duration;
 import java.util.List;

@@ -2,7 +2,6 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -12,6 +11,7 @@ import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -20,7 +20,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.Action;
 import dev.dyno.model.workload.FaultPlan;
@@ -354,8 +354,9 @@ class FaultRunTest {
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.verdict().reasons())
                 .extracting(FindingText.FLAGS::line)
-                .contains("SUSPECT fault-not-done: the load was over before the broker's kill at 8 s; raise --duration or"
-                        + " let it come earlier");
+                .contains(
+                        "SUSPECT fault-not-done: the load was over before the broker's kill at 8 s; raise --duration or"
+                                + " let it come earlier");
     }
 
     @Test

@@ -12,6 +12,8 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
@@ -19,11 +21,9 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.result.Finding;
-import dev.dyno.model.result.Finding.Value;
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.model.verdict.FindingText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,9 +102,7 @@ class LostWorkerTest {
 
     private static Finding saturated(int worker) {
         return Finding.suspect(
-                "worker-saturated",
-                Value.number("generator", 3.9 - worker / 10.0),
-                Value.number("processors", 4));
+                "worker-saturated", Value.number("generator", 3.9 - worker / 10.0), Value.number("processors", 4));
     }
 
     /**
@@ -174,8 +172,7 @@ class LostWorkerTest {
                 .contains(
                         "INVALID worker-lost: PARTIAL: worker w1 was lost; its part is complete for the first 4 s, what it did after that is"
                                 + " unknown, and rates and percentiles are without it; run it again");
-        assertThat(result.verdict().notes())
-                .noneMatch(note -> note.code().equals("rate-held"));
+        assertThat(result.verdict().notes()).noneMatch(note -> note.code().equals("rate-held"));
     }
 
     /** They may have come to the lost worker: nobody knows how long they took. */

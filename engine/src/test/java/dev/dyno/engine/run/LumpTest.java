@@ -2,14 +2,14 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,14 +2,13 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.OutageRule;
 import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Fault;

@@ -2,15 +2,15 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;

@@ -2,7 +2,6 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.model.pace.ArrivalProcess;
@@ -11,10 +10,11 @@ import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,18 +2,18 @@ package dev.dyno.engine.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.config.Warmup;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import java.time.Duration;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.BeforeEach;

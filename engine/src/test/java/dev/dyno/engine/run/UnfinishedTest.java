@@ -3,7 +3,6 @@ package dev.dyno.engine.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.DueMessages;
@@ -11,7 +10,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Finding;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;

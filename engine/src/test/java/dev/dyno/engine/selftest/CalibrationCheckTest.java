@@ -12,11 +12,10 @@ import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.selftest.CalibrationLoad.Event;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.result.Verdict.Level;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.Workload;
 import java.time.Duration;
@@ -100,7 +99,7 @@ class CalibrationCheckTest {
         return new CalibrationCheck(
                         LOAD,
                         new WireTruth(wire, result.due().orElseThrow().unsent(), OVER_NS),
-                        new Calibration.Report(result, List.of(), List.of()),
+                        new Calibration.Report(result, List.of()),
                         new Histogram(3))
                 .outcome();
     }
@@ -200,8 +199,7 @@ class CalibrationCheckTest {
         String row = "on paper: named; sentences that blame the generator: ";
         assertThat(checkStalled(List.of(), 0).wrong())
                 .anySatisfy(sentence -> assertThat(sentence).startsWith(row + "0; none"));
-        assertThat(checkStalled(List.of(STALLED), WireTruth.HELD_UP_NS)
-                        .wrong())
+        assertThat(checkStalled(List.of(STALLED), WireTruth.HELD_UP_NS).wrong())
                 .noneSatisfy(sentence -> assertThat(sentence).startsWith(row));
     }
 
@@ -210,15 +208,13 @@ class CalibrationCheckTest {
     void aStallThatTheReportTakesForDynosOwnDelayIsFound() {
         List<Finding> blames = List.of(STALLED, Finding.suspect("send-delay"));
         // An own delay that is large beside the answers of the client library, but short beside the stall.
-        assertThat(checkStalled(blames, WireTruth.HELD_UP_NS / 2)
-                        .late())
+        assertThat(checkStalled(blames, WireTruth.HELD_UP_NS / 2).late())
                 .noneSatisfy(sentence -> assertThat(sentence).contains("blame"));
         assertThat(checkStalled(blames, WireTruth.HELD_UP_NS).late())
                 .contains(
                         "on paper: named; sentences that blame the generator: 1; some in the report, and 8.50–68.50 s on"
                                 + " the wire.");
-        assertThat(checkStalled(List.of(STALLED), WireTruth.HELD_UP_NS)
-                        .late())
+        assertThat(checkStalled(List.of(STALLED), WireTruth.HELD_UP_NS).late())
                 .noneSatisfy(sentence -> assertThat(sentence).contains("blame"));
     }
 

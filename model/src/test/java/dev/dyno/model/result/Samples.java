@@ -227,7 +227,8 @@ public final class Samples {
                 Optional.empty(),
                 Optional.of(result.totals()),
                 0,
-                List.of(Finding.of(Finding.Level.SUSPECT,
+                List.of(Finding.of(
+                        Finding.Level.SUSPECT,
                         "worker-saturated",
                         "the load generator used 3.9 of 4 processors: it may be the limit, not the broker; lower --rate, or"
                                 + " spread the load over more machines by --workers")));

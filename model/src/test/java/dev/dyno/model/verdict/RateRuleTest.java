@@ -90,7 +90,8 @@ class RateRuleTest extends JudgedRun {
                         + " raise --max-pending (1) or lower linger.ms (5), or lower --rate");
         measured = new Counts(600, 0, 600, 600, 0, 0, 0, 0, 0, 0);
         slotsUnsent = 19_400;
-        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).contains("did not wait for the broker", "--threads");
+        assertThat(FindingText.FLAGS.of(verdict().reasons().get(0)))
+                .contains("did not wait for the broker", "--threads");
         due = new DueMessages(20_000, 600, 0, 19_400, 0);
         slotsUnsent = 0;
         assertThat(FindingText.FLAGS.of(verdict().reasons().get(0))).contains("the broker answered them late");
@@ -140,7 +141,8 @@ class RateRuleTest extends JudgedRun {
     })
     void theLeastPercentileThatFewSamplesDoNotShowIsSaid(long count, String measured, String percentile) {
         latency(Latency.END_TO_END, count, 1_000);
-        assertThat(verdict().reasons()).anyMatch(reason -> FindingText.FLAGS.of(reason)
+        assertThat(verdict().reasons()).anyMatch(reason -> FindingText.FLAGS
+                .of(reason)
                 .startsWith(measured + " measured: too few for " + percentile + " and beyond"));
     }
 

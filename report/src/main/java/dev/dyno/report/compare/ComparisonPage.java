@@ -6,7 +6,6 @@ import static dev.dyno.report.page.StaticPage.link;
 import static dev.dyno.report.page.StaticPage.muted;
 
 import dev.dyno.model.result.Finding;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.page.ChartFiles;
 import dev.dyno.report.page.StaticPage;

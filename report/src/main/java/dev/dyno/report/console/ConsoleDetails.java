@@ -3,7 +3,6 @@ package dev.dyno.report.console;
 import static dev.dyno.model.result.Plural.count;
 import static dev.dyno.report.console.ConsoleText.line;
 
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Latency;
@@ -11,6 +10,7 @@ import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.report.store.Roles;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.dyno.report.console;
 
-import dev.dyno.model.verdict.FindingText;
-import dev.dyno.model.result.Outage;
-import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Roles;

@@ -2,12 +2,12 @@ package dev.dyno.report.console;
 
 import static dev.dyno.report.console.ConsoleText.line;
 
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.ResourceSummary.Values;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.dyno.report.console;
 
 import static dev.dyno.report.console.ConsoleText.line;
 
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Reconnects;
+import dev.dyno.model.result.Unit;
 import dev.dyno.report.store.Roles;
 import java.util.ArrayList;
 import java.util.List;

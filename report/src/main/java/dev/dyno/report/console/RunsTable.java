@@ -1,11 +1,11 @@
 package dev.dyno.report.console;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.Grid;
 import java.util.ArrayList;
 import java.util.List;

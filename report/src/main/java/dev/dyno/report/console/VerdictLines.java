@@ -1,8 +1,8 @@
 package dev.dyno.report.console;
 
 import dev.dyno.model.result.Finding;
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -25,10 +25,7 @@ final class VerdictLines {
         if (!verdict.reasons().isEmpty()) {
             String all = INDENT
                     + EXPLAIN
-                    + verdict.reasons().stream()
-                            .map(Finding::code)
-                            .distinct()
-                            .collect(Collectors.joining(" "));
+                    + verdict.reasons().stream().map(Finding::code).distinct().collect(Collectors.joining(" "));
             lines.add(all.length() <= screen.width() ? all : INDENT + EXPLAIN + "CODE explains each of them");
         }
         return lines;

@@ -2,10 +2,10 @@ package dev.dyno.report.console;
 
 import static dev.dyno.report.console.ConsoleText.line;
 
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerShare.State;
 import dev.dyno.model.result.WorkerUsage;

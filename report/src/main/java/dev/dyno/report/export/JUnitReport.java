@@ -1,9 +1,9 @@
 package dev.dyno.report.export;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.export.JUnitXml.End;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;

@@ -4,7 +4,6 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict;
-import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.store.RunSummary;
 import java.util.Collection;
 import java.util.List;

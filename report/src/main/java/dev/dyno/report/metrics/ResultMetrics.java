@@ -1,13 +1,13 @@
 package dev.dyno.report.metrics;
 
-import dev.dyno.model.result.Finding;
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 
 /** Metrics known at the end of a run. */
 final class ResultMetrics {

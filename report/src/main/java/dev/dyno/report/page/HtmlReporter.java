@@ -1,8 +1,8 @@
 package dev.dyno.report.page;
 
-import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolderException;

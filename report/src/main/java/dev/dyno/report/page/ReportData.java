@@ -1,12 +1,12 @@
 package dev.dyno.report.page;
 
-import dev.dyno.model.result.Finding;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.HeatMap;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;

@@ -1,10 +1,10 @@
 package dev.dyno.report.page;
 
-import dev.dyno.model.result.Verdict;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.RunJson;
 import dev.dyno.report.store.StrictJson;
 import tools.jackson.core.JsonGenerator;

@@ -1,10 +1,10 @@
 package dev.dyno.report.page;
 
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSeries;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

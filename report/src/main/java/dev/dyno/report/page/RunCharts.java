@@ -1,6 +1,5 @@
 package dev.dyno.report.page;
 
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.HeatMap;
@@ -10,6 +9,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,5 @@
 package dev.dyno.report.page;
 
-import dev.dyno.model.verdict.FindingText;
-import dev.dyno.model.verdict.SettingNames;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
@@ -16,7 +13,10 @@ import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunMark;
+import dev.dyno.model.verdict.SettingNames;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;

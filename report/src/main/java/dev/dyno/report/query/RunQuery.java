@@ -145,7 +145,9 @@ public final class RunQuery {
                             database,
                             run.verdict().findings().stream()
                                     .map(finding -> new RunNote(
-                                            run.folderName(), finding, run.text().of(finding)))
+                                            run.folderName(),
+                                            finding,
+                                            run.text().of(finding)))
                                     .toList());
                 }
             } catch (IOException e) {

@@ -1,10 +1,10 @@
 package dev.dyno.report.query;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.verdict.RunMark;

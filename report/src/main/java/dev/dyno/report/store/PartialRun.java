@@ -1,17 +1,17 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
-import dev.dyno.model.verdict.FindingText;
-import java.util.Optional;
-import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Sums up the intervals of a run without an end, because Dyno was killed or the run is still in progress. Its counts and

@@ -1,11 +1,11 @@
 package dev.dyno.report.store;
 
-import dev.dyno.model.result.Verdict;
-import dev.dyno.model.verdict.FindingText;
-import dev.dyno.model.verdict.SettingNames;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunMark;
+import dev.dyno.model.verdict.SettingNames;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.dyno.report.study;
 
 import dev.dyno.driver.setting.Units;
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.pace.Rate;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

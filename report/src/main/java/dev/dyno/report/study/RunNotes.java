@@ -1,7 +1,7 @@
 package dev.dyno.report.study;
 
-import dev.dyno.report.store.RunSummary;
 import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +52,9 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
                     summary.verdict()
                             .notes()
                             .forEach(finding -> made.add(new Made(
-                                    Cell.label(values), finding.code(), summary.text().of(finding))));
+                                    Cell.label(values),
+                                    finding.code(),
+                                    summary.text().of(finding))));
                     List<String> pages = summary.result().profiles().stream()
                             .flatMap(profile -> profile.page().stream())
                             .toList();

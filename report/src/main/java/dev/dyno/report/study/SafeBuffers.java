@@ -1,8 +1,8 @@
 package dev.dyno.report.study;
 
 import dev.dyno.driver.setting.Units;
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.Unit;
 import dev.dyno.report.study.HeapCost.Point;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

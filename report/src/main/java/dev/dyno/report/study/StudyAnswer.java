@@ -1,9 +1,9 @@
 package dev.dyno.report.study;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.result.Unit;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

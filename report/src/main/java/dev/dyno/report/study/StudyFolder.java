@@ -1,8 +1,7 @@
 package dev.dyno.report.study;
 
-import dev.dyno.report.store.OldFindings;
-import tools.jackson.databind.JsonNode;
 import dev.dyno.report.store.FilePermissions;
+import dev.dyno.report.store.OldFindings;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
@@ -28,6 +27,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /**
  * The folder of a study: {@code <yyyyMMdd-HHmmss>-<name>} (UTC) with

@@ -1,10 +1,10 @@
 package dev.dyno.report.study;
 
-import dev.dyno.model.verdict.FindingText;
 import static dev.dyno.report.page.StaticPage.escape;
 import static dev.dyno.report.page.StaticPage.link;
 import static dev.dyno.report.page.StaticPage.muted;
 
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.page.StaticPage;
 import java.nio.file.Path;
 import java.util.ArrayList;

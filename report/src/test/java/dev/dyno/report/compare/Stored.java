@@ -1,8 +1,8 @@
 package dev.dyno.report.compare;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;

@@ -2,11 +2,10 @@ package dev.dyno.report.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.model.verdict.FindingText;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -20,6 +19,7 @@ import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
@@ -43,8 +43,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleReporterTest {
 
     private static final Verdict VALID = Verdict.of(List.of());
-    private static final ConsoleReporter.Options BOTH = new ConsoleReporter.Options(Roles.BOTH, false, false, FindingText.FLAGS);
-    private static final ConsoleReporter.Options VERBOSE = new ConsoleReporter.Options(Roles.BOTH, false, true, FindingText.FLAGS);
+    private static final ConsoleReporter.Options BOTH =
+            new ConsoleReporter.Options(Roles.BOTH, false, false, FindingText.FLAGS);
+    private static final ConsoleReporter.Options VERBOSE =
+            new ConsoleReporter.Options(Roles.BOTH, false, true, FindingText.FLAGS);
 
     /** A warmup until steady, 15 s at most, and 20 s after it. */
     private static final Phases PHASES =
@@ -394,7 +396,8 @@ class ConsoleReporterTest {
         RunResult sample = Samples.result();
         Verdict failed = new Verdict(
                 Verdict.Level.INVALID,
-                List.of(Finding.of(Finding.Level.INVALID,
+                List.of(Finding.of(
+                        Finding.Level.INVALID,
                         "run-failed",
                         "the run failed: connection lost; remove the cause and run it again")));
         ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false, FindingText.FLAGS);

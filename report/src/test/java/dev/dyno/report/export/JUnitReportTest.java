@@ -25,10 +25,8 @@ import org.w3c.dom.NodeList;
 
 class JUnitReportTest {
 
-    private static final Finding SUSPECT =
-            Finding.of(Finding.Level.SUSPECT, "rate-not-steady", "1 < 2 & \"3\" > 2");
-    private static final Finding INVALID =
-            Finding.of(Finding.Level.INVALID, "messages-lost", "2 messages were lost.");
+    private static final Finding SUSPECT = Finding.of(Finding.Level.SUSPECT, "rate-not-steady", "1 < 2 & \"3\" > 2");
+    private static final Finding INVALID = Finding.of(Finding.Level.INVALID, "messages-lost", "2 messages were lost.");
 
     @TempDir
     private Path runs = Path.of("");

@@ -3,12 +3,12 @@ package dev.dyno.report.metrics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.model.result.Finding;
 import dev.dyno.broker.resource.ProbeException;
 import dev.dyno.broker.resource.PrometheusText;
 import dev.dyno.broker.resource.PrometheusText.Series;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;

@@ -3,10 +3,10 @@ package dev.dyno.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.console.ConsoleReporter;
 import dev.dyno.report.console.ProgressLine;

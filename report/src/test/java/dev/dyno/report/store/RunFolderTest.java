@@ -3,7 +3,6 @@ package dev.dyno.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
@@ -15,6 +14,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.page.HtmlReporter;
 import java.io.IOException;
@@ -144,9 +144,9 @@ class RunFolderTest {
      * compressed bytes may differ, from one JDK's zlib to another's.
      */
     @Test
-    void formatIsTheOneOfVersionTwo(@TempDir Path runs) throws Exception {
+    void formatIsTheOneOfVersionThree(@TempDir Path runs) throws Exception {
         Path folder = store(runs, List.of(Samples.intervalOfFormat()), Samples.resultOfFormat());
-        Path golden = resource("run-v2");
+        Path golden = resource("run-v3");
 
         for (String file : List.of("run.json", "intervals.jsonl", "resources.jsonl")) {
             assertThat(masked(folder.resolve(file)))
@@ -164,9 +164,11 @@ class RunFolderTest {
                 .hasSize(2);
     }
 
-    @Test
-    void runOfTheFormatIsReadable() throws Exception {
-        StoredRun stored = RunFolder.read(resource("run-v2"));
+    /** Findings of version 2 were their sentences. */
+    @ParameterizedTest
+    @ValueSource(strings = {"run-v2", "run-v3"})
+    void runOfTheFormatIsReadable(String folder) throws Exception {
+        StoredRun stored = RunFolder.read(resource(folder));
 
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));

@@ -3,9 +3,9 @@ package dev.dyno.report.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.metric.Numbers;
-import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Unit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

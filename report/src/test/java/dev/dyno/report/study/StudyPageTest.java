@@ -128,7 +128,8 @@ class StudyPageTest {
     void reasonsToDoubtAreCountedAndTheirCausesLinked() throws IOException {
         StudyFolder folder = folder(FILE, Map.of());
         List<StudyPlan.Planned> planned = folder.planned();
-        folder.add(trial(planned.get(0), "SUSPECT", told("send-delay", "it was late"), told("few-samples", "there were few")));
+        folder.add(trial(
+                planned.get(0), "SUSPECT", told("send-delay", "it was late"), told("few-samples", "there were few")));
         folder.add(trial(planned.get(1), "SUSPECT", told("send-delay", "it was late; lower --rate")));
         folder.add(trial(planned.get(2), "VALID"));
         folder.add(new Trial(
