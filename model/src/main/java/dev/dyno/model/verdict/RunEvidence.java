@@ -73,7 +73,7 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
                 Value.text("window", perSecond == 0 ? "window.all-out" : enough ? "window.enough" : "window.scheduled"),
                 Value.text("more", more),
                 Value.count("maxPending", limit.maxPending()),
-                Value.count("inFlight", inFlight)));
+                Value.count("allowed", inFlight)));
         limit.lingerMs().ifPresent(ms -> values.add(Value.text("linger", ms)));
         return values;
     }

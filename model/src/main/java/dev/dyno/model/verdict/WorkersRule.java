@@ -25,11 +25,10 @@ final class WorkersRule {
     static List<Finding> evaluate(RunEvidence seen) {
         List<WorkerShare> workers = seen.run().workers();
         Map<String, List<Finding>> own = new LinkedHashMap<>();
-        workers.forEach(worker -> own.put(
-                worker.name(),
-                Stream.of(lost(worker), missing(worker), late(worker))
-                        .flatMap(Optional::stream)
-                        .toList()));
+        workers.forEach(worker -> Stream.of(lost(worker), missing(worker), late(worker))
+                .flatMap(Optional::stream)
+                .forEach(finding -> own.computeIfAbsent(worker.name(), name -> new ArrayList<>())
+                        .add(finding)));
         List<Finding> found = new ArrayList<>(WorkerReasons.merge(own));
         clockBound(seen, WorkerShare.clockBoundNs(workers)).ifPresent(found::add);
         return found;

@@ -102,7 +102,7 @@ class DeliveryRuleTest extends JudgedRun {
         assertSuspect(
                 "messages-duplicated",
                 "7 deliveries were duplicates, and no connection broke before: the broker delivers again what has no"
-                        + " acknowledgement after the ack wait of 1s, and consumers think 500ms about each of up to 3 messages"
+                        + " acknowledgement after the ack wait of 1 s, and consumers think 500 ms about each of up to 3 messages"
                         + " that they have at a time; raise the ack wait, or lower that number or --think-time");
     }
 

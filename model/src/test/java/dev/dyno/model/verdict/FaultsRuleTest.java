@@ -20,8 +20,8 @@ class FaultsRuleTest {
 
         assertThat(seconds.findings("fault"))
                 .containsExactly(
-                        "After kill at 20.1 s and restart at 21 s, nothing was acknowledged for 6.40 s, and nothing was delivered"
-                                + " for 6.40 s; 72 messages in doubt, 0 lost, 0 duplicates.",
+                        "After kill at 20.1 s and restart at 21 s, nothing was acknowledged for 6.4 s, and nothing was delivered"
+                                + " for 6.4 s; 72 messages in doubt, 0 lost, 0 duplicates.",
                         "After pause at 29 s, nothing was acknowledged for 1 s, until the end of the load, and nothing was"
                                 + " delivered for 1 s, until the end of the load; 0 messages in doubt, 0 lost, 0 duplicates.");
     }

@@ -64,7 +64,8 @@ class MachineRulesTest extends JudgedRun {
     @CsvSource({"0.5, true", "0.51, false"})
     void garbageCollectionForMoreThanOneTwentiethIsSuspect(double gcSeconds, boolean valid) {
         worker = new WorkerUsage(10, 5, gcSeconds, Optional.of(0.5));
-        assertSuspectUnless(valid, "worker-gc", "the load generator spent 510 ms of 10 s in garbage collections, 5 %");
+        assertSuspectUnless(
+                valid, "worker-gc", "the load generator spent 510 ms of 10 s in garbage collections, 5.1 %");
     }
 
     @Test
@@ -73,7 +74,7 @@ class MachineRulesTest extends JudgedRun {
         resources = List.of(cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.875));
         assertSuspect(
                 "processors-saturated",
-                "the host's 2 processors were 96 % busy, 0.9 of them with the load generator and 0.9 with the broker: they"
+                "the host's 2 processors were 96 % busy, 0.9 of them with the load generator and 0.88 with the broker: they"
                         + " competed");
     }
 
@@ -89,7 +90,7 @@ class MachineRulesTest extends JudgedRun {
                 cores(ResourceSample.HOST, ResourceMetric.CPU, 1.375));
         assertSuspect(
                 "others-busy",
-                "0.6 of 2 processors were busy with neither the broker nor the load generator: the numbers depend on what"
+                "0.63 of 2 processors were busy with neither the broker nor the load generator: the numbers depend on what"
                         + " else runs here");
         // Of half the load, the other half may be what runs there.
         consumes = false;
@@ -109,6 +110,6 @@ class MachineRulesTest extends JudgedRun {
         resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.0625));
         assertSuspect(
                 "processors-stolen",
-                "this virtual machine missed 0.06 of its 2 processors, which its host gave to others");
+                "this virtual machine missed 0.063 of its 2 processors, which its host gave to others");
     }
 }

@@ -21,7 +21,7 @@ class OneCoreTest {
     void coreThatIsFullWhileOthersAreNotIsSaid() {
         assertThat(run(97, 1.5, 30).findings("one-core-full"))
                 .containsExactly(
-                        "One core of this machine was busy 97 % of the time, while 1.50 of 4 processors were: what"
+                        "One core of this machine was busy 97 % of the time, while 1.5 of 4 processors were: what"
                                 + " can run in one thread only may be the limit. The busiest thread of the load generator was busy"
                                 + " 30 % of the time. More --num-destinations"
                                 + " let a broker use more cores.");

@@ -26,20 +26,20 @@ class OwnDelayRuleTest extends JudgedRun {
         assertSuspectUnless(
                 valid,
                 "send-delay",
-                "Dyno sent late without waiting for the broker: the p99 of that delay is 1.01 ms, 10 % of the 9.99 ms of"
+                "Dyno sent late without waiting for the broker: the p99 of that delay is 1.01 ms, 10.1 % of the 9.99 ms of"
                         + " response; the p99 and higher percentiles are partly Dyno's own delay; give the load generator"
                         + " processors of its own, or more --threads, or --workers, or lower --rate");
     }
 
     @ParameterizedTest
-    @CsvSource({"5000000, '20 % of the 5.00 ms of end-to-end'", "20000000, ''"})
+    @CsvSource({"5000000, '20.2 % of the 5 ms of end-to-end'", "20000000, ''"})
     void endToEndTimeHasItsOwnRatio(long endToEndNs, String share) {
         latency(Latency.OWN_DELAY, 20_000, 1_010_000);
         latency(Latency.RESPONSE, 20_000, 4_000_000);
         latency(Latency.END_TO_END, 20_000, endToEndNs);
         assertSuspect(
                 "send-delay",
-                "Dyno sent late without waiting for the broker: the p50 of that delay is 1.01 ms, 25 % of the 4.00 ms of response"
+                "Dyno sent late without waiting for the broker: the p50 of that delay is 1.01 ms, 25.2 % of the 4 ms of response"
                         + (share.isEmpty() ? "; " : ", " + share + "; "));
     }
 
@@ -49,7 +49,7 @@ class OwnDelayRuleTest extends JudgedRun {
         latency(Latency.RESPONSE, 20_000, 0);
         assertSuspect(
                 "send-delay",
-                "Dyno sent late without waiting for the broker: the p50 of that delay is 3.00 ms, and that of response is not"
+                "Dyno sent late without waiting for the broker: the p50 of that delay is 3 ms, and that of response is not"
                         + " known; the p50 and higher");
     }
 

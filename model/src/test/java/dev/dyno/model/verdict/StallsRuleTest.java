@@ -77,7 +77,7 @@ class StallsRuleTest {
         assertThat(new Seconds().ordinary(9).empty(3).unfinished(300, 3_000).findings("stalls"))
                 .singleElement()
                 .asString()
-                .contains(" is set by 1 stall of 3.00 s, at 9 s.");
+                .contains(" is set by 1 stall of 3 s, at 9 s.");
         // Nothing was due.
         assertThat(new Seconds().ordinary(9).empty(3).findings("stalls")).isEmpty();
     }

@@ -18,7 +18,7 @@ class SteadinessRuleTest extends JudgedRun {
         assertSuspectUnless(
                 valid,
                 "rate-not-steady",
-                "the rate was 1,000/s in the first half of the measured phase and 799/s in the second; raise --warmup (1s), or let it last");
+                "the rate was 1,000/s in the first half of the measured phase and 799/s in the second; raise --warmup (1 s), or let it last");
     }
 
     @Test
