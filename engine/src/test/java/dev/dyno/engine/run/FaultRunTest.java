@@ -113,7 +113,7 @@ class FaultRunTest {
                                         0,
                                         Optional.empty(),
                                         Optional.empty(),
-                                        Optional.of("sim://" + simulation.name
+                                        Optional.of("cannot connect to sim://" + simulation.name
                                                 + ": connection refused, the simulated broker was killed"))),
                         new FaultResult(
                                 "restart",
