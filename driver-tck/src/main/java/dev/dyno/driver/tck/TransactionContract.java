@@ -39,7 +39,7 @@ public interface TransactionContract extends ContractSubject {
             final Getter getter = rig.consume(queue);
             final Sender transacted = rig.produce(Specs.producer(queue, SendMode.TRANSACTED));
             for (int commit = 0; commit < 20; commit++) {
-                transacted.sendRange(commit * 5, commit * 5 + 5);
+                transacted.sendRange(commit * 5L, commit * 5L + 5);
                 transacted.producer().commit();
             }
             getter.awaitCount(100);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.result.BacklogResult;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;

@@ -9,7 +9,6 @@ import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import org.HdrHistogram.Histogram;

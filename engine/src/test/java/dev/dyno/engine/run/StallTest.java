@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import java.time.Duration;
