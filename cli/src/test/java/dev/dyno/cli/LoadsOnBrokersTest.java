@@ -145,7 +145,7 @@ class LoadsOnBrokersTest extends OnManagedBroker {
         List<String> arguments = new ArrayList<>(List.of(
                 "client", "--message-count", "100", "--consumers", "2", "--num-destinations", "2", "topic://FAN"));
         arguments.addAll(List.of(options.split(" ", -1)));
-        Ran ran = run(arguments.toArray(String[]::new)).ended(Exit.GOOD);
+        run(arguments.toArray(String[]::new)).ended(Exit.GOOD);
         boolean shared = options.contains("--shared");
         assertThat(stored().result().ledger().delivered()).isEqualTo(shared ? 100 : 200);
     }

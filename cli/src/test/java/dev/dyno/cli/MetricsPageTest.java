@@ -151,7 +151,7 @@ class MetricsPageTest extends WithDyno {
     @Test
     void theListenerIsGoneWithTheCommand() throws IOException {
         int port = freePort();
-        Ran ran = dyno.type("client --broker null --message-count 10 --metrics-port %s", port)
+        dyno.type("client --broker null --message-count 10 --metrics-port %s", port)
                 .ended(Exit.GOOD);
         try (ServerSocket again = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
             assertThat(again.isBound()).isTrue();

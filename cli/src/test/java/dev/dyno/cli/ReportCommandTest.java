@@ -76,7 +76,7 @@ class ReportCommandTest {
     @Test
     void severalRunsAreOnePage() {
         Path page = folder.resolve("both.html");
-        Ran ran = dyno.type("report %s %s --html %s", runs.get(0), runs.get(1).resolve("run.json"), page)
+        dyno.type("report %s %s --html %s", runs.get(0), runs.get(1).resolve("run.json"), page)
                 .good();
 
         assertThat(page).content().containsPattern("<title>client [0-9a-f]{8}, client [0-9a-f]{8} ");
@@ -124,8 +124,7 @@ class ReportCommandTest {
                                 ? ".* is missing, and with it all that is drawn over time\\. dyno history, dyno compare and dyno"
                                         + " query have the figures of run\\.json\\."
                                 : ".* is damaged: it has 0 intervals where \\d+ are expected\\. It cannot be used\\."));
-        Ran compared =
-                dyno.run("compare", run.toString(), runs.get(1).toString()).good();
+        dyno.run("compare", run.toString(), runs.get(1).toString()).good();
         assertThat(run.resolve("compared-with-" + idOf(runs.get(1)) + ".html"))
                 .content()
                 .contains("<td>rate</td>", "There are no charts: " + run + ": intervals.jsonl ");

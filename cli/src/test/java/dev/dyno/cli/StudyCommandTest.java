@@ -219,7 +219,7 @@ class StudyCommandTest extends WithDyno {
         Path progress = only().resolve("progress.jsonl");
         List<String> lines = Files.readAllLines(progress);
         Files.write(progress, lines.subList(0, 5));
-        Ran report = dyno.run("study", "report", only().toString()).ended(Exit.GOOD);
+        dyno.run("study", "report", only().toString()).ended(Exit.GOOD);
         assertThat(Files.readString(only().resolve("report.html"))).contains("5 of 8 trials", "not finished");
         Ran ran = run("count", "--resume");
         assertThat(ran.err()).isEmpty();

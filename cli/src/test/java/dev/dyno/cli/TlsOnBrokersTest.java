@@ -48,7 +48,7 @@ class TlsOnBrokersTest extends OnManagedBroker {
     void theCommandOfTheGuideRuns(String broker) throws IOException {
         List<String> words = guide(broker, "server");
         words.addAll(List.of("--message-count", "200"));
-        Ran ran = run(words.toArray(String[]::new)).ended(Exit.GOOD);
+        run(words.toArray(String[]::new)).ended(Exit.GOOD);
         assertThat(stored().result().ledger().delivered()).isEqualTo(200);
     }
 

@@ -5,6 +5,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -25,7 +26,7 @@ final class Link {
     private final Thread writer;
 
     /** Heartbeats sent since the last message from the other side. */
-    private volatile int silentBeats;
+    private final AtomicInteger silentBeats = new AtomicInteger();
 
     Link(Connection connection, String name) throws IOException {
         this.connection = connection;
@@ -78,7 +79,7 @@ final class Link {
         try {
             for (; ; ) {
                 final WireMessage message = WireMessage.read(in);
-                silentBeats = 0;
+                silentBeats.set(0);
                 receiver.accept(message);
             }
         } catch (IOException e) {
@@ -91,7 +92,7 @@ final class Link {
     /** Sends a heartbeat. Returns how many were sent since the last message from the other side. */
     int beat() {
         send(WireMessage.HEARTBEAT);
-        return ++silentBeats;
+        return silentBeats.incrementAndGet();
     }
 
     void close() {

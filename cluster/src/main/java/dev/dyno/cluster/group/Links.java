@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +84,8 @@ final class Links implements Wire {
     private GroupCore start(Member self, GroupListener listener) {
         final GroupCore core = new GroupCore(self, clock, listener, this);
         group = core;
-        heart.scheduleWithFixedDelay(this::beat, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
+        final Future<?> unused =
+                heart.scheduleWithFixedDelay(this::beat, HEARTBEAT_MS, HEARTBEAT_MS, TimeUnit.MILLISECONDS);
         return core;
     }
 

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * A group whose members are all in this process.
@@ -29,7 +30,7 @@ public final class InProcessGroup implements Group {
             }
             neighbours(member).forEach(other -> {
                 core.joined(other);
-                cores.get(other).joined(member);
+                Objects.requireNonNull(cores.get(other)).joined(member);
             });
             cores.put(member, core);
         }
@@ -38,7 +39,7 @@ public final class InProcessGroup implements Group {
             final GroupCore removed = cores.remove(member);
             if (removed != null) {
                 neighbours(member).forEach(other -> {
-                    cores.get(other).left(member, how);
+                    Objects.requireNonNull(cores.get(other)).left(member, how);
                     removed.left(other, how);
                 });
             }

@@ -46,7 +46,7 @@ public final class RunAssertions {
             } catch (NoSuchMethodException e) {
                 // The next one may have it.
             } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
+                throw new LinkageError(e.getMessage(), e);
             }
         }
         throw new IllegalArgumentException("no count " + name);

@@ -162,6 +162,7 @@ public final class Simulation implements RunListener {
      *
      * @param values in place of each {@code %s}
      */
+    @SuppressWarnings("AnnotateFormatMethod") // The annotation is in no library that tests use.
     public Simulation set(String line, Object... values) {
         for (String part : String.format(line, values).split("; ", -1)) {
             String name = part.split("[ =]", 2)[0];

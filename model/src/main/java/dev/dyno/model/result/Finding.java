@@ -40,7 +40,7 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         }
 
         public static Value count(String name, long number) {
-            return of(name, number, Unit.COUNT);
+            return of(name, (double) number, Unit.COUNT);
         }
 
         public static Value number(String name, double number) {
@@ -49,6 +49,10 @@ public record Finding(Level level, String code, List<Value> values, List<String>
 
         public static Value percent(String name, double number) {
             return of(name, number, Unit.PERCENT);
+        }
+
+        public static Value ns(String name, long number) {
+            return of(name, (double) number, Unit.NANOSECONDS);
         }
 
         public static Value ns(String name, double number) {

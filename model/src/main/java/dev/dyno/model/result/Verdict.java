@@ -30,7 +30,11 @@ public record Verdict(Level level, List<Finding> findings) {
                 .toList();
         Level level = worstFirst.stream()
                 .findFirst()
-                .map(worst -> Level.values()[worst.level().ordinal()])
+                .map(worst -> switch (worst.level()) {
+                    case NOTE -> Level.VALID;
+                    case SUSPECT -> Level.SUSPECT;
+                    case INVALID -> Level.INVALID;
+                })
                 .orElse(Level.VALID);
         return new Verdict(level, worstFirst);
     }

@@ -95,7 +95,7 @@ public final class FindingText {
         }
 
         private String filled(String template) {
-            return PART.matcher(template).replaceAll(part -> Matcher.quoteReplacement(filled((MatchResult) part)));
+            return PART.matcher(template).replaceAll(part -> Matcher.quoteReplacement(filled(part)));
         }
 
         private String filled(MatchResult part) {

@@ -43,7 +43,7 @@ public final class OutageRule {
 
     /** Length and start, from the start of the load: {@code 3 s at 1:10}. */
     public static String headline(Outage outage) {
-        return Unit.NANOSECONDS.text(outage.toNs() - outage.fromNs()) + " at "
+        return Unit.NANOSECONDS.text((double) (outage.toNs() - outage.fromNs())) + " at "
                 + Unit.CLOCK_SECONDS.text(outage.fromNs() / 1e9)
                 + (outage.over() ? "" : ", until the end of the load");
     }

@@ -17,6 +17,7 @@ import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.TimeSource;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -222,14 +223,15 @@ final class Consumers {
     private OptionalLong count(String queue) throws IOException {
         AtomicReference<AMQP.Queue.DeclareOk> answer = new AtomicReference<>();
         Channels.apart(connection, channel -> answer.set(channel.queueDeclarePassive(queue)));
-        int counted = answer.get().getConsumerCount();
+        AMQP.Queue.DeclareOk declared = Objects.requireNonNull(answer.get());
+        int counted = declared.getConsumerCount();
         List<RabbitConsumer> own = client.consumersOf(queue);
         long ownCounted = own.stream().filter(RabbitConsumer::isCounted).count();
         if ((counted == 0 && ownCounted > 0)
                 || (counted > ownCounted && client.abandoned().contains(queue))) {
             return OptionalLong.empty();
         }
-        long left = answer.get().getMessageCount();
+        long left = declared.getMessageCount();
         for (RabbitConsumer consumer : own) {
             OptionalLong fetched = consumer.fetched();
             if (fetched.isEmpty()) {
