@@ -43,8 +43,9 @@ class ArchitectureTest {
             driver.setting:    java..
             driver:            driver.setting javax.net.ssl
             model.pace:        driver driver.setting
-            model.workload:    driver driver.setting model.pace
-            model.result:      hdr
+            model.parts:       java..
+            model.workload:    driver driver.setting model.{parts,pace}
+            model.result:      model.parts hdr
             model.metric:      model.result
             model.verdict:     driver.setting model.{config,result} hdr
             model.yaml:        driver.setting org.snakeyaml.engine..
@@ -60,7 +61,7 @@ class ArchitectureTest {
             engine.run:        driver model.{pace,workload,result,verdict} broker.resource
                                engine.{record,send,receive} hdr
             engine.proxy:      driver
-            engine.selftest:   driver model.{pace,workload,result} engine.{record,run,proxy} hdr
+            engine.selftest:   driver model.{pace,workload,result,verdict} engine.{record,run,proxy} hdr
             report.store:      model.{result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
             report.history:    model.{result,verdict,metric} report.store
             report.query:      model.{result,verdict,metric} report.{store,page,history}
@@ -69,8 +70,8 @@ class ArchitectureTest {
                                javax.xml.stream
             report.page:       model.{result,verdict,metric} report.store hdr com.fasterxml.jackson.annotation
                                tools.jackson.. com.github.weisj.jsvg.. javax.imageio
-            report.metrics:    model.{result,metric} report.store hdr io.prometheus.metrics.model.snapshots
-                               io.prometheus.metrics.expositionformats com.sun.net.httpserver
+            report.metrics:    model.{result,verdict,metric} report.store hdr io.prometheus.metrics.expositionformats
+                               io.prometheus.metrics.model.snapshots com.sun.net.httpserver
             report.compare:    model.{result,verdict,metric} report.{store,history,export,page} hdr
                                org.apache.commons.statistics.distribution javax.xml.stream tools.jackson..
             report.study:      driver.setting model.{pace,result,verdict,metric,yaml,config.file}
@@ -82,7 +83,8 @@ class ArchitectureTest {
                                report.store hdr tools.jackson.. com.fasterxml.jackson.annotation
             app.plan:          driver driver.setting model.{pace,workload,config,config.file,yaml} broker.process
                                engine.record report.{store,study}
-            app.execute:       driver driver.setting model.{pace,workload,config,config.file,result} broker..
+            app.execute:       driver driver.setting broker..
+                               model.{parts,pace,workload,config,config.file,result,verdict}
                                engine.{record,run} cluster.. report.{store,console,export,page,metrics} app.plan
             app.study:         model.{pace,workload,config.file,result,yaml} engine.record report.{store,study}
                                app.{plan,execute}
