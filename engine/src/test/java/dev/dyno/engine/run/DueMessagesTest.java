@@ -123,7 +123,7 @@ class DueMessagesTest {
         return """
                 # Stalls of a broker, on paper and in the report
 
-                A load of 200/s for 12 s, of which 3 s are warmup, on a broker that takes 1 ms for each message and stands still once; the drain waits for 10 s more. Each row is worked out message by message, from the script alone, \
+                A load of 200/s for 12 s, of which 3 s are warm-up, on a broker that takes 1 ms for each message and stands still once; the drain waits for 10 s more. Each row is worked out message by message, from the script alone, \
                 without Dyno. `DueMessagesTest` runs each load on the simulated broker, and the report has each number within a step of the histogram, 0.1 %, of response and of end-to-end.
 
                 - **stall**: in seconds of the load; the measured phase is from 3 to 12.

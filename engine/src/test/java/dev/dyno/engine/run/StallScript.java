@@ -26,7 +26,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.params.provider.Arguments;
 
 /**
- * A load of 200/s for 12 s, of which 3 s are warmup, on one server that takes 1 ms a message and stands still once; and, worked out
+ * A load of 200/s for 12 s, of which 3 s are warm-up, on one server that takes 1 ms a message and stands still once; and, worked out
  * message by message from this script alone, the percentiles that it implies.
  */
 final class StallScript {

@@ -12,12 +12,13 @@ public final class OldFindings {
 
     private OldFindings() {}
 
-    /** Converts {@code run.json} of schema version 2. */
+    /** Converts {@code run.json} of schema version 2, which also had no causes of broken connections. */
     static void inRun(ObjectNode run) {
         ObjectNode verdict = (ObjectNode) run.path("verdict");
         inReasons(verdict);
         verdict.set("findings", verdict.remove(REASONS));
         run.path("workers").forEach(OldFindings::inReasons);
+        run.path("faults").forEach(fault -> ((ObjectNode) fault.path("reconnects")).putNull("cause"));
     }
 
     /** Converts the reasons of an object, which are findings or texts of the form {@code code: sentence}. */

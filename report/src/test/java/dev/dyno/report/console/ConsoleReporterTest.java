@@ -12,6 +12,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -20,6 +21,8 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.Rules;
+import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
@@ -269,19 +272,24 @@ class ConsoleReporterTest {
     @Test
     void anOutageIsAHeadline() {
         ConsoleReporter reporter = reporter(false, 100, BOTH, PHASES);
+        OverTimeCollector seconds = new OverTimeCollector();
         for (int second = 0; second < 15; second++) {
             boolean silent = second >= 10 && second < 13;
             long longestNs = second == 13 ? 3 * Samples.SECOND : 1_000_000;
-            reporter.onInterval(Samples.second(
+            Interval interval = Samples.second(
                     second,
                     Interval.Phase.MEASURE,
                     new Counts(1000, 0, silent ? 0 : 1000, 0, 0, 0, 0, 0, 0, 0),
                     silent
                             ? new Latencies()
-                            : Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(longestNs)))));
+                            : Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(longestNs))));
+            seconds.add(interval);
+            reporter.onInterval(interval);
         }
-        reporter.onResult(Samples.valid(parts -> parts.ledger = LedgerCounts.EMPTY));
-        assertThat(out.toString()).contains("\n\noutage      3.0 s at 00:10\nrate /s ");
+        RunResult result = Samples.valid(parts -> parts.ledger = LedgerCounts.EMPTY);
+        reporter.onSeconds(seconds.build(result));
+        reporter.onResult(result);
+        assertThat(out.toString()).contains("\n\noutage      3 s at 10 s\nrate /s ");
     }
 
     @Test
@@ -309,7 +317,11 @@ class ConsoleReporterTest {
     void messagesThatDidNotArriveAreInTheBrokerOrLostOrNobodyKnows() {
         LedgerCounts ledger = new LedgerCounts(4_000, 900, 10, 3_000, 0, 0, 0, 0, 0, 0, 7, true, true);
         RunResult result = Samples.valid(parts -> parts.ledger = ledger);
-        assertThat(summary(BOTH, 100, result))
+        assertThat(summary(
+                        BOTH,
+                        100,
+                        result.withVerdict(
+                                Rules.judge(new RunEvidence(result, new OverTimeCollector().build(result))))))
                 .contains("""
                         ledger      900 of 4,000 delivered, 10 lost, 3,000 still in the broker, 90 of unknown fate,
                                     0 duplicate, 0 reordered, 7 missed by subscriptions that were gone while their

@@ -36,7 +36,7 @@ class RunFolderDamageTest {
                         good.replace("\"comment\":\"c\",", "")),
                 Arguments.of(
                         "marks.jsonl line 1 has schema version 4; this version of Dyno reads 2 to 3.",
-                        good.replace(":2,", ":3,")));
+                        good.replace(":3,", ":4,")));
     }
 
     /** Without its marks it cannot be told whether a run may be used. */
@@ -65,7 +65,7 @@ class RunFolderDamageTest {
             replace | run.json        | "runId" : "r-0123456789", → ``                     | run.json is damaged: Missing creator property 'runId'
             replace | run.json        | "name" : "two queues" → "name" : null              | run.json is damaged: Null value for creator property 'name'
             replace | run.json        | "stale" : 5 → "stale" : "5"                        | run.json is damaged: Cannot coerce String value
-            replace | run.json        | "level" : "SUSPECT" → "level" : "FINE"             | run.json is damaged: "FINE" is none of VALID, INVALID, SUSPECT. It cannot be used.
+            replace | run.json        | "level" : "SUSPECT" → "level" : "FINE"             | run.json is damaged: "FINE" is none of NOTE, INVALID, SUSPECT. It cannot be used.
             replace | run.json        | "response" : { → "answer" : {                      | run.json is damaged: there is no latency named answer.
             replace | run.json        | "histogram" : "HIST → "histogram" : "HOST          | run.json is damaged: the histogram of send-delay cannot be decoded.
             replace | run.json        | "count" : 501 → "count" : 502                      | run.json is damaged: the histogram of send-delay has 501 values where 502 are expected.

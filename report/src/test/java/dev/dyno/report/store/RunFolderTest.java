@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.Reconnects;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
@@ -25,6 +27,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
@@ -160,13 +163,36 @@ class RunFolderTest {
                 .hasSize(2);
     }
 
-    /** Findings of version 2 were their sentences. */
+    private static FaultResult withoutCause(FaultResult fault) {
+        Reconnects all = fault.reconnects();
+        return new FaultResult(
+                fault.action(),
+                fault.intendedNs(),
+                fault.beganNs(),
+                fault.tookNs(),
+                fault.publish(),
+                fault.worstProducer(),
+                fault.consume(),
+                fault.worstSubscription(),
+                fault.inDoubt(),
+                fault.lost(),
+                fault.duplicate(),
+                new Reconnects(
+                        all.broken(), all.attempts(), all.restored(), all.firstNs(), all.lastNs(), Optional.empty()));
+    }
+
+    /** Findings of version 2 were their sentences, and connections broke without a cause. */
     @ParameterizedTest
     @ValueSource(strings = {"run-v2", "run-v3"})
     void runOfTheFormatIsReadable(String folder) throws Exception {
         StoredRun stored = RunFolder.read(resource(folder));
+        RunResult expected = Samples.resultOfFormat();
+        if (folder.equals("run-v2")) {
+            expected = expected.with(parts -> parts.faults =
+                    parts.faults.stream().map(RunFolderTest::withoutCause).toList());
+        }
 
-        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(Samples.resultOfFormat());
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(expected);
         assertThat(stored.intervals()).usingRecursiveComparison(EXACT).isEqualTo(List.of(Samples.intervalOfFormat()));
         assertThat(stored.resources()).isEqualTo(Samples.resources());
     }
