@@ -138,7 +138,7 @@ class HistoryCommandTest extends WithDyno {
         String json = Pages.dataOf(page);
         assertThat(json)
                 .containsPattern(
-                        "\"verdict\":\\{\"level\":\"INVALID\",\"reasons\":\\[\\{\"level\":\"INVALID\",\"code\":"
+                        "\"verdict\":\\{\"level\":\"INVALID\"},\"findings\":\\[\\{\"level\":\"INVALID\",\"code\":"
                                 + "\"marked-invalid\",\"sentence\":\"marked as invalid at [^\"]+Z: cold caches\"}");
     }
 
