@@ -1,4 +1,4 @@
-/** What holds for the packages as a whole. */
+/** Rules for the packages as a whole. */
 @NullMarked
 package dev.dyno;
 

@@ -27,7 +27,7 @@ final class InTurns implements AutoCloseable {
         default void close() {}
     }
 
-    /** Of a program that is held for two thirds of the time and ended from outside. */
+    /** Variable of a program that is held for two thirds of the time and ended from outside. */
     static final int LONG_SECONDS = 3600;
 
     static final int TURNS = SideBySide.unlessTried(10, 1);
@@ -68,7 +68,7 @@ final class InTurns implements AutoCloseable {
         }
     }
 
-    /** What is measured, in words. */
+    /** Measured quantity, in words. */
     static String how(int warmupSeconds) {
         return TURNS + " turns of " + TURN_SECONDS + " s in each after " + warmupSeconds + " s of warmup";
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is impossible or contradicts itself is refused before anything starts: all of it, each in one sentence. */
+/** Impossible or contradictory options are refused before anything starts: all of them, each in one sentence. */
 class BadInputTest extends WithDyno {
 
     private static final String NUMBER_WITH_RATE_UNIT =

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What cannot be asked of stored runs is refused, each mistake in one sentence. */
+/** Mistakes in questions about stored runs are refused, each in one sentence. */
 class BadLookingBackTest extends WithDyno {
 
     private static final String BAD = """

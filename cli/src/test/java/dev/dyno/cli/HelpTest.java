@@ -22,7 +22,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What help says is so. */
+/** Help is true. */
 class HelpTest extends WithDyno {
 
     /** Defaults that are said in words instead, because the value alone says little. */

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a folder has in it. */
+/** Names of the entries of a folder. */
 final class Listing {
 
     private Listing() {}

@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What cannot be written is told by the exit status, and costs the console none of its numbers. */
+/** An output that cannot be written sets the exit status, and costs the console none of its numbers. */
 @Timeout(60)
 class NotStoredTest extends WithDyno {
 

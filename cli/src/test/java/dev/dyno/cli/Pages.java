@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 
-/** What is in a page about a run. */
+/** Contents of a page about a run. */
 final class Pages {
 
     /** The compressed document: Base64 of the two bytes that gzip begins with, and a lot more. */

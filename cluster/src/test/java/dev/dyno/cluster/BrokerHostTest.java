@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a worker does not do for a coordinator that wants a broker. */
+/** Requests of a coordinator for a broker that a worker refuses. */
 @Tag("broker")
 class BrokerHostTest {
 

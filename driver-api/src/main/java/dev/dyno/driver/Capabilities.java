@@ -41,7 +41,7 @@ public final class Capabilities {
         return !reasons.containsKey(capability);
     }
 
-    /** Those of the needs that are lacking, each with its reason, such as "no priorities in Kafka". */
+    /** Needs that are lacking, each with its reason, such as "no priorities in Kafka". */
     public List<String> lacking(Set<Capability> needs) {
         return needs.stream()
                 .filter(reasons::containsKey)

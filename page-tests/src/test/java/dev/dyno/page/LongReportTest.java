@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a report of two hours and fifty series may take: 512 MB to write, 10 MB on disk, 2 s until all its charts are drawn. */
+/** Limits for a report of two hours and fifty series: 512 MB to write, 10 MB on disk, 2 s until all its charts are drawn. */
 @Tag("nightly")
 class LongReportTest {
 

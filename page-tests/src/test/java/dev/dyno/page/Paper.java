@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.rendering.PDFRenderer;
 
-/** What a printer would put on paper, looked at pixel by pixel. */
+/** Printed page, looked at pixel by pixel. */
 final class Paper {
 
     /** To the right of the first chart there is to be a strip of white with so much blue; of each further one with one less. */

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which installed program is started. */
+/** Choice of the installed program that is started. */
 class ProgramsTest {
 
     @TempDir

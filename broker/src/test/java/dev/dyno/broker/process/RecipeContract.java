@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every recipe must do, with the real broker. */
+/** Contract of every recipe, with the real broker. */
 @Tag("broker")
 abstract class RecipeContract {
 

@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the tests of this package share: the dyno home that the build laid out, and waiting. */
+/** Helpers of the tests of this package: the dyno home that the build laid out, and waiting. */
 final class TestHome {
 
     private TestHome() {}

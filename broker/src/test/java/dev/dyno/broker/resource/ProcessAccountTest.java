@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process and its children used, of which the test says each second and byte. */
+/** Resources of a process and its children, of which the test says each second and byte. */
 class ProcessAccountTest {
 
     private static final long SECOND = 1_000_000_000;

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What every group does, whatever carries its messages. */
+/** Contract of every group, whatever carries its messages. */
 abstract class GroupContract {
 
     static final Duration PATIENCE = Duration.ofSeconds(20);

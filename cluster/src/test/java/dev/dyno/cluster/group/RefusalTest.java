@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who is not let in, and what both sides are told. */
+/** Workers that are not let in, and the sentences on both sides. */
 @Tag("slow")
 class RefusalTest {
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** What is acknowledged does not come again, and what is not does. */
+/** Acknowledged messages do not come again; others do. */
 public interface AcknowledgementContract extends ContractSubject {
 
     /** The number of the message that says that all before it have come. */

@@ -81,7 +81,7 @@ public final class Acks implements SendListener {
         after.run();
     }
 
-    /** What to do when completions have come. */
+    /** Action when completions have come. */
     void then(Runnable then) {
         after = then;
     }
@@ -92,7 +92,7 @@ public final class Acks implements SendListener {
         return completed;
     }
 
-    /** Of sends that failed. */
+    /** Tokens of sends that failed. */
     public synchronized List<Throwable> failures() {
         return List.copyOf(failures);
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What a driver declares is what it has. */
+/** A driver has the capabilities that it declares, and no others. */
 public interface CapabilityContract extends ContractSubject {
 
     @Test

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 
-/** What a driver's module says of itself, so that the contract can be run on it. */
+/** Description of a driver by its module, so that the contract can be run on it. */
 public interface ContractSubject {
 
     Driver driver();
@@ -31,7 +31,7 @@ public interface ContractSubject {
         return Optional.of(new ClientSpec(nowhere, there.credentials(), there.properties(), there.time()));
     }
 
-    /** What is advised where no broker answers. */
+    /** Advice in the sentence for an address where no broker answers. */
     default String adviceOfUnreachable() {
         return "; " + Causes.NOT_LISTENING;
     }
@@ -97,7 +97,7 @@ public interface ContractSubject {
         return true;
     }
 
-    /** Of which destinations {@link dev.dyno.driver.Consumer#messagesLeft} is known; of the others it is to be empty. */
+    /** Destinations of which {@link dev.dyno.driver.Consumer#messagesLeft} is known; for others it must be empty. */
     default Set<Destination.Kind> knowsMessagesLeftOf() {
         return Set.of();
     }

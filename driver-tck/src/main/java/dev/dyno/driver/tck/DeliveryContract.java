@@ -17,7 +17,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Who gets a message of a queue. */
+/** Distribution of a queue's messages to its consumers. */
 public interface DeliveryContract extends ContractSubject {
 
     @TestFactory

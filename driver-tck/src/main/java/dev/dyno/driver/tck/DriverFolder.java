@@ -41,7 +41,7 @@ public final class DriverFolder {
         }
     }
 
-    /** That of the module whose tests are running. */
+    /** Folder of the module whose tests are running. */
     public static DriverFolder ofThisModule() {
         return of(Path.of("src", "main", "driver"));
     }
@@ -51,7 +51,7 @@ public final class DriverFolder {
         return new DriverFolder(folder.resolve("driver.properties"));
     }
 
-    /** What its driver is opened with, the given properties laid over those of the folder. On the JDK's clock. */
+    /** Specification for opening the driver: the given properties override those of the folder. On the JDK's clock. */
     public ClientSpec spec(String url, Optional<Credentials> credentials, Map<String, String> overlay) {
         Map<String, String> merged = new HashMap<>(properties);
         merged.putAll(overlay);

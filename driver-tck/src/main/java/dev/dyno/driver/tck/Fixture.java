@@ -54,7 +54,7 @@ public final class Fixture implements AutoCloseable {
         return new Destination(Destination.Kind.TOPIC, "test-" + UUID.randomUUID());
     }
 
-    /** What the connections told of their failure. */
+    /** Failures that the connections reported. */
     public List<Throwable> failures() {
         return failures;
     }

@@ -37,7 +37,7 @@ final class Getter {
     private volatile @Nullable Consumer self;
     private volatile int most = Integer.MAX_VALUE;
 
-    /** What to do inside the listener, after a message has been noted. */
+    /** Action inside the listener, after a message has been noted. */
     @FunctionalInterface
     interface AfterEach {
         void received(Consumer consumer, long index) throws DriverException;

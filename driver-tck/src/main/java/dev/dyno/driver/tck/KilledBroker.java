@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** What every driver with asynchronous sends must do when its broker dies. */
+/** Contract of every driver with asynchronous sends for the death of its broker. */
 public final class KilledBroker {
 
     private static final int MESSAGES = 1_000;
@@ -67,7 +67,7 @@ public final class KilledBroker {
         }
         assertThatThrownBy(() -> {
                     while (polling.receive(1_000_000)) {
-                        // What had been fetched before is still delivered.
+                        // Messages fetched before the kill are still delivered.
                     }
                 })
                 .satisfies(KilledBroker::assertOneSentence);

@@ -30,7 +30,7 @@ public interface SendContract extends ContractSubject {
     List<Integer> SIZES =
             List.of(48, 49, 100, 127, 128, 1_023, 1_024, 4_096, 65_535, 65_536, 102_399, 102_400, 262_143, 262_144);
 
-    /** So many messages may leave with one flush. */
+    /** Number of messages that may leave with one flush. */
     int TOGETHER = 32;
 
     @TestFactory

@@ -51,7 +51,7 @@ final class Sender {
         flush();
     }
 
-    /** What was gathered leaves now. */
+    /** Flushes gathered messages. */
     void flush() {
         if (spec.mode() == SendMode.ASYNC) {
             producer.flush();

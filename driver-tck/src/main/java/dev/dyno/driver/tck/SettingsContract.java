@@ -12,7 +12,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every driver says, before anything is connected, of settings and addresses that are wrong. */
+/** Every driver refuses wrong settings and addresses with a sentence, before it connects. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class SettingsContract {
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** Who gets a message of a topic. */
+/** Distribution of a topic's messages to its subscriptions. */
 public interface TopicContract extends ContractSubject {
 
     @Test

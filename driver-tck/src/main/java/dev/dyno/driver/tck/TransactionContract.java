@@ -9,7 +9,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import org.junit.jupiter.api.Test;
 
-/** What is sent in a transaction is there after its commit, and not before. */
+/** Messages of a transaction arrive after its commit, and not before. */
 public interface TransactionContract extends ContractSubject {
 
     @Test

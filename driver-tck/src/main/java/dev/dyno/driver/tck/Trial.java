@@ -61,7 +61,7 @@ public final class Trial implements AutoCloseable {
         }
     }
 
-    /** What a driver is opened with, on the JDK's clock. */
+    /** Specification for opening a driver, on the JDK's clock. */
     public static ClientSpec spec(String url, Map<String, String> properties) {
         return new ClientSpec(url, Optional.empty(), properties, new JdkTime());
     }

@@ -73,7 +73,7 @@ final class EndToEndProbe {
         }
     }
 
-    /** What to think of it where nobody else consumes there. */
+    /** Likely cause where nobody else consumes there. */
     private String doubt(ConsumerSide consumers, ProducerSide producers) {
         if (!run.plan().producerTarget().equals(run.plan().consumerTarget())) {
             return "do producers and consumers use the same broker?";

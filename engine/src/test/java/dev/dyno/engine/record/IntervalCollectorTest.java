@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What recorders write comes out in intervals: every event once, in the second in which it happened. */
+/** Recorded events come out in intervals: each once, in the second in which it happened. */
 class IntervalCollectorTest {
 
     private static final long SECOND = 1_000_000_000L;

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What consumers do with their time, and with clocks that are not theirs. */
+/** Consumers that pause and think, and times of clocks that are not theirs. */
 class ConsumersTest {
 
     private static final long MS = 1_000_000;

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a broker does to messages on purpose comes back in the ledger, to the message. */
+/** Faults that the broker makes on purpose come back in the ledger, to the message. */
 class FaultsTest {
 
     private static final long MESSAGES = 5_000;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a driver keeps back until it is told to flush leaves before anybody waits, and with what follows. */
+/** Messages that a driver keeps until a flush leave before anybody waits, together with those that follow. */
 @Timeout(10)
 class FlushTest {
 

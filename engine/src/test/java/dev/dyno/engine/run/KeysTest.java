@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the simulated broker sees of the keys of a run. */
+/** Keys of a run as the simulated broker sees them. */
 class KeysTest {
 
     private final Simulation simulation = new Simulation();

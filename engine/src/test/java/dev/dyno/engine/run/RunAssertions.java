@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** What tests look for in the result of a run. */
+/** Assertions about the result of a run. */
 public final class RunAssertions {
 
     private RunAssertions() {}

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What holds for the cursors of every schedule, whatever the arrivals. */
+/** Contract of the cursors of every schedule, whatever the arrivals. */
 abstract class CursorContract {
 
     static final int[] COUNTS = {1, 2, 3, 7};

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What holds for every schedule with regular arrivals. */
+/** Contract of every schedule with regular arrivals. */
 abstract class ScheduleContract extends CursorContract {
 
     private static final long DAY_NS = 86_400L * 1_000_000_000;

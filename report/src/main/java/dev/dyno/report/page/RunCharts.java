@@ -109,7 +109,7 @@ public final class RunCharts {
                         Kind.of(latency, "max", LatencySeries::maxNs)));
     }
 
-    /** Of one run, a chart with a line for each kind; of several, a chart for each kind with a line for each run. */
+    /** One chart with a line for each kind for one run; for several runs, a chart for each kind with a line for each run. */
     private void overTime(String file, String title, String note, Axis y, List<Kind> kinds) {
         List<LineChart.Line> together = new ArrayList<>();
         for (Kind kind : kinds) {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@link CallRatesNightlyTest} holds for all, on the seeds that it was tuned on and on the worst of places. */
+/** Short form of {@link CallRatesNightlyTest}, on the seeds that it was tuned on and on the worst of places. */
 @Tag("slow")
 class CallRatesTest {
 

@@ -41,7 +41,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What Dyno serves for Prometheus, read with the reader that Dyno has for the pages of brokers. */
+/** Page that Dyno serves for Prometheus, read with the reader that Dyno has for the pages of brokers. */
 class MetricsServerTest {
 
     private static final long SECOND = 1_000_000_000;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What can happen to the files of a stored run, and what is said of it then. */
+/** Damages of the files of a stored run, and the sentence about each. */
 class RunFolderDamageTest {
 
     static Stream<Arguments> damagedMarks() {

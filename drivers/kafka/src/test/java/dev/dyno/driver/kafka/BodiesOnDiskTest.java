@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the broker has in its own log files of the bodies of a load. */
+/** Bodies of a load in the broker's own log files. */
 @Timeout(60)
 @Tag("broker")
 class BodiesOnDiskTest {

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What another application publishes. */
+/** Messages that another application publishes. */
 @Tag("broker")
 class ForeignMessagesTest {
 

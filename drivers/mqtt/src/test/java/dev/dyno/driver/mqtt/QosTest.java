@@ -36,7 +36,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the contract does not ask: the other qualities of service, and what goes over the wire. */
+/** Behaviour beyond the contract: the other qualities of service, and the packets on the wire. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("broker")
 class QosTest {

@@ -18,7 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the server has while files of the OpenMessaging Benchmark run on it. */
+/** State of the server while files of the OpenMessaging Benchmark run on it. */
 @Tag("broker")
 class OmbOnNatsTest {
 

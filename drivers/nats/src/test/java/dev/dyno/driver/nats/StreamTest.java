@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of streams. */
+/** Life of streams. */
 @Tag("broker")
 class StreamTest {
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What another application reads of the topic after a load without consumers. */
+/** Bodies that another application reads from the topic after a load without consumers. */
 @Timeout(60)
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is special about Pulsar. */
+/** Features that only Pulsar has. */
 @Timeout(60)
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")

@@ -5,7 +5,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import java.util.Map;
 
-/** What the broker itself says of a topic, as JSON. */
+/** Statistics of a topic by the broker itself, as JSON. */
 final class Statistics {
 
     private Statistics() {}

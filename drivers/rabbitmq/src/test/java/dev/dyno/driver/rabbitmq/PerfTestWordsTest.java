@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What users of RabbitMQ PerfTest ask for, as the broker has it afterwards. */
+/** Options of RabbitMQ PerfTest and their effect at the broker. */
 @ExtendWith(OnRabbit.class)
 @Tag("broker")
 class PerfTestWordsTest {

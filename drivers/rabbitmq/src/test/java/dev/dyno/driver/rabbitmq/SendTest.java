@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a send tells, and what another application finds at the broker. */
+/** Results of sends, and the messages that another application finds at the broker. */
 @ExtendWith(OnRabbit.class)
 @Tag("broker")
 class SendTest {

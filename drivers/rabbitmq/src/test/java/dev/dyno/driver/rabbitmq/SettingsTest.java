@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be set, and what is refused, without a broker. */
+/** Settings that are taken and refused, without a broker. */
 class SettingsTest extends SettingsContract {
 
     @Override

@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** What the broker does wrong on purpose, and that its counts say so exactly. */
+/** Faults that the simulated broker makes on purpose, and its exact counts of them. */
 class SimFaultsTest {
 
     private static final int COUNT = 100_000;

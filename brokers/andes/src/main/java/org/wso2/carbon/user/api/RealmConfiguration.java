@@ -1,6 +1,6 @@
 package org.wso2.carbon.user.api;
 
-/** Who owns the queue of dead letters. */
+/** Name of the owner of the queue of dead letters. */
 public final class RealmConfiguration {
 
     public String getAdminUserName() {

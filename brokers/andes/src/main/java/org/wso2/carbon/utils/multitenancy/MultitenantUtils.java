@@ -1,6 +1,6 @@
 package org.wso2.carbon.utils.multitenancy;
 
-/** Of which tenant a user is. */
+/** Tenant of a user. */
 public final class MultitenantUtils {
 
     private MultitenantUtils() {}
