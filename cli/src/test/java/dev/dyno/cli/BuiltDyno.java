@@ -18,7 +18,7 @@ final class BuiltDyno {
 
     private BuiltDyno() {}
 
-    /** What starts one, with those words of its command line. */
+    /** Command that starts one, with those words. */
     static List<String> command(List<String> words) {
         return command(List.of(), words);
     }

@@ -19,7 +19,7 @@ final class Copies {
     private final Path original;
     private Instant started = Instant.parse("2026-11-21T00:00:00Z");
 
-    /** Of the only run in a folder of runs. */
+    /** Makes copies of the only run in a folder of runs. */
     Copies(Path place) throws IOException {
         this.place = place;
         try (Stream<Path> all = Files.list(place)) {

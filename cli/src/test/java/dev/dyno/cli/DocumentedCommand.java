@@ -44,7 +44,7 @@ record DocumentedCommand(String place, List<String> words, String needs) {
         return all;
     }
 
-    /** Of decisions there is no more than the day on which they were taken, and the reference is made by the build. */
+    /** Decisions are dated and not kept current, and the reference is made by the build. */
     private static List<Path> documents() throws IOException {
         List<Path> documents = new ArrayList<>(List.of(PROJECT.resolve("README.md")));
         for (String folder : List.of("docs", "studies", "workloads")) {
@@ -58,7 +58,7 @@ record DocumentedCommand(String place, List<String> words, String needs) {
         return documents;
     }
 
-    /** Those within sentences, often without all that they need. */
+    /** Commands within sentences, often without all that they need. */
     static List<DocumentedCommand> inTexts() throws IOException {
         List<DocumentedCommand> all = new ArrayList<>();
         for (Path file : documents()) {

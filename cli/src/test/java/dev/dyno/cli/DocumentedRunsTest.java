@@ -96,7 +96,7 @@ class DocumentedRunsTest {
         return BROKERS.get(recipe);
     }
 
-    /** Those of one line belong together: all but the last go on beside it. With {@code -Ddyno.documented=profiling.md}, of one page. */
+    /** Commands of one line belong together: all but the last run beside it. With {@code -Ddyno.documented=profiling.md}, of one page. */
     @TestFactory
     Stream<DynamicTest> everyCommandLineRuns() throws IOException {
         Map<String, List<DocumentedCommand>> lines = DocumentedCommand.all().stream()

@@ -31,7 +31,7 @@ final class Dyno {
 
     private final Map<String, String> environment = new HashMap<>();
 
-    /** What a command line has come to. */
+    /** Result of a command line. */
     record Ran(int status, String out, String err) {
 
         List<String> outLines() {

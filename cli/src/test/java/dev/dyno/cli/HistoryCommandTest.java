@@ -177,7 +177,7 @@ class HistoryCommandTest extends WithDyno {
                         + runs.get(2).getFileName() + ".");
     }
 
-    /** What its marks say could be that it must not be used. */
+    /** Its marks could say that it must not be used. */
     @Test
     void runWhoseMarksAreDamagedIsNamedAndSkipped() throws IOException {
         Path marks = runs.get(0).resolve("marks.jsonl");

@@ -27,7 +27,7 @@ class PrintConfigTest extends WithDyno {
         return ran.out();
     }
 
-    /** What stands in a line that begins so. */
+    /** Rest of the line that begins with a text. */
     private static String origin(String printed, String line) {
         return printed.lines()
                 .filter(l -> l.strip().startsWith(line))

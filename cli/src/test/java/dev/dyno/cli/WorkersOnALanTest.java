@@ -43,7 +43,7 @@ class WorkersOnALanTest {
     private static final String COORDINATOR = "10.0.0.1:7400";
     private static final Duration RUN = Duration.ofMinutes(2);
 
-    /** Of the lines of a second of the load. */
+    /** Matches the line of a second of the load. */
     private static final Pattern LOADING = Pattern.compile(":\\d\\d (warmup|load).*?  [1-9][0-9,]* of ");
 
     private static final Pattern BROKER_ON_WORKER = Pattern.compile("artemis \\S+ on worker db, process (\\d+)");

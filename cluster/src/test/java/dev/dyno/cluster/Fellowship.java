@@ -67,7 +67,7 @@ final class Fellowship implements AutoCloseable, RunListener {
     Map<String, String> script = Map.of();
     String driver = "sim";
 
-    /** What a worker takes for the group that it has joined. */
+    /** Group that a worker has joined, as it sees it. */
     UnaryOperator<Group> joinedAs = UnaryOperator.identity();
 
     private @Nullable InProcessGroup group;

@@ -70,7 +70,7 @@ class WorkerLossTest {
                             + result.workers().get(1).consumers())
                     .as("clients of the one that is lost")
                     .isPositive();
-            // What the others did is whole.
+            // The figures of the others are whole.
             assertThat(result.measuredNs()).isLessThan(20_000_000_000L);
             assertThat(result.ledger().lossKnown()).isFalse();
             assertSumsEqualRows(result);

@@ -37,7 +37,7 @@ final class Chromium implements AutoCloseable {
     private static final List<String> BROWSERS = List.of("chromium", "chromium-browser", "google-chrome");
     private static final Dimension DESK = new Dimension(1280, 900);
 
-    /** Those of another browser's protocol are looked for, and not needed. */
+    /** Selenium warns that it finds no classes for this browser's protocol, which are not needed here. */
     private static final Logger QUIET = Logger.getLogger("org.openqa.selenium");
 
     /** The object {@code asks} for the scripts of the tests. */
@@ -136,7 +136,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /**
-     * What a script in the page returns: text, numbers, lists and maps of them.
+     * Result of a script in the page: text, numbers, lists and maps of them.
      *
      * @throws ClassCastException if it is something else
      */
@@ -187,7 +187,7 @@ final class Chromium implements AutoCloseable {
         }
     }
 
-    /** What the system of a reader prefers; on the screen, and on paper when something is printed. */
+    /** Preferences of a reader's system; on the screen, and on paper when something is printed. */
     void scheme(boolean dark) {
         media("", dark);
     }
@@ -202,7 +202,7 @@ final class Chromium implements AutoCloseable {
         command("Emulation.setEmulatedMedia", Map.of("media", medium, "features", List.of(scheme)));
     }
 
-    /** What stands in the console since the last question. */
+    /** Lines in the console since the last question. */
     List<String> console() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(entry -> entry.getLevel() + " " + entry.getMessage())

@@ -57,7 +57,7 @@ final class DynoCommand {
         start(jvm, arguments).end(0);
     }
 
-    /** What Ctrl+C does. */
+    /** Same effect as Ctrl+C. */
     void interrupt() {
         try {
             new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();

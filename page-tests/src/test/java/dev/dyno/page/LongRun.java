@@ -32,7 +32,7 @@ final class LongRun {
     private static final int WARMUP_SECONDS = 60;
     private static final int QUEUES = 15;
 
-    /** Of each second and latency; the shape of a distribution needs no more. */
+    /** Number of messages for each second and latency; the shape of a distribution needs no more. */
     private static final int MESSAGES = 200;
 
     private static final Map<String, List<ResourceMetric>> METRICS = Map.of(

@@ -17,7 +17,7 @@ final class Paper {
 
     private Paper() {}
 
-    /** Of each chart, how much of it is neither grey nor left blank: lines and heat maps. */
+    /** Share of each chart that is neither grey nor left blank: lines and heat maps. */
     static int[] coloured(PDDocument document, int charts) throws IOException {
         int[] found = new int[charts];
         PDFRenderer renderer = new PDFRenderer(document);

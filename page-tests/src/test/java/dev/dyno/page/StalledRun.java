@@ -100,7 +100,7 @@ final class StalledRun {
                 new Phases(Duration.ZERO, Duration.ofSeconds(4), Duration.ofMillis(500)));
     }
 
-    /** Of the settings, those that the page reads. */
+    /** Settings that the page reads. */
     private static Map<String, Object> config(Target target) {
         Map<String, Object> where = Map.of("driver", target.driver(), "url", target.url());
         List<String> destinations =

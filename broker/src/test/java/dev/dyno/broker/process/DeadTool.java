@@ -45,7 +45,7 @@ final class DeadTool {
                 .start();
     }
 
-    /** What it prints, line by line. */
+    /** Lines that it prints. */
     static BufferedReader output(Process tool) {
         return new BufferedReader(new InputStreamReader(tool.getInputStream(), StandardCharsets.UTF_8));
     }

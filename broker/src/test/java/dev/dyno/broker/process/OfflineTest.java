@@ -103,7 +103,7 @@ class OfflineTest {
                                 + ": Connection refused. Check the network, and the mirrors and proxies in Maven's settings.");
     }
 
-    /** Of each file, as when somebody has changed it. */
+    /** Each file is changed, as somebody might have done. */
     @Test
     void whatHasAnotherChecksumThanItsRepositoryNamesIsNotTaken() throws Exception {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);

@@ -48,7 +48,7 @@ class PulsarRecipeTest extends RecipeContract {
             send(client);
         }
         if (scheme.equals("pulsar")) {
-            // What it has acknowledged it still has.
+            // It still has the messages that it has acknowledged.
             broker.kill();
             broker.restart();
         }

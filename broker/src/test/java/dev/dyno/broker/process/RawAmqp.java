@@ -19,7 +19,7 @@ final class RawAmqp {
 
     private RawAmqp() {}
 
-    /** What the broker answers to the protocol header; the same header if it serves. */
+    /** Answer of the broker to the protocol header; the same header if it serves. */
     static byte[] answerToHeader(InetSocketAddress at) throws IOException {
         return answerToHeader(at, Optional.empty());
     }

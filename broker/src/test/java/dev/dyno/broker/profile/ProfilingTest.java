@@ -101,7 +101,7 @@ class ProfilingTest {
                 .toList();
     }
 
-    /** Of the beginning, since 1970. */
+    /** Time of the beginning, since 1970. */
     private static long beginNs(RecordedEvent event) {
         return ChronoUnit.NANOS.between(Instant.EPOCH, event.getStartTime());
     }

@@ -55,7 +55,7 @@ class FollowedBrokerTest {
         return all.stream().filter(s -> s.get(metric).isPresent()).toList();
     }
 
-    /** What rates add up to; amounts are no rates. */
+    /** Sum of rates; amounts are no rates. */
     private static double sum(List<ResourceSample> all, ResourceMetric metric) {
         boolean amount = metric.kind() == ResourceMetric.Kind.AMOUNT;
         return all.stream()

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class IdleTimeTest {
 
-    /** Of user nice system idle iowait irq softirq steal, in ticks of 10 ms; the busy ones do not matter. */
+    /** Line with user nice system idle iowait irq softirq steal, in ticks of 10 ms; the busy ones do not matter. */
     private static final String STAT = """
             cpu  900 0 900 500 40 0 0 60 0 0
             cpu0 700 0 700 300 10 0 0 40 0 0

@@ -32,7 +32,7 @@ class RabbitMetricsTest {
     /** The broker renews its figures every 5 s. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** What both of them must say, whatever else there is. */
+    /** Figures that both of them must have, whatever else there is. */
     private static final Map<ResourceMetric, Double> LEVELS = Map.of(
             ResourceMetric.QUEUED,
             (double) SENT,

@@ -279,7 +279,7 @@ abstract class GroupContract {
                 .allMatch(Thread::isDaemon);
     }
 
-    /** Of groups, that live. */
+    /** Threads of groups that are alive. */
     private static Set<String> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.isAlive() && thread.getName().matches("dyno-(group|answer|link).*"))

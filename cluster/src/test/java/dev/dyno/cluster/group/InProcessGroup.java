@@ -19,7 +19,7 @@ public final class InProcessGroup implements Group {
     private final Hub hub;
     private final GroupCore core;
 
-    /** What the members have in common. */
+    /** State shared by the members. */
     private static final class Hub {
 
         private final Map<Member, GroupCore> cores = new LinkedHashMap<>();
@@ -52,7 +52,7 @@ public final class InProcessGroup implements Group {
             }
         }
 
-        /** Of a star: the workers of the coordinator, and the coordinator of a worker. */
+        /** Neighbours in a star: the workers of the coordinator, and the coordinator of a worker. */
         private List<Member> neighbours(Member member) {
             return cores.keySet().stream()
                     .filter(other -> other.role() != member.role())

@@ -22,7 +22,7 @@ final class Peer implements AutoCloseable {
     private final List<String> lines = new ArrayList<>();
     private boolean ended;
 
-    /** What a process is started with. */
+    /** Prefix of the command, keys and secret of a process. */
     record Setup(List<String> prefix, Optional<Path> keys, Optional<String> secret) {
 
         static Setup plain() {

@@ -4,7 +4,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What every driver must do, as a suite. A driver's module extends it, says what it is by the methods of {@link
+ * Suite of the tests that every driver must pass. A driver's module extends it, says what it is by the methods of {@link
  * ContractSubject}, and starts its broker in a {@code @BeforeAll}. What a driver does not declare is not tested, but that it
  * is refused.
  */

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * What a test of TLS needs, as PEM files in one folder: a certificate authority, a certificate by it for a server at
+ * Files of a test of TLS, in PEM, in one folder: a certificate authority, a certificate by it for a server at
  * {@code localhost}, 127.0.0.1 and ::1, and one for a client; beside them {@code elsewhere.pem} for a server at another host,
  * and {@code expired.pem}. The keys are RSA, in PKCS#8 without a password.
  *

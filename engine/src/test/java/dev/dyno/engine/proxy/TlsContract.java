@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every driver's encrypted connections must do, as a suite. The broker has the server's certificate of {@link
+ * Suite of the tests that every driver's encrypted connections must pass. The broker has the server's certificate of {@link
  * TestCertificates}, which is for 127.0.0.1 and not for 127.0.0.2. Here, and not beside the contract of all drivers, because of
  * the proxy.
  */
@@ -69,7 +69,7 @@ public abstract class TlsContract {
 
     protected abstract String url(String host, int port);
 
-    /** What the driver is opened with. */
+    /** Specification for opening the driver. */
     protected ClientSpec spec(String url, Optional<Credentials> user, Map<String, String> settings) {
         return new ClientSpec(url, user, settings, new JdkTime());
     }
@@ -94,18 +94,18 @@ public abstract class TlsContract {
         return Map.of();
     }
 
-    /** What is said of a broker that is not trusted. */
+    /** Sentence about a broker that is not trusted. */
     protected String untrusted() {
         return ": the broker's certificate is by nobody who is trusted; give the certificate of who signed it as"
                 + " tls.trust";
     }
 
-    /** What is said of a certificate for another host. */
+    /** Sentence about a certificate for another host. */
     protected String forAnotherHost() {
         return "No subject alternative names matching IP address " + ELSEWHERE + " found";
     }
 
-    /** What is said of a wrong password. */
+    /** Sentence about a wrong password. */
     protected String wrongPassword() {
         return "; check user, password and permissions";
     }

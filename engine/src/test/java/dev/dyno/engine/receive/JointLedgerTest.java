@@ -129,7 +129,7 @@ class JointLedgerTest {
         assertThat(ledger.settle(true, 0, 0).lost()).isEqualTo(1);
     }
 
-    /** Of ten that are missing; the third worker has no consumer of the queue. */
+    /** Ten messages are missing; the third worker has no consumer of the queue. */
     @ParameterizedTest
     @CsvSource({"0, 0, 0, 10, 0", "2, 3, 5, 5, 0", "30, 0, 10, 0, 0", "0, -1, 0, 0, 10"})
     void whatEachWorkerSaysIsLeftIsAddedUp(long first, long second, long inBroker, long lost, long unknown) {

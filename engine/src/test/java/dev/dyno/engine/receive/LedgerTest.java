@@ -210,7 +210,7 @@ class LedgerTest {
         assertThat(counts.inBroker()).isEqualTo(1);
     }
 
-    /** What can still be delivered may be more than what is missing: received messages that were not acknowledged are among it. */
+    /** The messages still to be delivered may be more than those missing: received ones that were not acknowledged are among them. */
     @Test
     void whatTheBrokerHasForOneSubscriptionExplainsNothingThatAnotherMisses() {
         subscription(TOPIC).left = OptionalLong.of(1_000);
@@ -275,7 +275,7 @@ class LedgerTest {
         assertThat(ledger.waitingForGaps()).containsExactly(whole);
     }
 
-    /** Of ten messages 1, 4, 6 and 9 are lost, 6 in doubt; four were sent before the first fault, and seven before the second. */
+    /** Ten messages: 1, 4, 6 and 9 are lost, 6 in doubt; four were sent before the first fault, and seven before the second. */
     @Test
     void theLostAreThoseOfTheFirstFaultAfterThem() {
         receive(subscription(QUEUE), RUN, 0, LongStream.of(0, 2, 3, 5, 7, 8));
@@ -313,7 +313,7 @@ class LedgerTest {
         return topic;
     }
 
-    /** Of 30 messages 25 and 29 have not come, and 10 to 19 were not owed. */
+    /** 30 messages: 25 and 29 have not come, and 10 to 19 were not owed. */
     @Test
     void messagesThatWereNotOwedAreLostByNoFault() {
         absentFor10To19(subscription(TOPIC));

@@ -427,7 +427,7 @@ class ReceiverTest {
         assertThat(calls).allMatch(call -> call.startsWith(expected));
     }
 
-    /** Of four consumers of a group two are here: they take 50 of its 100 messages a second. */
+    /** Two of the four consumers of a group are here: they take 50 of its 100 messages a second. */
     @Test
     void consumersTakeNoMoreThanTheirShareOfTheRateOfTheirGroup() throws DriverException {
         pace = Optional.of(new ReceivePace(Rate.parse("100/s"), 0.5));

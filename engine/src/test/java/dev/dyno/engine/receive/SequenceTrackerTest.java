@@ -20,7 +20,7 @@ class SequenceTrackerTest {
 
     private final SequenceTracker tracker = new SequenceTracker();
 
-    /** What the tracker must say, kept in a set. */
+    /** Reference implementation: sequences kept in a set. */
     private static final class Model {
         final Set<Long> seen = new HashSet<>();
         long duplicates;

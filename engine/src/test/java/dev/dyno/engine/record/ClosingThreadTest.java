@@ -16,7 +16,7 @@ class ClosingThreadTest {
     private final List<String> notes = new ArrayList<>();
     private final Failure failure = new Failure(() -> {});
 
-    /** Of the waits for a thread, those that end because time is up: until that, this many calls return. */
+    /** Number of calls that return before each wait for a thread ends because time is up. */
     private final List<Integer> returning = new ArrayList<>();
 
     private static final int LOOKS = (int) (ClosingThread.PATIENCE_MS / ClosingThread.LOOK_MS);

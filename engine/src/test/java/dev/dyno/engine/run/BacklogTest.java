@@ -130,7 +130,7 @@ class BacklogTest {
         assertThat(lastRun().measured().sent()).isEqualTo(8_000);
     }
 
-    /** Of the 3,000 that stand all but 1,500 go within half a second; from then on it is measured for 8 s. */
+    /** All but 1,500 of the 3,000 that stand go within half a second; from then on it is measured for 8 s. */
     @Test
     void theMeasuredTimeMayBeginAnewWhenTheAskedPartIsDrained() {
         simulation.set("thinkTime 250000ns; duration 8s");

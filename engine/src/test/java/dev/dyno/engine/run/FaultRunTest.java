@@ -62,7 +62,7 @@ class FaultRunTest {
     }
 
     private static List<String> reasons(RunResult result) {
-        // What this machine does meanwhile is no matter of the virtual clock.
+        // The real load of this machine does not matter on the virtual clock.
         return result.verdict().reasons().stream()
                 .map(Finding::code)
                 .filter(code -> !code.endsWith("-saturated") && !code.equals("worker-gc"))
@@ -143,7 +143,7 @@ class FaultRunTest {
             assertThat(interval.counts().received()).isZero();
         });
         assertThat(intervals.get(2).counts().acknowledged()).isEqualTo(100);
-        // What had waited is sent as soon as there is a connection.
+        // Messages that had waited are sent as soon as there is a connection.
         assertThat(intervals.get(5).counts().acknowledged()).isEqualTo(300);
         assertThat(intervals.get(6).counts().acknowledged()).isEqualTo(100);
     }
@@ -230,7 +230,7 @@ class FaultRunTest {
     @EnumSource(SendMode.class)
     void aRunWhoseBrokerStaysDownEndsInTime(SendMode mode) {
         simulation.mode = mode;
-        // What the consumer has not fetched by then stays at the broker.
+        // Messages that the consumer has not fetched by then stay at the broker.
         simulation.set("delivery=20ms; commitInterval %s", mode == SendMode.TRANSACTED ? 10 : 0);
         faults("stop 4s");
         RunResult result = simulation.run();
@@ -317,7 +317,7 @@ class FaultRunTest {
         faults("kill 3.0005s", "restart 4s");
         RunResult result = simulation.run();
         assertNothingDue(result, subscriptions);
-        // What waited for the consumers was gone with their subscriptions; all that was sent later has come.
+        // Messages that waited for the consumers were gone with their subscriptions; all later ones have come.
         assertCounts(result, "inDoubt 1, notOwed " + (subscriptions * 300L) + ", delivered " + (subscriptions * 699L));
     }
 

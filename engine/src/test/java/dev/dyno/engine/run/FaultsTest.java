@@ -21,7 +21,7 @@ class FaultsTest {
 
     private static final long MESSAGES = 5_000;
 
-    /** Who gets the messages. */
+    /** Consumers that get the messages. */
     enum Topology {
         ONE_CONSUMER("queue://A", 1, 0, 1),
         FIVE_COMPETING("queue://A", 5, 0, 1),
@@ -53,7 +53,7 @@ class FaultsTest {
         return simulation;
     }
 
-    /** What must hold whatever happens: no message is without an account. */
+    /** Invariant: no message is without an account. */
     private static RunResult balanced(Simulation simulation, int subscriptions) {
         RunResult result = simulation.run();
         SimCounts truth = simulation.truth();

@@ -35,7 +35,7 @@ class OwnDelayTest {
     private static final int PER_SECOND = 100;
 
     private static List<String> reasons(RunResult result) {
-        // What this machine does meanwhile is no matter of virtual time.
+        // The real load of this machine does not matter in virtual time.
         return result.verdict().reasons().stream()
                 .map(Finding::code)
                 .filter(List.of("rate-missed", "unsent-at-end", "send-delay")::contains)

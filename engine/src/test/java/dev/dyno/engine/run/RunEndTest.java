@@ -152,7 +152,7 @@ class RunEndTest {
         simulation.set("load constant 1000/s; duration 2s; consumers 1; delivery=3s; drain 1500ms");
         RunResult result = simulation.run();
         assertThat(result.drainNs()).isEqualTo(1_500 * MS);
-        // What was acknowledged in the last 1.5 s is still under way.
+        // Messages acknowledged in the last 1.5 s are still under way.
         assertThat(result.totals().received()).isBetween(499L, 501L);
         assertThat(result.ledger().inBroker()).isEqualTo(2_000 - result.totals().received());
         assertThat(result.ledger().lost()).isZero();

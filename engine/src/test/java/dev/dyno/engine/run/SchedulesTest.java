@@ -184,7 +184,7 @@ class SchedulesTest {
         // Each that had to wait counts once, however often it was tried.
         assertThat(result.totals().blocked())
                 .isEqualTo(latency(result, Latency.SEND_DELAY).getCountBetweenValues(1, 10 * SECOND));
-        // What the broker alone needs for one that was taken: at most ten.
+        // A message that was taken waits at the broker for nine others at most.
         assertThat(latency(result, Latency.SEND_ACK).getMaxValue()).isBetween(9_970 * US, 10_010 * US);
     }
 
@@ -224,7 +224,7 @@ class SchedulesTest {
         assertThat(precisionNs).isLessThanOrEqualTo(serviceNs / 1_000);
     }
 
-    /** What is wrong with producer 0 of a loop. */
+    /** Fault of producer 0 of a loop. */
     enum Trouble {
         NEVER_ACKNOWLEDGED,
         ALWAYS_REFUSED,

@@ -59,16 +59,16 @@ public final class ScriptedDriver implements Driver {
     /** Called before each connection is made. */
     public Call connect = () -> {};
 
-    /** Of the last connection. */
+    /** Receives the failure of the last connection. */
     public java.util.function.Consumer<Throwable> onFailure = failure -> {};
 
     /** The cluster of each connection, read when it is asked. */
     public Optional<String> clusterId = Optional.empty();
 
-    /** What {@link Producer#flush} does, for the producer of that number. */
+    /** Action of {@link Producer#flush}, for the producer of that number. */
     IntConsumer flush = producer -> {};
 
-    /** What {@link Producer#close} does, for the producer of that number. */
+    /** Action of {@link Producer#close}, for the producer of that number. */
     IntConsumer close = producer -> {};
 
     /** Whether asynchronous producers may also send after completions. */
@@ -77,7 +77,7 @@ public final class ScriptedDriver implements Driver {
     /** By default delivered. Probes are sent like that too, by producer -1. */
     Send send = (producer, body) -> deliver(body);
 
-    /** What the broker says it still has. */
+    /** Number of messages that the broker says it still has. */
     @FunctionalInterface
     interface MessagesLeft {
         OptionalLong get() throws DriverException;

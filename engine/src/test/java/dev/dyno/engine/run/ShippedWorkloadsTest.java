@@ -143,7 +143,7 @@ class ShippedWorkloadsTest {
         return new Backlog(size, backlog.deadline(), backlog.whileSending(), Optional.empty(), false);
     }
 
-    /** What takes its time of a load takes less; its rates stay. */
+    /** Phases of a load are shortened; its rates stay. */
     private static LoadShape faster(LoadShape load) {
         if (!(load instanceof Schedule schedule)) {
             return load;

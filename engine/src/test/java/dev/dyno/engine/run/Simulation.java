@@ -82,7 +82,7 @@ public final class Simulation implements RunListener {
 
     final List<Long> ends = new CopyOnWriteArrayList<>();
     public final VirtualTime time = new VirtualTime();
-    /** What the broker itself has counted. */
+    /** Counts of the broker itself. */
     @Nullable
     SimCounts truth;
 
@@ -260,7 +260,7 @@ public final class Simulation implements RunListener {
         }
     }
 
-    /** What the broker itself has counted, after {@link #run}. */
+    /** Counts of the broker itself, after {@link #run}. */
     SimCounts truth() {
         return Objects.requireNonNull(truth);
     }

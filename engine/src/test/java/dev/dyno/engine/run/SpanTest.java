@@ -101,7 +101,7 @@ class SpanTest {
         assertThat(result.verdict().level()).isNotEqualTo(Level.INVALID);
     }
 
-    // Who listens is told exactly when the measured phase begins and ends.
+    // Listeners are told exactly when the measured phase begins and ends.
 
     @Test
     void itBeginsAfterTheWarmupAndEndsWithTheLoadBeforeTheDrain() {

@@ -241,7 +241,7 @@ class StressTest {
         assertThat(threads()).filteredOn(thread -> !before.contains(thread)).isEmpty();
     }
 
-    /** Those that a run starts, by their names. */
+    /** Threads that a run starts, by their names. */
     private static Set<Thread> threads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().matches("(send-|receive|reconnect|close|faults).*"))

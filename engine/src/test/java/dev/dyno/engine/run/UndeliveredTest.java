@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What became of messages that did not arrive, on virtual time: still in the broker, lost, or nobody can say. In each run 500
+ * Fate of messages that did not arrive, on virtual time: still in the broker, lost, or nobody can say. In each run 500
  * messages a second are sent for ten seconds.
  */
 class UndeliveredTest {
@@ -139,7 +139,7 @@ class UndeliveredTest {
         assertThat(result.drainNs()).isLessThan(SECOND);
     }
 
-    /** Of a topic with three subscriptions each is asked for itself: what one loses another may have. */
+    /** Each of a topic's three subscriptions is asked for itself: one may have what another loses. */
     @Test
     void eachSubscriptionIsAskedForItself() {
         simulation.set("destinations topic://T; consumers 3; lose=every 10");

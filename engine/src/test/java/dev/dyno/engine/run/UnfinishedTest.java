@@ -40,7 +40,7 @@ class UnfinishedTest {
         assertThat(ns / SECOND).isCloseTo(seconds, within(0.002 * seconds));
     }
 
-    /** Of 800 due by then 600 are served, ten wait for the end of the stall, and 190 were never sent. */
+    /** By then 800 are due: 600 are served, ten wait for the end of the stall, and 190 were never sent. */
     @Test
     void aLoadThatIsStoppedCountsWhatWasDueUntilThen() {
         simulation.script("stall", "14s at 6s");

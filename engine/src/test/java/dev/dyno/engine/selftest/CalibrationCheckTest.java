@@ -152,7 +152,7 @@ class CalibrationCheckTest {
                 .contains("on paper: send times before due or after the wire: 0 in the report, and 1 on the wire.");
     }
 
-    /** Of those due from 8.5 s on 100 are in flight at the end of the load, and 200 were never sent. */
+    /** From 8.5 s on 300 are due: 100 are in flight at the end of the load, and 200 were never sent. */
     private static SortedMap<Long, Passage> stalledWire(int sent) {
         long stalledNs = START_NS + 5 * MILLI_NS * FIRST_STALLED;
         return wire(

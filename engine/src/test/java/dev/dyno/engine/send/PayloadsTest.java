@@ -122,7 +122,7 @@ class PayloadsTest {
         assertThat(gzipRatio(message("1KiB", 1_000, 1))).isGreaterThan(20);
     }
 
-    /** Of a printable character 6 bits are random. */
+    /** A printable character has 6 random bits. */
     @Test
     void textsCompressByTheirAlphabet() {
         assertThat(gzipRatio(message("1KiB", BodyType.TEXT, new Payloads.Made(100, 0))))

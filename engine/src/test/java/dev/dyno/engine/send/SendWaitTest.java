@@ -39,7 +39,7 @@ class SendWaitTest {
         simulation.onClock(new ForwardingTime(simulation.time) {
             @Override
             public void parkUntil(long deadlineNs) {
-                // What looks to the end of the run only, or to that of the drain, may be the thread of the run.
+                // A thread that waits for the end of the run or of the drain only may be the thread of the run.
                 naps += deadlineNs - nanoTime() < MS ? 1 : 0;
                 super.parkUntil(deadlineNs);
             }
@@ -58,7 +58,7 @@ class SendWaitTest {
         assertThat(naps).isEqualTo(1);
     }
 
-    /** Who is woken by the first acknowledgement. */
+    /** A loop whose first acknowledgement comes a little before the others naps once, too. */
     @Test
     void soDoesOneThatIsThereBeforeTheOthers() {
         library.firstAheadNs = MS / 1_000;

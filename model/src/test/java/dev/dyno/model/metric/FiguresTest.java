@@ -110,7 +110,7 @@ class FiguresTest {
         assertThat(named("lost").column("_", Unit.COUNT.ending())).isEqualTo("lost");
     }
 
-    /** Of 100 observed messages and 10 unfinished ones the upper end of the highest percentiles is open. */
+    /** With 100 observed messages and 10 unfinished ones the upper end of the highest percentiles is open. */
     @Test
     void valueThatDependsOnUnfinishedMessagesHasTwoEnds() {
         Interval interval = one();

@@ -66,7 +66,7 @@ class DeliveryRuleTest extends JudgedRun {
                         + " that are not of this run");
     }
 
-    /** Of 2,000 that did not arrive. */
+    /** Counts of a run in which 2,000 messages did not arrive. */
     private static LedgerCounts undelivered(long lost, long inBroker) {
         return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, true, true);
     }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OwnDelayRuleTest extends JudgedRun {
 
-    /** Of 20,000 messages that many were sent 1.01 ms late by Dyno, the others 0.9 ms. */
+    /** 20,000 messages, of which that many were sent 1.01 ms late by Dyno, the others 0.9 ms. */
     private void late(long messages) {
         latency(Latency.OWN_DELAY, 20_000 - messages, 900_000);
         latency(Latency.OWN_DELAY, messages, 1_010_000);

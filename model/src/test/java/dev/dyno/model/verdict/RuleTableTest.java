@@ -187,7 +187,7 @@ class RuleTableTest {
         rows.add(judged("clock-bound", r -> clockBound(r, 3_996), r -> clockBound(r, 4_000)));
     }
 
-    /** Of 20,000 messages with a response time of 9.99 ms, that many were sent 1.01 ms late. */
+    /** 20,000 messages with a response time of 9.99 ms, of which that many were sent 1.01 ms late. */
     private static void late(JudgedRun run, long messages) {
         run.latency(Latency.RESPONSE, 20_000, 9_990_000);
         run.latency(Latency.OWN_DELAY, 20_000 - messages, 900_000);
@@ -205,7 +205,7 @@ class RuleTableTest {
         run.latency(Latency.END_TO_END, 20_000, medianNs);
     }
 
-    /** Of a worker whose reports have 1,000 messages. */
+    /** Share of a worker whose reports have 1,000 messages. */
     private static WorkerShare reported(long counted, long missing) {
         return part(
                 WorkerShare.State.COMPLETE,
@@ -299,7 +299,7 @@ class RuleTableTest {
                 r -> r.worker = new WorkerUsage(10, 5, 0.5, Optional.of(0.5))));
     }
 
-    /** Of the host; the broker has 0.25 of it, and the load generator 0.5. */
+    /** Use of the host; the broker has 0.25 of it, and the load generator 0.5. */
     private static List<ResourceSummary> cpu(double cores) {
         return List.of(
                 summary(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
@@ -350,7 +350,7 @@ class RuleTableTest {
         run.ledger = JudgedRun.ledgerOf(lost, 0, 0, true);
     }
 
-    /** Of 2,000 that did not arrive. */
+    /** Counts of a run in which 2,000 messages did not arrive. */
     private static LedgerCounts undelivered(long lost, long inBroker) {
         return new LedgerCounts(21_000, 19_000, lost, inBroker, 0, 0, 0, 0, 0, 0, 0, true, true);
     }
@@ -409,7 +409,7 @@ class RuleTableTest {
         return seconds.latencies(Map.of(Latency.SEND_ACK, Seconds.times(20_000, 5 * Seconds.MS)));
     }
 
-    /** Of 1,000 messages the slowest 20 took 200 ms: that many of them were sent 180 ms late, the others acknowledged as late. */
+    /** 1,000 messages, of which the slowest 20 took 200 ms: that many of them were sent 180 ms late, the others acknowledged as late. */
     private static Seconds sentLate(int delayed) {
         return ordinary()
                 .latencies(Map.of(

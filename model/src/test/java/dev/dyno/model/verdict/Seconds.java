@@ -51,7 +51,7 @@ public final class Seconds {
     private Counts drained = Counts.ZERO;
     private int drainSeconds;
 
-    /** So many of the same. */
+    /** Histogram of a number of equal values. */
     static Histogram times(int number, long ns) {
         Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
         histogram.recordValueWithCount(ns, number);
@@ -204,7 +204,7 @@ public final class Seconds {
         return this;
     }
 
-    /** Of 1,000 messages due in a second, hardly any was served in it. */
+    /** Hardly any of 1,000 messages due in a second was served in it. */
     Seconds missed() {
         conditions = Optional.of(new VerdictInputs(
                 true,
@@ -226,7 +226,7 @@ public final class Seconds {
         return this;
     }
 
-    /** So many messages had waited so long when the run ended. */
+    /** Adds messages that had waited for a given time when the run ended. */
     Seconds unfinished(long number, long waitedMs) {
         whole.addUnfinished(Latency.END_TO_END, waitedMs * MS, number);
         return this;

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class UndeliveredRuleTest {
 
-    /** Of 15,000, that many are still in the broker. */
+    /** 15,000 messages, of which that many are still in the broker. */
     private static LedgerCounts inBroker(long messages) {
         return new LedgerCounts(15_000, 15_000 - messages, 0, messages, 0, 0, 0, 0, 0, 0, 0, true, true);
     }

@@ -46,7 +46,7 @@ public final class FormatSchema {
         return json.at(pointer);
     }
 
-    /** What it finds wrong in a file's text. */
+    /** Errors that it finds in a file's text. */
     public List<String> complaints(String text) {
         return schema.validate(text, InputFormat.YAML).stream()
                 .map(Object::toString)

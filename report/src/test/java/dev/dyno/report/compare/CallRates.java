@@ -75,7 +75,7 @@ record CallRates(SyntheticRuns.Order order, SyntheticRuns.Place place, List<Inte
         return all;
     }
 
-    /** So many of so many equal pairs may be called by chance: 29 of 400. */
+    /** Number of equal pairs that may be called by chance: 29 of 400. */
     static int mostCalled(int pairs) {
         return BinomialDistribution.of(pairs, ERROR).inverseCumulativeProbability(WITHIN_CHANCE);
     }

@@ -184,7 +184,7 @@ class ComparisonReportTest {
                         "", "Facts of the semantics cards:", "         A           B", "  fsync  each write  none / -");
     }
 
-    /** Those that both sides state come first, five of a kind, and no cell is wider than a screen. */
+    /** Rows that both sides state come first, five of a kind, and no cell is wider than a screen. */
     @Test
     void factsComeAfterTheResultFewOfThemAndNoCellIsWide() {
         Map<String, String> card = new TreeMap<>(Map.of("only here", "1", "z of both", "x".repeat(350)));

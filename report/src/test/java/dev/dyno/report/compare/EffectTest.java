@@ -155,7 +155,7 @@ class EffectTest {
         });
     }
 
-    /** What is promised is what happens: differences of the size that 10 blocks see are called in four of five comparisons. */
+    /** The promise holds: differences of the size that 10 blocks see are called in four of five comparisons. */
     @Test
     void differenceThatIsSaidToBeSeenIsSeenFourTimesOfFive() {
         SplittableRandom random = new SplittableRandom(3);
@@ -179,7 +179,7 @@ class EffectTest {
         return new Block(Map.of(Figures.RATE, value));
     }
 
-    /** Of a hundred pairs, so that the spread is known. */
+    /** A hundred pairs, so that the spread is known. */
     private static double smallestOf(double spread) {
         long up = Math.round(1_000_000 * Math.exp(spread));
         long[] first = new long[100];

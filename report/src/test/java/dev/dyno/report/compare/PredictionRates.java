@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Of comparisons that were inconclusive, how many become conclusive with as many more blocks as they say: where they were planned
+ * Share of inconclusive comparisons that become conclusive with as many more blocks as they say: where they were planned
  * with so many from the beginning, and where others are made anew.
  *
  * @param effect by which B is better

@@ -25,7 +25,7 @@ final class SyntheticRuns implements Alternation.Runs {
 
     private static final double RATE = 1e6;
 
-    /** What a run's place in the series does to it. */
+    /** Effect of a run's place in the series. */
     enum Place {
         NOTHING("nothing"),
         COLD("the first runs are slow: 20 %, 6 %, 2 %, …"),
@@ -121,7 +121,7 @@ final class SyntheticRuns implements Alternation.Runs {
     }
 
     /**
-     * What a comparison says of the rate.
+     * Verdict of a comparison about the rate.
      *
      * @param memory correlation of each run's noise with that of the run before
      * @param effect by what share B is better
@@ -131,7 +131,7 @@ final class SyntheticRuns implements Alternation.Runs {
         return order == Order.LIVE ? live(runs, ANY_DIFFERENCE, 20, seed) : stored(order, seed, runs);
     }
 
-    /** What `dyno compare` says of setups that make such runs. */
+    /** Answer of `dyno compare` for setups that make such runs. */
     static Judgement live(DecisionRule rule, long seed, double effect, int pairs) {
         return live(new SyntheticRuns(seed, 0, Place.NOTHING, effect, Order.LIVE), rule, pairs, seed);
     }

@@ -41,7 +41,7 @@ class ProgressReporterTest {
                 new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
     }
 
-    /** Of a million messages a second, acknowledged and not received. */
+    /** Second of a million messages, acknowledged and not received. */
     private static Interval second(long endNs, Interval.Phase phase) {
         Latencies latencies = new Latencies();
         latencies.add(Latency.RESPONSE, Samples.histogram(1_234_567_890L, 12_345_678_900L));

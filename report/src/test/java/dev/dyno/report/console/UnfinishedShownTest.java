@@ -80,7 +80,7 @@ class UnfinishedShownTest {
         return out.toString();
     }
 
-    /** Of five that took 2 ms and five that waited for 3 s at least the fifth is the last that is known. */
+    /** Five messages took 2 ms and five waited for 3 s at least: the fifth is the last that is known. */
     @Test
     void theConsoleWritesWhatIsKnownOfEachNumber() throws IOException {
         assertThat(table(withBounds()).get(1)).matches("response +≥ 1,50\\d +2\\.00( +≥ 3,00\\d){5}");
@@ -92,7 +92,7 @@ class UnfinishedShownTest {
                         + " - 90\\.00%: ≥ 300\\d{4}\\.\\d\\d us - .* - max: +≥ 300\\d{4}\\.\\d\\d us\n");
     }
 
-    /** Of five that took 2 ms and five that waited for 1 ms at least: the fifth took between 1 and 2 ms. */
+    /** Five messages took 2 ms and five waited for 1 ms at least: the fifth took between 1 and 2 ms. */
     @Test
     void theConsoleWritesBothEndsWhereBothAreKnown() {
         Latencies latencies = observed();

@@ -90,7 +90,7 @@ class CsvReporterTest {
                 .endsWith("\r\n");
     }
 
-    /** Of ten messages six took 1 us and four waited for 5 us at least. */
+    /** Ten messages: six took 1 us and four waited for 5 us at least. */
     @Test
     void aPercentileOfUnfinishedMessagesHasNoUpperEnd() throws Exception {
         Latencies latencies = new Latencies();

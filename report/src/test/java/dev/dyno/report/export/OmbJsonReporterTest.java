@@ -174,7 +174,7 @@ class OmbJsonReporterTest {
         assertThat(quantiles.propertyNames())
                 .allSatisfy(name -> assertThat(Double.parseDouble(name)).isBetween(0.0, 100.0));
         assertThat(quantiles.path("100.0").asDouble()).isBetween(3.0, 3.003);
-        // What was not measured: a zero would be a perfect broker's.
+        // A zero for a figure that was not measured would be a perfect broker's.
         assertThat(json.propertyNames())
                 .noneMatch(name -> name.toLowerCase(Locale.ROOT).contains("endtoendlatency"));
     }
@@ -222,7 +222,7 @@ class OmbJsonReporterTest {
         }
     }
 
-    /** Of 40 seconds, 3 ms in each of the first 5, and then in those from a later one on what is given. */
+    /** 40 seconds: 3 ms in each of the first 5, then the given value from a later one on. */
     private static List<Interval> silentUntil(int second, Latencies afterwards) {
         List<Interval> intervals = new ArrayList<>();
         for (int i = 0; i < 40; i++) {

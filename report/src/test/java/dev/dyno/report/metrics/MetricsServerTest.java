@@ -225,7 +225,7 @@ class MetricsServerTest {
                 .contains("dyno_sent_messages_total");
     }
 
-    /** What a Prometheus sends that would rather have protocol buffers. */
+    /** Request of a Prometheus that would rather have protocol buffers. */
     @Test
     void whoAsksForProtocolBuffersGetsText() throws Exception {
         server.show(SUBJECT, 1);

@@ -53,7 +53,7 @@ class RunFolderDamageTest {
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("\n"));
     }
 
-    /** What is done to which file of a run, and the beginning of the sentence about it. */
+    /** Damage to a file of a run, and the beginning of the sentence about it. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             cut     | run.json        | 200                                                | run.json is damaged: Unexpected end-of-input

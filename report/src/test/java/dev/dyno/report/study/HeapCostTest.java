@@ -112,7 +112,7 @@ class HeapCostTest {
         assertThat(HeapAtBacklog.measures(intervals, samples)).isEqualTo(Map.of("held-min", 30.0, "held-max", 120.0));
     }
 
-    /** Of the seconds with a collection those with 90 and 100 held are the upper half of 20, 60, 90 and 100. */
+    /** Seconds with a collection held 20, 60, 90 and 100: 90 and 100 are the upper half. */
     @Test
     void liveHeapIsTheLeastAfterACollectionWhileMuchWasHeld() {
         second(Phase.MEASURE, 20, 0, 0, 1, 10);

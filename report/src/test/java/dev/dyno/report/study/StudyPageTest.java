@@ -121,7 +121,7 @@ class StudyPageTest {
                         "<code>dyno explain send-delay few-samples</code>");
     }
 
-    /** Of the others nothing was run: a column of dashes says nothing. */
+    /** Nothing was run of the others: a column of dashes says nothing. */
     @Test
     void aPivotHasNoColumnForAValueThatWasLeftOut() throws IOException {
         StudyFolder folder = folder(FILE, Map.of("size", Set.of("1", "100")));

@@ -72,7 +72,7 @@ public final class RealBroker implements AutoCloseable {
         Files.createSymbolicLink(link, target);
     }
 
-    /** What the build has laid out by then. */
+    /** Folder that the build has laid out by then. */
     private static Path home() {
         return Path.of(System.getProperty("dyno.home", "the build must set dyno.home"))
                 .toAbsolutePath();

@@ -46,7 +46,7 @@ class OmbOnArtemisTest extends OnArtemis {
                 });
     }
 
-    /** Of the JMS driver the key is the message group, and each consumer has a connection of its own. */
+    /** The JMS driver sends the key as the message group, and gives each consumer a connection of its own. */
     @Test
     void throughItsJmsDriverMessagesHaveAGroupAndProperties() {
         String url = "tcp://127.0.0.1:" + broker.port();

@@ -32,7 +32,7 @@ final class RawClient implements AutoCloseable {
         return session.createConsumer(session.createQueue(queue)).receive(10_000);
     }
 
-    /** So many messages, each within 10 s. */
+    /** A number of messages, each within 10 s. */
     List<Message> receive(String queue, int count) throws JMSException {
         List<Message> messages = new ArrayList<>();
         try (MessageConsumer consumer = session.createConsumer(session.createQueue(queue))) {

@@ -132,7 +132,7 @@ class SettingsTest extends SettingsContract {
                 .hasMessageContaining("noSuch");
     }
 
-    /** Those of the chapters on transports, on connecting by a URL and on discovery in the manual of Artemis. */
+    /** Parameters of the chapters on transports, on connecting by a URL and on discovery in the manual of Artemis. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -38,7 +38,7 @@ class ConnectOnlyTest {
         }
     }
 
-    /** Those of the broker's side, as the kernel has them: one may stand in its list twice, if others come and go meanwhile. */
+    /** Connections of the broker's side, as the kernel has them: one may stand in its list twice, if others come and go meanwhile. */
     private static long connectionsTo(int port) throws IOException {
         String local = String.format(Locale.ROOT, ":%04X", port);
         List<String> sockets = Files.readAllLines(Path.of("/proc/net/tcp"));

@@ -56,7 +56,7 @@ class PulsarTest {
         Destination queue = Fixture.queue();
         try (Fixture fixture = ManagedPulsar.fixture("pulsar.partitions", "3")) {
             fixture.client().prepare(List.of(queue));
-            // What is there already is left as it is.
+            // A topic that exists is left as it is.
             fixture.client().prepare(List.of(queue));
             Producer producer = fixture.producer(queue);
             assertThat(fixture.client()

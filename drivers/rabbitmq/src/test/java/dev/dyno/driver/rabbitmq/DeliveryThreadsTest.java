@@ -161,7 +161,7 @@ class DeliveryThreadsTest {
         }
     }
 
-    /** What a listener does. */
+    /** Action of a listener. */
     @FunctionalInterface
     private interface Listener {
         void onMessages() throws IOException;
@@ -177,7 +177,7 @@ class DeliveryThreadsTest {
         assertThat(threads.awaitTermination(10, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** Of a connection of its own, all of whose methods write and flush, as the library's do. */
+    /** Channel of a connection of its own, all of whose methods write and flush, as the library's do. */
     private Channel channel(String name) {
         FrameHandler socket = proxy(FrameHandler.class, arguments -> {
             if (lost) {
@@ -192,7 +192,7 @@ class DeliveryThreadsTest {
         });
     }
 
-    /** What a method does. */
+    /** Action of a method. */
     @FunctionalInterface
     private interface Body {
         void run(Object[] arguments) throws IOException;

@@ -19,7 +19,7 @@ final class RabbitNode {
         this.broker = broker;
     }
 
-    /** Of the RabbitMQ that the recipe finds. */
+    /** Program of the RabbitMQ that the recipe finds. */
     static Path program(String name) {
         return InstalledProgram.beside("rabbitmq", name);
     }

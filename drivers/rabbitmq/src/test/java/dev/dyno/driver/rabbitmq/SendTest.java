@@ -57,7 +57,7 @@ class SendTest {
         }
     }
 
-    /** Of 4.3 a vendor's may refuse it; Debian's does not. */
+    /** RabbitMQ 4.3 of a vendor may refuse it; Debian's does not. */
     @Test
     void aQueueThatIsNotDurableIsMade() throws Exception {
         try (Fixture fixture = Tests.fixture("rabbitmq.queue.durable", "false")) {

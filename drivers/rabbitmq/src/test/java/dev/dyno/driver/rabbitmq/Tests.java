@@ -42,7 +42,7 @@ final class Tests {
         return new Fixture(new RabbitDriver(), spec);
     }
 
-    /** Of what queues have. */
+    /** Capabilities of queues, without some. */
     static Set<Capability> allBut(Capability... without) {
         Set<Capability> capabilities = EnumSet.complementOf(EnumSet.of(Capability.FROM_EARLIEST));
         capabilities.removeAll(Set.of(without));

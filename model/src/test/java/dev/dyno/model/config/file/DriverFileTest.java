@@ -163,7 +163,7 @@ class DriverFileTest {
                         "consumer.colour is not known here and left out");
     }
 
-    /** Of which nothing is said is as that tool has it, not as the client library does. */
+    /** Settings that a file leaves out are as that tool has them, not as the client library does. */
     @Test
     void pulsarWithoutSettings() {
         DriverFile file = good("pulsar", "pulsar://host:6650", """

@@ -381,7 +381,7 @@ class DynoWorkloadTest {
                                 + "    name: x\n    ^");
     }
 
-    /** What ships must be right. */
+    /** Shipped files must be right. */
     @TestFactory
     Stream<DynamicTest> everyShippedWorkloadIsRight() throws IOException {
         try (Stream<Path> files = Files.list(Path.of("..", "workloads"))) {

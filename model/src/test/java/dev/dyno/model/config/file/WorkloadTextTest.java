@@ -167,7 +167,7 @@ class WorkloadTextTest {
         assertThat(written(again)).contains("  backlog:\n", "    topic: \"test-topic-%07d\"");
     }
 
-    /** What a mode leaves no choice about stands in the group of another mode. */
+    /** Settings about which a mode leaves no choice stand in the group of another mode. */
     @Test
     void everyKeyOfTheFormatIsWritten() {
         Set<String> written = new LinkedHashSet<>();
