@@ -118,6 +118,11 @@ public final class Seconds {
         return this;
     }
 
+    /** A second in which only messages of the warmup came, whose latencies are not of the measured phase. */
+    Seconds serving(long received) {
+        return add(received, new Latencies());
+    }
+
     private Seconds add(long received, Latencies some) {
         int index = intervals.size();
         long sent = received + delayedReceives;
@@ -242,7 +247,11 @@ public final class Seconds {
     Seconds latencies(Map<Latency, Histogram> those) {
         Latencies some = new Latencies();
         those.forEach(some::add);
-        latencies = Optional.of(some);
+        return latencies(some);
+    }
+
+    Seconds latencies(Latencies those) {
+        latencies = Optional.of(those);
         return this;
     }
 

@@ -2,8 +2,10 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -32,6 +34,21 @@ class SendDelayRuleTest {
                         "Of the slowest 1,000 messages, with a response of 200 ms or more, at least 1,000 of them"
                                 + " waited mostly before the send, not for the acknowledgement: 1,000 messages were sent that"
                                 + " late, waiting for the broker. To send earlier, raise --max-pending (1) or lower linger.ms (5).");
+    }
+
+    /** Messages that were never sent have waited for 200 ms or more: that is a lower bound already. */
+    @Test
+    void lowerBoundIsSaidOnce() {
+        Latencies open = new Latencies();
+        late(1).forEach(open::add);
+        for (Latency latency : List.of(Latency.SEND_DELAY, Latency.RESPONSE)) {
+            open.addUnfinished(latency, 200 * Seconds.MS, 100);
+        }
+
+        assertThat(new Seconds().ordinary(10).window().latencies(open).findings("sent-late"))
+                .singleElement()
+                .asString()
+                .startsWith("Of the slowest 1,100 messages, with a response of 200 ms or more, at least 1,100 of them");
     }
 
     /** More than a tenth of the response time, so it is a reason, and no note. */

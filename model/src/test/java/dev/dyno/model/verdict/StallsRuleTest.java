@@ -82,6 +82,17 @@ class StallsRuleTest {
         assertThat(new Seconds().ordinary(9).empty(3).findings("stalls")).isEmpty();
     }
 
+    /** In an overload the first measured seconds serve messages of the warmup: the broker was busy, and no stall. */
+    @Test
+    void secondsThatServeMessagesOfTheWarmupAreNoStall() {
+        Seconds seconds = new Seconds();
+        seconds.serving(500).serving(500);
+        for (int waitedS = 2; waitedS < 8; waitedS++) {
+            seconds.second(Map.of(waitedS * 500 * Seconds.MS, 500L));
+        }
+        assertThat(seconds.unfinished(4_000, 5_000).findings("stalls")).isEmpty();
+    }
+
     @Test
     void steadyRunHasNoFindingOfStalls() {
         assertThat(new Seconds().ordinary(120).findings("stalls")).isEmpty();
