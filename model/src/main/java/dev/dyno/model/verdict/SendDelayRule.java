@@ -119,7 +119,7 @@ final class SendDelayRule {
         return Optional.of(Finding.note(
                         "sent-late",
                         Value.count("slowest", slowest),
-                        seen.percentile("response", Latency.RESPONSE, 99),
+                        Value.ns("response", p99),
                         Value.count("delayed", mostlyDelay),
                         Value.count("late", late),
                         Value.text("why", isOwnKnown ? "sent-late.broker" : "sent-late.unknown"))

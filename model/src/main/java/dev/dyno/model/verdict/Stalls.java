@@ -76,8 +76,9 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         }
         double bound = Math.max(MIN_NS, FACTOR * median(values));
         // Only seconds without a stall, because a long stall has more seconds than the rest of the run.
-        int[] ordinaryOnes =
-                Arrays.stream(measured).filter(i -> !isStalled(maxNs, i, bound)).toArray();
+        int[] ordinaryOnes = Arrays.stream(measured)
+                .filter(i -> !isStalled(maxNs, perSecond, i, bound))
+                .toArray();
         double ordinary = median(sorted(ordinaryOnes, perSecond));
         int lastMeasured = measured[measured.length - 1];
         int last = intervals.size() - 1;
@@ -90,13 +91,13 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         Set<Integer> stalled = new HashSet<>();
         int i = 0;
         while (i < intervals.size()) {
-            if (intervals.phaseOf(i) == Interval.Phase.WARMUP || !isStalled(maxNs, i, bound)) {
+            if (intervals.phaseOf(i) == Interval.Phase.WARMUP || !isStalled(maxNs, perSecond, i, bound)) {
                 i++;
                 continue;
             }
             int first = i;
             double length = 0;
-            while (i < intervals.size() && isStalled(maxNs, i, bound)) {
+            while (i < intervals.size() && isStalled(maxNs, perSecond, i, bound)) {
                 length = maxNs.has(i) && !(leftBehind && i == last) ? Math.max(length, maxNs.get(i)) : length;
                 stalled.add(i++);
             }
@@ -125,7 +126,7 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         double sinceS = intervals.endS().get(intervals.size() - 1) - openNs / 1e9;
         return Arrays.stream(measured)
                 .anyMatch(i -> intervals.startS().get(i) >= sinceS
-                        && !isStalled(maxNs, i, bound)
+                        && !isStalled(maxNs, perSecond, i, bound)
                         && perSecond.has(i)
                         && perSecond.get(i) >= (1 - SHORTFALL) * ordinary);
     }
@@ -160,9 +161,12 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
         return Math.max(fromS, earliestS);
     }
 
-    /** Whether a second is stalled; one in which nothing ended is part of the stall around it. */
-    private static boolean isStalled(Column maxNs, int index, double bound) {
-        return !maxNs.has(index) || maxNs.get(index) >= bound;
+    /**
+     * Whether a second is stalled; one in which nothing ended is part of the stall around it. One without latencies in which
+     * messages of the warmup ended, as at the beginning of an overload, is not.
+     */
+    private static boolean isStalled(Column maxNs, Column perSecond, int index, double bound) {
+        return maxNs.has(index) ? maxNs.get(index) >= bound : !perSecond.has(index) || perSecond.get(index) == 0;
     }
 
     private static double median(double[] sorted) {
