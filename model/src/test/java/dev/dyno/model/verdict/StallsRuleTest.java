@@ -88,7 +88,7 @@ class StallsRuleTest {
         Seconds seconds = new Seconds();
         seconds.serving(500).serving(500);
         for (int waitedS = 2; waitedS < 8; waitedS++) {
-            seconds.second(Map.of(waitedS * 500 * Seconds.MS, 500L));
+            seconds.second(Map.of(waitedS * 500L * Seconds.MS, 500L));
         }
         assertThat(seconds.unfinished(4_000, 5_000).findings("stalls")).isEmpty();
     }
