@@ -126,7 +126,7 @@ final class BacklogPhase {
             case STOPPING -> {
                 if (load.haveProducersEnded() || now >= sendingEndedNs + STUCK_NS) {
                     standsNs = now;
-                    last = load.ledgerOfNow();
+                    last = load.ledger.ofNow();
                     step = Step.ASKING;
                     ask(now);
                 }
@@ -187,7 +187,7 @@ final class BacklogPhase {
     }
 
     private void startConsumers() {
-        last = load.ledgerOfNow();
+        last = load.ledger.ofNow();
         before = last;
         startedNs = time.nanoTime();
         progress = new Progress();
@@ -248,7 +248,7 @@ final class BacklogPhase {
     /** Counts again, unless counting would take too much of the clock's time. */
     private void count(long now) {
         if (now >= nextCountNs) {
-            last = load.ledgerOfNow();
+            last = load.ledger.ofNow();
             nextCountNs = now + COUNTING_SHARE * (time.nanoTime() - now);
         }
     }

@@ -4,7 +4,6 @@ import dev.dyno.broker.resource.ResourceSampler;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.receive.ConsumerSide;
-import dev.dyno.engine.receive.Ledger;
 import dev.dyno.engine.receive.Subscription;
 import dev.dyno.engine.record.BrokerCount;
 import dev.dyno.engine.record.Failure;
@@ -26,7 +25,6 @@ import dev.dyno.engine.send.ProducerSide;
 import dev.dyno.engine.send.SendTask;
 import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.LedgerCounts;
@@ -37,7 +35,6 @@ import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.Phases;
-import dev.dyno.model.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -45,7 +42,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -73,6 +69,7 @@ final class LoadPhase {
     final ProducerSide producers;
     private final Timeline timeline;
     private final Failure failure;
+    final LoadLedger ledger;
     private final List<Recorder> recorders;
     private final IntervalCollector intervals;
     private final ResourceSampler resources;
@@ -94,9 +91,6 @@ final class LoadPhase {
     private volatile Optional<BrokerCount> queuedByBroker = Optional.empty();
 
     private List<Threads.Running> loops = List.of();
-    /** Accounts of the producers, once their loops have ended. */
-    private List<ProducerAccount> accounts = List.of();
-
     private MessageStream.Slots slots = MessageStream.Slots.NONE;
     private LowerBounds unfinished = new LowerBounds(0);
     private @Nullable Usage atMeasure;
@@ -117,6 +111,7 @@ final class LoadPhase {
         control = run.control();
         timeline = run.timeline();
         failure = run.failure();
+        ledger = new LoadLedger(run, consumers, producers);
         ensemble = run.ensemble();
         recorders = new ArrayList<>(producers.recorders());
         recorders.addAll(consumers.recorders());
@@ -230,19 +225,19 @@ final class LoadPhase {
      */
     void settleLedger() {
         failIfBrokerStaysAway();
-        brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && outstanding() > 0;
+        brokerAway = (run.injector().isBrokerDown() || !consumers.isUp()) && ledger.outstanding() > 0;
         run.reconnector().end();
         // Messages that consumers receive until they have stopped belong to the run, as the ledger counts them.
         boolean quiet = run.closing().run(consumers::stopping);
         if (quiet && !failure.happened() && !brokerAway) {
-            queryRemaining();
+            ledger.queryRemaining();
         }
         resources.close();
-        // From then on nothing waits for messages, so the time that consumers take to stop is no part of their bound;
-        // nor is
-        // a client library that holds a thread for longer than the longest drain.
+        // From then on nothing waits for messages: the time that consumers take to stop is no part of their bound, nor
+        // is
+        // that of a client library that holds a thread for longer than the longest drain.
         long mostNs = plan.workload().phases().drain().toNanos();
-        undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs);
+        ledger.undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs, unfinished);
         intervals.finish(time.nanoTime(), unfinished);
     }
 
@@ -258,16 +253,6 @@ final class LoadPhase {
                     .ifPresent(why -> failure.report(new DriverException(
                             "the broker did not come back before the end of the run; the last attempt to reconnect failed: "
                                     + why)));
-        }
-    }
-
-    /**
-     * Adds messages that were not delivered. Only in a run in one process: with several workers, none of them knows the
-     * deliveries of the others.
-     */
-    private void undelivered(long untilNs) {
-        if (ensemble.isAlone() && consumers.isLossKnown()) {
-            new Ledger(consumers.subscriptions()).undelivered(plan, accounts, untilNs, unfinished);
         }
     }
 
@@ -360,9 +345,7 @@ final class LoadPhase {
         control.await(deadlineNs, () -> isGivenUp() || loopsHaveEnded());
         producers.tasks().forEach(SendTask::giveUp);
         Threads.joinAll(loops, time, JOIN_NS);
-        accounts = producers.tasks().stream()
-                .flatMap(task -> task.accountsAtEnd().stream())
-                .toList();
+        List<ProducerAccount> accounts = ledger.sendingEnded();
         unfinished = new LowerBounds(timeline.measureNs() - timeline.startNs);
         slots = producers.slots(consumers::subscriptionsOwed, unfinished);
         ensemble.sent(accounts);
@@ -377,25 +360,13 @@ final class LoadPhase {
             new Drain(
                             run,
                             consumers,
-                            this::outstanding,
-                            () -> isLossKnown() ? subscriptionsInDoubt() : List.of(),
+                            ledger::outstanding,
+                            ledger::owed,
                             () -> isGivenUp() || run.injector().isBrokerDown())
                     .await(deadlineNs);
         }
         drainNs = Math.max(0, time.nanoTime() - timeline.endNs());
-        silent = consumers.isUp() && !loops.isEmpty() ? longestSilenceNs(time.nanoTime()) : Optional.empty();
-    }
-
-    private Optional<Long> longestSilenceNs(long nowNs) {
-        Optional<Long> longest = Optional.empty();
-        for (Subscription subscription :
-                isLossKnown() && ensemble.isAlone() ? subscriptionsInDoubt() : List.<Subscription>of()) {
-            synchronized (subscription.recorder) {
-                long silentNs = nowNs - Math.max(subscription.lastNs, timeline.startNs);
-                longest = Optional.of(Math.max(silentNs, longest.orElse(0L)));
-            }
-        }
-        return longest;
+        silent = consumers.isUp() && !loops.isEmpty() ? ledger.longestSilenceNs(time.nanoTime()) : Optional.empty();
     }
 
     /** Whether nothing is waited for any longer. */
@@ -411,61 +382,9 @@ final class LoadPhase {
         control.await(deadlineNs + OTHERS_NS, () -> failure.happened() || ensemble.haveAllReached(Stage.DRAINED));
     }
 
-    private void queryRemaining() {
-        try {
-            consumers.queryRemaining(subscriptionsInDoubt());
-        } catch (DriverException e) {
-            run.listener().onNote("the broker did not say what it still has: " + e.getMessage());
-        }
-    }
-
-    /** Subscriptions that miss messages; with other workers all of them, because this one cannot know. */
-    private List<Subscription> subscriptionsInDoubt() {
-        Ledger ledger = new Ledger(consumers.subscriptions());
-        if (!ensemble.isAlone()) {
-            return consumers.subscriptions();
-        }
-        return plan.workload().producers().isEmpty() ? ledger.waitingForGaps() : ledger.waiting(plan.runId(), accounts);
-    }
-
-    private long outstanding() {
-        LedgerCounts ledger = ledger();
-        return ledger.expected() - ledger.delivered();
-    }
-
-    /** Account while the producers send. */
-    LedgerCounts ledgerOfNow() {
-        return new Ledger(consumers.subscriptions())
-                .settle(
-                        plan.runId(),
-                        producers.tasks().stream()
-                                .flatMap(task -> task.accounts().stream())
-                                .toList(),
-                        false);
-    }
-
-    private LedgerCounts ledger() {
-        Workload workload = plan.workload();
-        Ledger ledger = new Ledger(consumers.subscriptions());
-        if (!ensemble.isAlone()) {
-            return ledger.settleStrangers(isLossKnown());
-        }
-        boolean lossKnown = isLossKnown();
-        return workload.producers().isEmpty()
-                ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent() && !consumers.hasOnlyForeign())
-                : ledger.settle(plan.runId(), accounts, lossKnown);
-    }
-
-    private boolean isLossKnown() {
-        boolean expires = plan.workload().producers().stream()
-                .anyMatch(group -> !group.message().timeToLive().isZero());
-        // After a failure, messages in flight were not waited for.
-        return consumers.isLossKnown() && !expires && !failure.happened();
-    }
-
     /** Fills in what it has shown; once it has run. */
     void fill(RunResult.Parts parts) {
-        LedgerCounts ledger = ledger();
+        LedgerCounts counts = ledger.counts();
         Counts measured = intervals.measured();
         long warmupNs = timeline.measureNs() - timeline.startNs;
         long sendingEndNs = Math.min(
@@ -499,8 +418,8 @@ final class LoadPhase {
         parts.due = parts.due.map(none -> intervals.due());
         parts.worker = worker;
         parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()));
-        parts.ledger = ledger;
-        parts.faults = faults(ledger.lossKnown());
+        parts.ledger = counts;
+        parts.faults = ledger.faults(counts.lossKnown());
         parts.backlog = building.flatMap(BacklogPhase::result);
         parts.conditions = Optional.of(conditions);
     }
@@ -508,21 +427,5 @@ final class LoadPhase {
     /** Messages the broker reports as left, by index of each subscription with a consumer here. */
     Map<Integer, OptionalLong> left() {
         return consumers.left();
-    }
-
-    private List<FaultResult> faults(boolean lossKnown) {
-        List<Map<Integer, Long>> marks = run.faults().marks();
-        long[] lost = lossKnown
-                ? new Ledger(consumers.subscriptions()).lostBy(plan.runId(), accounts, marks)
-                : new long[marks.size()];
-        return run.faults()
-                .results(
-                        producers.recorders().stream().flatMap(Recorder::gaps).toList(),
-                        producers.gaps(),
-                        consumers.recorders().stream().flatMap(Recorder::gaps).toList(),
-                        consumers.subscriptions().stream()
-                                .flatMap(subscription -> Stream.ofNullable(subscription.gap))
-                                .toList(),
-                        lost);
     }
 }

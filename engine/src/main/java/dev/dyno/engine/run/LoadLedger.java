@@ -1,0 +1,156 @@
+package dev.dyno.engine.run;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.engine.receive.ConsumerSide;
+import dev.dyno.engine.receive.Ledger;
+import dev.dyno.engine.receive.Subscription;
+import dev.dyno.engine.record.LowerBounds;
+import dev.dyno.engine.record.ProducerAccount;
+import dev.dyno.engine.record.Recorder;
+import dev.dyno.engine.record.RunContext;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.send.ProducerSide;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.workload.Workload;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Account of a load's messages: what is owed, what is lost, and what nobody can say.
+ *
+ * <p>Assumptions and guarantees: on the thread of the run, except {@link #ofNow}, which any thread may call.
+ */
+final class LoadLedger {
+
+    private final RunContext run;
+    private final RunPlan plan;
+    private final ConsumerSide consumers;
+    private final ProducerSide producers;
+    private final boolean isAlone;
+    /** Accounts of the producers, once their loops have ended. */
+    private List<ProducerAccount> accounts = List.of();
+
+    LoadLedger(RunContext run, ConsumerSide consumers, ProducerSide producers) {
+        this.run = run;
+        this.consumers = consumers;
+        this.producers = producers;
+        plan = run.plan();
+        isAlone = run.ensemble().isAlone();
+    }
+
+    /** Takes the final accounts of the producers, whose loops have ended. */
+    List<ProducerAccount> sendingEnded() {
+        accounts = producers.tasks().stream()
+                .flatMap(task -> task.accountsAtEnd().stream())
+                .toList();
+        return accounts;
+    }
+
+    /**
+     * Adds the messages that were not delivered by a time to the lower bounds. Only in a run in one process: with several workers,
+     * none of them knows the deliveries of the others.
+     *
+     * @param untilNs from the start of the load
+     */
+    void undelivered(long untilNs, LowerBounds unfinished) {
+        if (isAlone && consumers.isLossKnown()) {
+            new Ledger(consumers.subscriptions()).undelivered(plan, accounts, untilNs, unfinished);
+        }
+    }
+
+    /** Longest time without a delivery of a subscription that is owed one; empty if there is none or this is not known. */
+    Optional<Long> longestSilenceNs(long nowNs) {
+        Optional<Long> longest = Optional.empty();
+        for (Subscription subscription : isAlone ? owed() : List.<Subscription>of()) {
+            synchronized (subscription.recorder) {
+                long silentNs = nowNs - Math.max(subscription.lastNs, run.timeline().startNs);
+                longest = Optional.of(Math.max(silentNs, longest.orElse(0L)));
+            }
+        }
+        return longest;
+    }
+
+    /** Asks the broker what it still has for the subscriptions in doubt. */
+    void queryRemaining() {
+        try {
+            consumers.queryRemaining(subscriptionsInDoubt());
+        } catch (DriverException e) {
+            run.listener().onNote("the broker did not say what it still has: " + e.getMessage());
+        }
+    }
+
+    /** Subscriptions that miss messages; with other workers all of them, because this one cannot know. */
+    private List<Subscription> subscriptionsInDoubt() {
+        Ledger ledger = new Ledger(consumers.subscriptions());
+        if (!isAlone) {
+            return consumers.subscriptions();
+        }
+        return plan.workload().producers().isEmpty() ? ledger.waitingForGaps() : ledger.waiting(plan.runId(), accounts);
+    }
+
+    /** Subscriptions that are owed a delivery; empty where that is not known. */
+    List<Subscription> owed() {
+        return isLossKnown() ? subscriptionsInDoubt() : List.of();
+    }
+
+    /** Number of deliveries owed. */
+    long outstanding() {
+        LedgerCounts counts = counts();
+        return counts.expected() - counts.delivered();
+    }
+
+    /** Account while the producers send. */
+    LedgerCounts ofNow() {
+        return new Ledger(consumers.subscriptions())
+                .settle(
+                        plan.runId(),
+                        producers.tasks().stream()
+                                .flatMap(task -> task.accounts().stream())
+                                .toList(),
+                        false);
+    }
+
+    /** Counts of what has become of the messages. */
+    LedgerCounts counts() {
+        Workload workload = plan.workload();
+        Ledger ledger = new Ledger(consumers.subscriptions());
+        if (!isAlone) {
+            return ledger.settleStrangers(isLossKnown());
+        }
+        boolean lossKnown = isLossKnown();
+        return workload.producers().isEmpty()
+                ? ledger.settleWithoutProducers(lossKnown && !consumers.wasAbsent() && !consumers.hasOnlyForeign())
+                : ledger.settle(plan.runId(), accounts, lossKnown);
+    }
+
+    private boolean isLossKnown() {
+        boolean expires = plan.workload().producers().stream()
+                .anyMatch(group -> !group.message().timeToLive().isZero());
+        // After a failure, messages in flight were not waited for.
+        return consumers.isLossKnown() && !expires && !run.failure().happened();
+    }
+
+    /**
+     * Faults with what they cost.
+     *
+     * @param lossKnown whether losses can be counted
+     */
+    List<FaultResult> faults(boolean lossKnown) {
+        List<Map<Integer, Long>> marks = run.faults().marks();
+        long[] lost = lossKnown
+                ? new Ledger(consumers.subscriptions()).lostBy(plan.runId(), accounts, marks)
+                : new long[marks.size()];
+        return run.faults()
+                .results(
+                        producers.recorders().stream().flatMap(Recorder::gaps).toList(),
+                        producers.gaps(),
+                        consumers.recorders().stream().flatMap(Recorder::gaps).toList(),
+                        consumers.subscriptions().stream()
+                                .flatMap(subscription -> Stream.ofNullable(subscription.gap))
+                                .toList(),
+                        lost);
+    }
+}
