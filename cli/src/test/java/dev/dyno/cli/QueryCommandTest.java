@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.report.history.History;
 import dev.dyno.report.query.QueryException;
 import dev.dyno.report.query.RunQuery;
@@ -110,7 +111,7 @@ class QueryCommandTest {
                         "sim,sim,50,50,1,0,",
                         "slow,null,100,100,1,0,");
         RunSummary slow = RunFolder.readSummary(runs.get(0));
-        double p99 = Objects.requireNonNull(slow.latencies().get("end-to-end")).p99Ns() / 1e6;
+        double p99 = Objects.requireNonNull(slow.latencies().get("end-to-end")).lowNs(Percentile.P99) / 1e6;
         assertThat(csv("SELECT p99_ms, end_to_end_p99_ms, latency, run, id FROM runs WHERE name = 'slow'")
                         .get(1))
                 .isEqualTo(p99 + "," + p99 + ",end-to-end," + runs.get(0).getFileName() + ","

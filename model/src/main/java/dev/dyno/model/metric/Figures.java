@@ -12,6 +12,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
@@ -65,12 +66,15 @@ public final class Figures {
                     counts -> counts.receivedBytes() > 0 ? counts.receivedBytes() : counts.sentBytes())
             .compared(0.03);
 
-    public static final Figure P50 = headline("p50").compared(0.05).in(Use.STANDARD, Use.HISTORY);
-    public static final Figure P90 = headline("p90");
-    public static final Figure P99 = headline("p99").compared(0.10).in(Use.STANDARD, Use.HISTORY);
-    public static final Figure P999 = headline("p99.9").compared(0.20).in(Use.STANDARD);
-    public static final Figure P9999 = headline("p99.99");
-    public static final Figure MAX = headline("max");
+    /** Percentiles and maximum of the latency that the run is judged by, lowest first. */
+    public static final List<Figure> HEADLINE = Statistic.ALL.stream()
+            .filter(statistic -> statistic.stored().isPresent() && !statistic.equals(Statistic.MEAN))
+            .map(Figures::headline)
+            .toList();
+
+    public static final Figure P50 = headline(Percentile.P50).compared(0.05).in(Use.STANDARD, Use.HISTORY);
+    public static final Figure P99 = headline(Percentile.P99).compared(0.10).in(Use.STANDARD, Use.HISTORY);
+    public static final Figure P999 = headline(Percentile.P999).compared(0.20).in(Use.STANDARD);
 
     /** CPU time of the load generator. */
     public static final Figure CLIENT_CPU = cpu(ResourceSample.WORKER).merge(Merge.EACH);
@@ -311,12 +315,18 @@ public final class Figures {
                 .better(LESS);
     }
 
+    private static Figure headline(Percentile percentile) {
+        return HEADLINE.stream()
+                .filter(figure -> figure.name().equals(percentile.title()))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Figure of the latency that the run is judged by. */
-    private static Figure headline(String name) {
-        Statistic statistic = Statistic.named(name);
+    private static Figure headline(Statistic statistic) {
         return figure(
-                        name,
-                        name + " of the latency that the run is judged by",
+                        statistic.name(),
+                        statistic.name() + " of the latency that the run is judged by",
                         Unit.NANOSECONDS,
                         numbers -> numbers.headline().flatMap(latency -> statistic.of(latency, numbers)))
                 .in(Use.WHOLE)

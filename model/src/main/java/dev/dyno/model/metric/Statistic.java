@@ -4,54 +4,51 @@ import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figure.Value;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * One number of a latency's distribution.
  *
  * @param stored reads it from the stored percentiles of a run; empty if only histograms have it
- * @param percentile looked up in histograms otherwise
+ * @param percentile from 0 to 100, by which statistics are ordered; looked up in histograms if it is not stored
  */
 record Statistic(String name, Optional<Function<Percentiles, Value>> stored, double percentile) {
 
-    static final String MEAN = "mean";
+    static final Statistic MEAN = new Statistic(
+            "mean",
+            Optional.of(p -> new Value(p.meanNs(), p.hasUnfinished() ? Double.POSITIVE_INFINITY : p.meanNs())),
+            0);
+    static final Statistic MAX = new Statistic("max", Optional.of(p -> value(p.max())), 100);
 
-    static final List<Statistic> ALL = List.of(
-            stored(
-                    MEAN,
-                    p -> new Value(p.meanNs(), p.unfinished().isPresent() ? Double.POSITIVE_INFINITY : p.meanNs())),
-            percentile("p50", Percentiles::p50),
-            new Statistic("p75", Optional.empty(), 75),
-            percentile("p90", Percentiles::p90),
-            new Statistic("p95", Optional.empty(), 95),
-            percentile("p99", Percentiles::p99),
-            percentile("p99.9", Percentiles::p999),
-            percentile("p99.99", Percentiles::p9999),
-            percentile("max", Percentiles::max));
+    static final List<Statistic> ALL = Stream.concat(
+                    Arrays.stream(Percentile.values()).map(Statistic::of),
+                    Stream.of(
+                            MEAN,
+                            new Statistic("p75", Optional.empty(), 75),
+                            new Statistic("p95", Optional.empty(), 95),
+                            MAX))
+            .sorted(Comparator.comparingDouble(Statistic::percentile))
+            .toList();
 
-    private static Statistic stored(String name, Function<Percentiles, Value> value) {
-        return new Statistic(name, Optional.of(value), 0);
-    }
-
-    private static Statistic percentile(String name, Function<Percentiles, LatencyRange> range) {
-        return stored(name, range.andThen(Statistic::value));
+    static Statistic of(Percentile percentile) {
+        return new Statistic(percentile.title(), Optional.of(p -> value(p.of(percentile))), percentile.percent());
     }
 
     private static Value value(LatencyRange range) {
         return new Value(range.lowNs(), range.isOpen() ? Double.POSITIVE_INFINITY : range.highNs());
     }
 
-    static Statistic named(String name) {
-        return ALL.stream().filter(each -> each.name.equals(name)).findFirst().orElseThrow();
-    }
-
     Use[] uses() {
         return stored.isEmpty()
                 ? new Use[] {Use.WHOLE}
-                : name.equals(MEAN) ? new Use[] {Use.STATISTIC} : new Use[] {Use.STATISTIC, Use.WHOLE};
+                : equals(MEAN) ? new Use[] {Use.STATISTIC} : new Use[] {Use.STATISTIC, Use.WHOLE};
     }
 
     /** Value in ns. */

@@ -81,8 +81,13 @@ public final class Column {
             add((double) value);
         }
 
-        /** Adds missing numbers up to a size. */
-        public void padTo(int newSize) {
+        /** Adds a number at an index, and missing ones before it. */
+        public void add(int index, double value) {
+            padTo(index);
+            add(value);
+        }
+
+        private void padTo(int newSize) {
             while (size < newSize) {
                 add(Double.NaN);
             }
@@ -97,6 +102,12 @@ public final class Column {
         }
 
         public Column build() {
+            return build(size);
+        }
+
+        /** @param newSize at least that of now; missing numbers are added */
+        public Column build(int newSize) {
+            padTo(newSize);
             return new Column(Arrays.copyOf(values, size));
         }
     }

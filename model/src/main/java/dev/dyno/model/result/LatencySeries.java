@@ -1,20 +1,18 @@
 package dev.dyno.model.result;
 
-import java.util.List;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
 
-/** One latency in each interval of a run; missing in an interval without a value. */
-public record LatencySeries(
-        Column count,
-        Column meanNs,
-        Column p50Ns,
-        Column p90Ns,
-        Column p99Ns,
-        Column p999Ns,
-        Column p9999Ns,
-        Column maxNs) {
+/** One latency in each interval of a run; missing in an interval without a value. Percentiles are lower ends. */
+public record LatencySeries(Column count, Column meanNs, Map<Percentile, Column> percentilesNs, Column maxNs) {
 
-    /** @param c the columns in the order of the components */
-    static LatencySeries of(List<Column> c) {
-        return new LatencySeries(c.get(0), c.get(1), c.get(2), c.get(3), c.get(4), c.get(5), c.get(6), c.get(7));
+    public LatencySeries {
+        percentilesNs = Collections.unmodifiableMap(new EnumMap<>(percentilesNs));
+    }
+
+    public Column of(Percentile percentile) {
+        return Objects.requireNonNull(percentilesNs.get(percentile));
     }
 }

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Condenses a run to {@link RunTimeSeries}, interval by interval. A measured run and the same run read from its folder give the same
@@ -153,30 +152,24 @@ public final class OverTimeCollector {
     /** Builds one latency. */
     private static final class LatencyBuilder {
 
-        /** Figures in the order of a {@link LatencySeries}. */
-        private static final List<ToDoubleFunction<Percentiles>> FIGURES = List.of(
-                Percentiles::count,
-                values -> Math.rint(values.meanNs()),
-                Percentiles::p50Ns,
-                Percentiles::p90Ns,
-                Percentiles::p99Ns,
-                Percentiles::p999Ns,
-                Percentiles::p9999Ns,
-                Percentiles::maxNs);
-
-        private final List<Column.Builder> columns =
-                FIGURES.stream().map(figure -> new Column.Builder()).toList();
+        private final Column.Builder count = new Column.Builder();
+        private final Column.Builder meanNs = new Column.Builder();
+        private final Map<Percentile, Column.Builder> percentilesNs = new EnumMap<>(Percentile.class);
+        private final Column.Builder maxNs = new Column.Builder();
 
         void add(int index, Percentiles values) {
-            for (int i = 0; i < columns.size(); i++) {
-                columns.get(i).padTo(index);
-                columns.get(i).add(FIGURES.get(i).applyAsDouble(values));
-            }
+            count.add(index, (double) values.count());
+            meanNs.add(index, Math.rint(values.meanNs()));
+            values.ranges().forEach((percentile, range) -> percentilesNs
+                    .computeIfAbsent(percentile, p -> new Column.Builder())
+                    .add(index, (double) range.lowNs()));
+            maxNs.add(index, (double) values.maxNs());
         }
 
         LatencySeries build(int size) {
-            columns.forEach(column -> column.padTo(size));
-            return LatencySeries.of(columns.stream().map(Column.Builder::build).toList());
+            Map<Percentile, Column> percentiles = new EnumMap<>(Percentile.class);
+            percentilesNs.forEach((percentile, column) -> percentiles.put(percentile, column.build(size)));
+            return new LatencySeries(count.build(size), meanNs.build(size), percentiles, maxNs.build(size));
         }
     }
 
@@ -204,11 +197,8 @@ public final class OverTimeCollector {
             int index = startS.size();
             startS.add(milliseconds(sample.startNs()));
             endS.add(milliseconds(sample.endNs()));
-            sample.values().forEach((name, value) -> {
-                Column.Builder column = metrics.computeIfAbsent(name, n -> new Column.Builder());
-                column.padTo(index);
-                column.add(Column.significant(value, DIGITS));
-            });
+            sample.values().forEach((name, value) -> metrics.computeIfAbsent(name, n -> new Column.Builder())
+                    .add(index, Column.significant(value, DIGITS)));
         }
 
         /** Seconds, rounded to the milliseconds of a sample. */
@@ -218,10 +208,7 @@ public final class OverTimeCollector {
 
         ResourceSeries build(String subject) {
             Map<String, Column> columns = new LinkedHashMap<>();
-            metrics.forEach((name, column) -> {
-                column.padTo(startS.size());
-                columns.put(name, column.build());
-            });
+            metrics.forEach((name, column) -> columns.put(name, column.build(startS.size())));
             return new ResourceSeries(subject, startS.build(), endS.build(), columns);
         }
     }

@@ -3,7 +3,7 @@ package dev.dyno.model.result;
 import java.math.BigDecimal;
 import java.util.List;
 
-/** Percentiles of every report, in their order. */
+/** Percentiles of every report, lowest first. */
 public enum Percentile {
     P50(50),
     P90(90),
@@ -25,6 +25,11 @@ public enum Percentile {
         return percent;
     }
 
+    /** From 0 to 1. */
+    public double quantile() {
+        return BigDecimal.valueOf(percent).movePointLeft(2).doubleValue();
+    }
+
     /** For example {@code 99.9}. */
     public String number() {
         return BigDecimal.valueOf(percent).stripTrailingZeros().toPlainString();
@@ -33,15 +38,5 @@ public enum Percentile {
     /** For example {@code p99.9}. */
     public String title() {
         return "p" + number();
-    }
-
-    public LatencyRange of(Percentiles values) {
-        return switch (this) {
-            case P50 -> values.p50();
-            case P90 -> values.p90();
-            case P99 -> values.p99();
-            case P999 -> values.p999();
-            case P9999 -> values.p9999();
-        };
     }
 }

@@ -1,115 +1,117 @@
 package dev.dyno.model.result;
 
-import java.util.Optional;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Usual percentiles of a latency in reports, in ns.
  *
  * <p>Percentiles are the highest value of their bucket, as everywhere in HdrHistogram: at most 0.1 % above the recorded one,
  * never below. An unfinished value has only a lower bound. With such values a percentile is an interval: the lower end takes each
- * unfinished value at its bound, the upper end takes each at infinity. The components here are the lower ends; mean and maximum
- * then have no upper end.
+ * unfinished value at its bound, the upper end takes each at infinity. Mean and maximum are lower ends, and then have no upper end.
  *
  * @param count of all values, including unfinished ones
- * @param unfinished empty if all values were observed
+ * @param ranges of each {@link Percentile}
+ * @param unfinishedCount number of unfinished values; 0 if all values were observed
  */
 public record Percentiles(
-        long count,
-        double meanNs,
-        long p50Ns,
-        long p90Ns,
-        long p99Ns,
-        long p999Ns,
-        long p9999Ns,
-        long maxNs,
-        Optional<Unfinished> unfinished) {
+        long count, double meanNs, Map<Percentile, LatencyRange> ranges, long maxNs, long unfinishedCount) {
 
-    /**
-     * Upper ends of percentiles with unfinished values.
-     *
-     * @param count number of unfinished values
-     * @param p50Ns upper end of the percentile, {@link LatencyRange#INFINITE} if there is none; the others likewise
-     */
-    public record Unfinished(long count, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns) {
-
-        public Unfinished {
-            if (count <= 0) {
-                throw new IllegalArgumentException(count + " unfinished values; must be at least 1");
-            }
+    /** @throws IllegalArgumentException if a percentile is missing */
+    public Percentiles {
+        if (ranges.size() != Percentile.values().length) {
+            throw new IllegalArgumentException("percentiles " + ranges.keySet() + "; must be all");
         }
+        ranges = Collections.unmodifiableMap(new EnumMap<>(ranges));
     }
 
-    /** Percentiles without unfinished values. */
-    public Percentiles(
-            long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
-        this(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs, Optional.empty());
-    }
-
-    /** Percentiles of a histogram, which is read several times. */
+    /** Percentiles of a histogram of observed values. */
     public static Percentiles of(Histogram histogram) {
-        return lowerEnds(histogram, Optional.empty());
+        Pass pass = new Pass(histogram);
+        return pass.percentiles(0, percentile -> LatencyRange.exactly(pass.ns(percentile)));
     }
 
     /** Percentiles of observed values and at least one unfinished value. */
     static Percentiles of(Histogram observed, Histogram unfinished) {
         UnfinishedRanks ranks = new UnfinishedRanks(observed, unfinished);
-        return lowerEnds(
-                ranks.lower(),
-                Optional.of(new Unfinished(
-                        unfinished.getTotalCount(),
-                        ranks.upperNs(50),
-                        ranks.upperNs(90),
-                        ranks.upperNs(99),
-                        ranks.upperNs(99.9),
-                        ranks.upperNs(99.99))));
+        Pass lower = new Pass(ranks.lower());
+        return lower.percentiles(
+                unfinished.getTotalCount(),
+                percentile -> new LatencyRange(lower.ns(percentile), ranks.upperNs(percentile.percent())));
     }
 
-    private static Percentiles lowerEnds(Histogram histogram, Optional<Unfinished> unfinished) {
-        return new Percentiles(
-                histogram.getTotalCount(),
-                histogram.getMean(),
-                histogram.getValueAtPercentile(50),
-                histogram.getValueAtPercentile(90),
-                histogram.getValueAtPercentile(99),
-                histogram.getValueAtPercentile(99.9),
-                histogram.getValueAtPercentile(99.99),
-                histogram.getMaxValue(),
-                unfinished);
-    }
+    /**
+     * One pass over the counts of a histogram. The results equal those of HdrHistogram, whose methods take a pass each: this
+     * runs each second for each latency, beside the load.
+     */
+    private static final class Pass {
 
-    /** Number of unfinished values. */
-    public long unfinishedCount() {
-        return unfinished.map(Unfinished::count).orElse(0L);
+        private final Histogram histogram;
+        private final Map<Percentile, Long> valuesNs = new EnumMap<>(Percentile.class);
+        private double sum;
+
+        Pass(Histogram histogram) {
+            this.histogram = histogram;
+            Percentile[] all = Percentile.values();
+            long[] ranks = Arrays.stream(all).mapToLong(this::rank).toArray();
+            int next = 0;
+            for (HistogramIterationValue step : histogram.recordedValues()) {
+                long ns = step.getValueIteratedTo();
+                sum += (double) histogram.medianEquivalentValue(ns) * step.getCountAtValueIteratedTo();
+                while (next < all.length && step.getTotalCountToThisValue() >= ranks[next]) {
+                    valuesNs.put(all[next++], ns);
+                }
+            }
+        }
+
+        /** Number of values up to a percentile, rounded up. */
+        private long rank(Percentile percentile) {
+            // As HdrHistogram has it: the next lower double, so that a rounding error does not count one value more.
+            double percent = Math.nextDown(percentile.percent());
+            return Math.max(1, (long) Math.ceil(percent * histogram.getTotalCount() / 100));
+        }
+
+        long ns(Percentile percentile) {
+            return valuesNs.getOrDefault(percentile, 0L);
+        }
+
+        Percentiles percentiles(long unfinishedCount, Function<Percentile, LatencyRange> range) {
+            EnumMap<Percentile, LatencyRange> ranges = new EnumMap<>(Percentile.class);
+            for (Percentile percentile : Percentile.values()) {
+                ranges.put(percentile, range.apply(percentile));
+            }
+            long count = histogram.getTotalCount();
+            return new Percentiles(
+                    count, count == 0 ? 0 : sum / count, ranges, histogram.getMaxValue(), unfinishedCount);
+        }
     }
 
     /** Share of unfinished values, from 0 to 1. */
     public double unfinishedShare() {
-        return count == 0 ? 0 : (double) unfinishedCount() / count;
+        return count == 0 ? 0 : (double) unfinishedCount / count;
+    }
+
+    public boolean hasUnfinished() {
+        return unfinishedCount > 0;
+    }
+
+    public LatencyRange of(Percentile percentile) {
+        return Objects.requireNonNull(ranges.get(percentile));
+    }
+
+    /** The lower end of a percentile. */
+    public long lowNs(Percentile percentile) {
+        return of(percentile).lowNs();
     }
 
     public LatencyRange mean() {
         return openAbove(Math.round(meanNs));
-    }
-
-    public LatencyRange p50() {
-        return range(p50Ns, unfinished.map(Unfinished::p50Ns));
-    }
-
-    public LatencyRange p90() {
-        return range(p90Ns, unfinished.map(Unfinished::p90Ns));
-    }
-
-    public LatencyRange p99() {
-        return range(p99Ns, unfinished.map(Unfinished::p99Ns));
-    }
-
-    public LatencyRange p999() {
-        return range(p999Ns, unfinished.map(Unfinished::p999Ns));
-    }
-
-    public LatencyRange p9999() {
-        return range(p9999Ns, unfinished.map(Unfinished::p9999Ns));
     }
 
     public LatencyRange max() {
@@ -117,10 +119,6 @@ public record Percentiles(
     }
 
     private LatencyRange openAbove(long lowerNs) {
-        return unfinished.isPresent() ? LatencyRange.atLeast(lowerNs) : LatencyRange.exactly(lowerNs);
-    }
-
-    private static LatencyRange range(long lowerNs, Optional<Long> upperNs) {
-        return new LatencyRange(lowerNs, upperNs.orElse(lowerNs));
+        return hasUnfinished() ? LatencyRange.atLeast(lowerNs) : LatencyRange.exactly(lowerNs);
     }
 }

@@ -5,7 +5,7 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Outage;
-import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
@@ -109,7 +109,7 @@ final class RateRule {
         double medianSeconds = seen.run()
                 .latencies()
                 .percentiles(Latency.RESPONSE)
-                .map(Percentiles::p50)
+                .map(values -> values.of(Percentile.P50))
                 // If half of the messages were not answered, the median is not a time in flight.
                 .filter(median -> !median.isOpen())
                 .map(median -> median.lowNs() / 1e9)

@@ -25,13 +25,14 @@ class ColumnTest {
     @Test
     void whatIsMissingIsSeen() {
         Column.Builder builder = new Column.Builder();
-        builder.padTo(2);
-        builder.add(7);
-        Column column = builder.build();
+        builder.add(2, 7);
+        Column column = builder.build(4);
 
-        assertThat(column.size()).isEqualTo(3);
+        assertThat(column.size()).isEqualTo(4);
         assertThat(column.has(1)).isFalse();
         assertThat(column.has(2)).isTrue();
-        assertThat(column).isEqualTo(Column.of(Double.NaN, Double.NaN, 7)).isNotEqualTo(Column.of(0, 0, 7));
+        assertThat(column)
+                .isEqualTo(Column.of(Double.NaN, Double.NaN, 7, Double.NaN))
+                .isNotEqualTo(Column.of(0, 0, 7));
     }
 }

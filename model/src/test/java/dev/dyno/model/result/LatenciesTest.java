@@ -20,12 +20,13 @@ class LatenciesTest {
     @Test
     void thePercentilesAreThoseOfAllThatHasBeenAdded() {
         latencies.add(Latency.SEND_ACK, of(10, 20, 30));
-        assertThat(latencies.percentiles(Latency.SEND_ACK)).contains(new Percentiles(3, 20, 20, 30, 30, 30, 30, 30));
+        assertThat(latencies.percentiles(Latency.SEND_ACK))
+                .contains(Samples.percentiles(3, 20, 20, 30, 30, 30, 30, 30));
 
         latencies.add(Latency.SEND_ACK, of(1_000));
         latencies.add(Latency.RESPONSE, of(5));
         assertThat(latencies.percentiles(Latency.SEND_ACK))
-                .contains(new Percentiles(4, 265, 20, 1_000, 1_000, 1_000, 1_000, 1_000));
+                .contains(Samples.percentiles(4, 265, 20, 1_000, 1_000, 1_000, 1_000, 1_000));
         assertThat(latencies.isEmpty()).isFalse();
         assertThat(latencies.percentiles().keySet())
                 .containsExactlyElementsOf(latencies.asMap().keySet());
@@ -41,7 +42,7 @@ class LatenciesTest {
         assertThat(sum.get(Latency.SEND_ACK)).contains(of(10, 20, 10, 20));
         assertThat(sum.get(Latency.RESPONSE).orElseThrow())
                 .isSameAs(sum.get(Latency.SEND_ACK).orElseThrow());
-        assertThat(sum.percentiles(Latency.RESPONSE)).contains(new Percentiles(4, 15, 10, 20, 20, 20, 20, 20));
+        assertThat(sum.percentiles(Latency.RESPONSE)).contains(Samples.percentiles(4, 15, 10, 20, 20, 20, 20, 20));
         assertThat(latencies.get(Latency.SEND_ACK)).contains(of(10, 20));
     }
 
@@ -58,7 +59,7 @@ class LatenciesTest {
         sum.add(latencies);
         assertThat(sum.get(Latency.SEND_ACK)).contains(of(1, 10, 40));
         assertThat(sum.get(Latency.RESPONSE)).contains(of(1, 10, 30, 40));
-        assertThat(sum.percentiles(Latency.SEND_ACK)).contains(new Percentiles(3, 17, 10, 40, 40, 40, 40, 40));
+        assertThat(sum.percentiles(Latency.SEND_ACK)).contains(Samples.percentiles(3, 17, 10, 40, 40, 40, 40, 40));
         assertThat(sum.percentiles(Latency.RESPONSE).orElseThrow().count()).isEqualTo(4);
     }
 

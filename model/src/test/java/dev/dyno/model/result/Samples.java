@@ -2,6 +2,7 @@ package dev.dyno.model.result;
 
 import java.lang.reflect.RecordComponent;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,16 @@ public final class Samples {
         Latencies latencies = new Latencies();
         histograms.forEach(latencies::add);
         return latencies;
+    }
+
+    /** Observed values of a latency: each percentile, then the maximum. */
+    public static Percentiles percentiles(long count, double meanNs, long... ns) {
+        Map<Percentile, LatencyRange> ranges = new EnumMap<>(Percentile.class);
+        int next = 0;
+        for (Percentile percentile : Percentile.values()) {
+            ranges.put(percentile, LatencyRange.exactly(ns[next++]));
+        }
+        return new Percentiles(count, meanNs, ranges, ns[ns.length - 1], 0);
     }
 
     public static Interval interval(

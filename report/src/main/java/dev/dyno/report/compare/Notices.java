@@ -1,6 +1,7 @@
 package dev.dyno.report.compare;
 
 import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.RunFacts;
@@ -59,7 +60,7 @@ final class Notices {
     private static void unfinished(Side side, List<Notice> notices) {
         long such = side.runs().stream()
                 .filter(run -> run.latencies().values().stream()
-                        .anyMatch(values -> !values.p999().isExact()))
+                        .anyMatch(values -> !values.of(Percentile.P999).isExact()))
                 .count();
         if (such > 0) {
             notices.add(Notice.warning(

@@ -3,9 +3,11 @@ package dev.dyno.report.console;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.report.store.Grid;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -16,8 +18,6 @@ final class LatencyTable {
 
     /** Latency from which numbers are in seconds. */
     private static final long MANY_NS = 1_000_000_000_000L;
-
-    private static final String MEAN = "mean";
 
     /** Latencies in the order of the table: those that runs are judged by, then their parts. */
     private static final List<Latency> ORDER = List.of(
@@ -64,21 +64,23 @@ final class LatencyTable {
         if (rows.isEmpty()) {
             return List.of();
         }
-        List<String> head = new ArrayList<>(
-                List.of(inSeconds ? "latency s" : "latency ms", "p50", "p90", "p99", "p99.9", "p99.99", "max"));
+        List<String> head = new ArrayList<>(List.of(inSeconds ? "latency s" : "latency ms"));
         if (all) {
-            head.add(1, MEAN);
+            head.add("mean");
         }
+        Arrays.stream(Percentile.values()).map(Percentile::title).forEach(head::add);
+        head.add("max");
         rows.add(0, head);
         return Grid.aligned(rows, column -> column > 0);
     }
 
     private static List<LatencyRange> numbers(Percentiles values, boolean all) {
-        List<LatencyRange> numbers = new ArrayList<>(
-                List.of(values.p50(), values.p90(), values.p99(), values.p999(), values.p9999(), values.max()));
+        List<LatencyRange> numbers = new ArrayList<>();
         if (all) {
-            numbers.add(0, values.mean());
+            numbers.add(values.mean());
         }
+        numbers.addAll(values.ranges().values());
+        numbers.add(values.max());
         return numbers;
     }
 

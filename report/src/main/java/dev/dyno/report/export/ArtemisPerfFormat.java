@@ -34,9 +34,12 @@ final class ArtemisPerfFormat {
     }
 
     private static String values(Percentiles v) {
-        return "mean: " + (v.unfinished().isPresent() ? us(v.mean()) : us(v.meanNs())) + " - 50.00%: " + us(v.p50())
-                + " - 90.00%: " + us(v.p90()) + " - 99.00%: " + us(v.p99()) + " - 99.90%: " + us(v.p999())
-                + " - 99.99%: " + us(v.p9999()) + " - max:    " + us(v.max()) + '\n';
+        StringBuilder text = new StringBuilder("mean: ").append(v.hasUnfinished() ? us(v.mean()) : us(v.meanNs()));
+        v.ranges().forEach((percentile, range) -> text.append(" - ")
+                .append(Decimals.fixed(percentile.percent(), 2))
+                .append("%: ")
+                .append(us(range)));
+        return text.append(" - max:    ").append(us(v.max())).append('\n').toString();
     }
 
     private static String us(LatencyRange range) {

@@ -4,7 +4,6 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -162,30 +161,20 @@ public final class JsonReporter implements Reporter {
     private static Map<String, Object> latency(Percentiles values) {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("mean", Math.round(values.meanNs()) / 1000.0);
-        json.put("50", values.p50Ns() / 1000.0);
-        json.put("90", values.p90Ns() / 1000.0);
-        json.put("99", values.p99Ns() / 1000.0);
-        json.put("99.9", values.p999Ns() / 1000.0);
-        json.put("99.99", values.p9999Ns() / 1000.0);
+        values.ranges().forEach((percentile, range) -> json.put(percentile.number(), range.lowNs() / 1000.0));
         json.put("max", values.maxNs() / 1000.0);
         json.put("count", values.count());
-        values.unfinished().ifPresent(some -> {
-            json.put("unfinished", some.count());
+        if (values.hasUnfinished()) {
+            json.put("unfinished", values.unfinishedCount());
             Map<String, Object> most = new LinkedHashMap<>();
-            most(most, "50", some.p50Ns());
-            most(most, "90", some.p90Ns());
-            most(most, "99", some.p99Ns());
-            most(most, "99.9", some.p999Ns());
-            most(most, "99.99", some.p9999Ns());
+            values.ranges().forEach((percentile, range) -> {
+                if (!range.isOpen()) {
+                    most.put(percentile.number(), range.highNs() / 1000.0);
+                }
+            });
             json.put("most", most);
-        });
-        return json;
-    }
-
-    private static void most(Map<String, Object> json, String name, long ns) {
-        if (ns != LatencyRange.INFINITE) {
-            json.put(name, ns / 1000.0);
         }
+        return json;
     }
 
     private static String name(Latency latency) {

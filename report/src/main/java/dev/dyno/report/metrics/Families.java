@@ -1,5 +1,6 @@
 package dev.dyno.report.metrics;
 
+import dev.dyno.model.result.Percentiles;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
@@ -11,6 +12,7 @@ import io.prometheus.metrics.model.snapshots.Quantiles;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,9 +22,6 @@ import org.HdrHistogram.Histogram;
 final class Families {
 
     private static final double NS_PER_S = 1e9;
-
-    /** Quantiles; the last is the maximum. */
-    private static final double[] QUANTILES = {0.5, 0.9, 0.99, 0.999, 0.9999, 1};
 
     private final Labels common;
     private final Map<String, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
@@ -58,9 +57,7 @@ final class Families {
     /** A histogram of ns as a summary in seconds. */
     void summary(String name, String help, Histogram histogram, String... labels) {
         Quantiles.Builder quantiles = Quantiles.builder();
-        for (double quantile : QUANTILES) {
-            quantiles.quantile(quantile, seconds(histogram, quantile));
-        }
+        seconds(histogram).forEach(quantiles::quantile);
         summaries
                 .computeIfAbsent(name, n -> SummarySnapshot.builder().name(n).help(help))
                 .dataPoint(SummaryDataPointSnapshot.builder()
@@ -73,19 +70,21 @@ final class Families {
 
     /** Adds a histogram of ns as gauges in seconds: sum and count of a summary would have to grow. */
     void quantiles(String name, String help, Histogram histogram, String... labels) {
-        for (double quantile : QUANTILES) {
-            String[] all = new String[labels.length + 2];
-            System.arraycopy(labels, 0, all, 0, labels.length);
+        seconds(histogram).forEach((quantile, seconds) -> {
+            String[] all = Arrays.copyOf(labels, labels.length + 2);
             all[labels.length] = "quantile";
             all[labels.length + 1] = Double.toString(quantile);
-            gauge(name, help, seconds(histogram, quantile), all);
-        }
+            gauge(name, help, seconds, all);
+        });
     }
 
-    /** Quantile in seconds; as everywhere in Dyno the highest value of its bucket, at most 0.1 % above the recorded one. */
-    private static double seconds(Histogram histogram, double quantile) {
-        long ns = quantile == 1 ? histogram.getMaxValue() : histogram.getValueAtPercentile(quantile * 100);
-        return ns / NS_PER_S;
+    /** Seconds by quantile; the last is the maximum. */
+    private static Map<Double, Double> seconds(Histogram histogram) {
+        Percentiles values = Percentiles.of(histogram);
+        Map<Double, Double> seconds = new LinkedHashMap<>();
+        values.ranges().forEach((percentile, range) -> seconds.put(percentile.quantile(), range.lowNs() / NS_PER_S));
+        seconds.put(1.0, values.maxNs() / NS_PER_S);
+        return seconds;
     }
 
     MetricSnapshots build() {

@@ -12,6 +12,7 @@ import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSeries;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
  * @param runs in the requested order
  * @param metrics metrics of the catalogue that occur, by name
  * @param latencies words for each latency, by tag, in the order of the page
+ * @param percentiles of each latency, by title
  * @param account titles of the figures that count messages
  */
 public record ReportData(
@@ -43,6 +45,7 @@ public record ReportData(
         List<Run> runs,
         Map<String, Metric> metrics,
         Map<String, LatencyWords> latencies,
+        List<Percentile> percentiles,
         List<String> account) {
 
     public static final int SCHEMA_VERSION = 1;
@@ -51,6 +54,7 @@ public record ReportData(
         runs = List.copyOf(runs);
         metrics = Collections.unmodifiableMap(new LinkedHashMap<>(metrics));
         latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
+        percentiles = List.copyOf(percentiles);
         account = List.copyOf(account);
     }
 
@@ -72,6 +76,7 @@ public record ReportData(
                 runs,
                 metrics,
                 latencies,
+                List.of(Percentile.values()),
                 Figures.of(Use.RESULT).stream()
                         .filter(figure -> figure.is(Use.WHOLE) && figure.merge() == Merge.SUM)
                         .map(Figure::title)

@@ -1,8 +1,10 @@
 package dev.dyno.report.page;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.RunJson;
@@ -21,6 +23,7 @@ final class ReportJson {
             .addMixIn(DriverSemantics.class, RunJson.CardMixIn.class)
             .addMixIn(RunResult.class, ResultMixIn.class)
             .addMixIn(Verdict.class, VerdictMixIn.class)
+            .addMixIn(Percentile.class, PercentileMixIn.class)
             .addModule(new SimpleModule().addSerializer(Column.class, new Writer()))
             .build();
 
@@ -34,6 +37,13 @@ final class ReportJson {
     /** Omits the findings as data: the document has their sentences. */
     @JsonIgnoreProperties("findings")
     private abstract static class VerdictMixIn {}
+
+    /** Writes a percentile by its title, also as a key. */
+    private abstract static class PercentileMixIn {
+
+        @JsonValue
+        abstract String title();
+    }
 
     private ReportJson() {}
 

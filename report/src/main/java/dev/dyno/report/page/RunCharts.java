@@ -8,6 +8,7 @@ import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Charts of one run, or of several runs together: a line then stands for a run, and a chart with several lines per run becomes
@@ -101,12 +103,11 @@ public final class RunCharts {
                 latency.heading(),
                 latency.meaning() + ", of each second",
                 LATENCY,
-                List.of(
-                        Kind.of(latency, "p50", LatencySeries::p50Ns),
-                        Kind.of(latency, "p90", LatencySeries::p90Ns),
-                        Kind.of(latency, "p99", LatencySeries::p99Ns),
-                        Kind.of(latency, "p99.9", LatencySeries::p999Ns),
-                        Kind.of(latency, "max", LatencySeries::maxNs)));
+                Stream.concat(
+                                Percentile.JUDGED.stream()
+                                        .map(each -> Kind.of(latency, each.title(), values -> values.of(each))),
+                                Stream.of(Kind.of(latency, "max", LatencySeries::maxNs)))
+                        .toList());
     }
 
     /** One chart with a line for each kind for one run; for several runs, a chart for each kind with a line for each run. */
@@ -164,7 +165,7 @@ public final class RunCharts {
     /** Whether some values of a latency are lower bounds, because messages were unfinished. */
     private static boolean isBound(ReportData.Run run, Latency latency) {
         Percentiles values = run.latencies().get(latency.tag());
-        return values != null && values.unfinished().isPresent();
+        return values != null && values.hasUnfinished();
     }
 
     /** Line over the axis 1 / (1 - share); the share 1 of n messages is drawn where one in n is beyond. */

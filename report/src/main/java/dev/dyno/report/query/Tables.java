@@ -1,6 +1,5 @@
 package dev.dyno.report.query;
 
-import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
@@ -117,9 +116,7 @@ final class Tables {
         columns.add(
                 fact("latency", "which latency p50_ms to max_ms are of: end-to-end, or what there is", f -> f.headline()
                         .map(Latency::tag)));
-        for (Figure figure : List.of(Figures.P50, Figures.P90, Figures.P99, Figures.P999, Figures.P9999, Figures.MAX)) {
-            columns.add(Column.figure(figure, Tables::numbers));
-        }
+        Figures.HEADLINE.forEach(figure -> columns.add(Column.figure(figure, Tables::numbers)));
         columns.add(Column.yes("success", "1 if it ran to its end, or was stopped in good order", row -> row.result()
                 .outcome()
                 .success()));

@@ -1,6 +1,9 @@
 package dev.dyno.report.store;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
@@ -82,23 +85,23 @@ public final class LineJson {
     }
 
     /** Summary of a histogram in a line of JSON: of observed values, or of lower bounds. */
+    @JsonPropertyOrder({"count", "meanNs", "percentilesNs", "maxNs"})
     record HistogramJson(
-            long count, double meanNs, long p50Ns, long p90Ns, long p99Ns, long p999Ns, long p9999Ns, long maxNs) {
+            long count,
+            double meanNs,
+            @JsonAnyGetter @JsonAnySetter Map<String, Long> percentilesNs,
+            long maxNs) {
+
+        HistogramJson {
+            PercentileFields.requireAll(percentilesNs);
+        }
 
         private static HistogramJson of(Percentiles values) {
-            return new HistogramJson(
-                    values.count(),
-                    values.meanNs(),
-                    values.p50Ns(),
-                    values.p90Ns(),
-                    values.p99Ns(),
-                    values.p999Ns(),
-                    values.p9999Ns(),
-                    values.maxNs());
+            return new HistogramJson(values.count(), values.meanNs(), PercentileFields.lower(values), values.maxNs());
         }
 
         Percentiles percentiles() {
-            return new Percentiles(count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs);
+            return new Percentiles(count, meanNs, PercentileFields.ranges(percentilesNs, Optional.empty()), maxNs, 0);
         }
     }
 

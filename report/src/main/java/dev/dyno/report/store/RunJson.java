@@ -1,13 +1,15 @@
 package dev.dyno.report.store;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import java.nio.ByteBuffer;
@@ -80,88 +82,68 @@ public record RunJson(RunResult result, Own own) {
 
     /**
      * @param count of all values, including unfinished ones
+     * @param percentilesNs lower ends
      * @param histogram of the observed values; compressed V2 encoding, Base64
      * @param unfinished the unfinished values; null if there are none
      */
+    @JsonPropertyOrder({"count", "meanNs", "percentilesNs", "maxNs", "histogram", "unfinished"})
     record LatencyJson(
             long count,
             double meanNs,
-            long p50Ns,
-            long p90Ns,
-            long p99Ns,
-            long p999Ns,
-            long p9999Ns,
+            @JsonAnyGetter @JsonAnySetter Map<String, Long> percentilesNs,
             long maxNs,
             String histogram,
             Optional<UnfinishedJson> unfinished) {
+
+        LatencyJson {
+            PercentileFields.requireAll(percentilesNs);
+        }
 
         static LatencyJson of(Latencies latencies, Latency latency) {
             Percentiles values = latencies.percentiles(latency).orElseThrow();
             return new LatencyJson(
                     values.count(),
                     values.meanNs(),
-                    values.p50Ns(),
-                    values.p90Ns(),
-                    values.p99Ns(),
-                    values.p999Ns(),
-                    values.p9999Ns(),
+                    PercentileFields.lower(values),
                     values.maxNs(),
                     encoded(latencies.get(latency).orElseGet(() -> new Histogram(Latencies.SIGNIFICANT_DIGITS))),
-                    values.unfinished()
-                            .map(upper -> UnfinishedJson.of(
-                                    upper, latencies.unfinished(latency).orElseThrow())));
+                    latencies
+                            .unfinished(latency)
+                            .map(bounds -> new UnfinishedJson(
+                                    values.unfinishedCount(), PercentileFields.upper(values), encoded(bounds))));
         }
 
         Percentiles percentiles() {
             return new Percentiles(
-                    count, meanNs, p50Ns, p90Ns, p99Ns, p999Ns, p9999Ns, maxNs, unfinished.map(UnfinishedJson::upper));
+                    count,
+                    meanNs,
+                    PercentileFields.ranges(percentilesNs, unfinished.map(UnfinishedJson::mostNs)),
+                    maxNs,
+                    unfinishedCount());
+        }
+
+        private long unfinishedCount() {
+            return unfinished.map(UnfinishedJson::count).orElse(0L);
         }
 
         /** @throws IllegalArgumentException if a histogram is damaged; says which one */
         void addTo(Latencies latencies, String tag) {
-            long unfinishedCount = unfinished.map(UnfinishedJson::count).orElse(0L);
-            latencies.add(latencyOf(tag), decoded(tag, histogram, count - unfinishedCount));
+            latencies.add(latencyOf(tag), decoded(tag, histogram, count - unfinishedCount()));
             unfinished.ifPresent(bounds -> latencies.addUnfinished(
                     latencyOf(tag), decoded("the unfinished of " + tag, bounds.histogram, bounds.count)));
         }
     }
 
     /**
-     * @param p50Ns upper end of the percentile; null if there is none; the others likewise
+     * @param mostNs upper ends of percentiles; null if there is none
      * @param histogram of lower bounds
      */
+    @JsonPropertyOrder({"count", "mostNs", "histogram"})
     record UnfinishedJson(
-            long count,
-            Optional<Long> p50Ns,
-            Optional<Long> p90Ns,
-            Optional<Long> p99Ns,
-            Optional<Long> p999Ns,
-            Optional<Long> p9999Ns,
-            String histogram) {
+            long count, @JsonAnyGetter @JsonAnySetter Map<String, Optional<Long>> mostNs, String histogram) {
 
-        static UnfinishedJson of(Percentiles.Unfinished upper, Histogram bounds) {
-            return new UnfinishedJson(
-                    upper.count(),
-                    finite(upper.p50Ns()),
-                    finite(upper.p90Ns()),
-                    finite(upper.p99Ns()),
-                    finite(upper.p999Ns()),
-                    finite(upper.p9999Ns()),
-                    encoded(bounds));
-        }
-
-        private static Optional<Long> finite(long ns) {
-            return ns == LatencyRange.INFINITE ? Optional.empty() : Optional.of(ns);
-        }
-
-        Percentiles.Unfinished upper() {
-            return new Percentiles.Unfinished(
-                    count,
-                    p50Ns.orElse(LatencyRange.INFINITE),
-                    p90Ns.orElse(LatencyRange.INFINITE),
-                    p99Ns.orElse(LatencyRange.INFINITE),
-                    p999Ns.orElse(LatencyRange.INFINITE),
-                    p9999Ns.orElse(LatencyRange.INFINITE));
+        UnfinishedJson {
+            PercentileFields.requireAll(mostNs);
         }
     }
 

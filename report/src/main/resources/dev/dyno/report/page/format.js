@@ -57,14 +57,14 @@ dyno.format = (() => {
     /** Beyond what a latency can be: there is no upper end. */
     const OPEN = 9e18;
 
-    /** A number of a latency as far as it is known: '2.8 s', '≥ 2.8 s', '1.1–2.8 s' or '800 ms–2.8 s'. */
-    const known = (values, column) => {
-        const low = duration(values[column]);
-        if (!values.unfinished) return low;
-        const high = values.unfinished[column];
-        if (high === undefined || high >= OPEN) return '≥' + NBSP + low;
+    /** A percentile, the mean or max of a latency as far as it is known: '2.8 s', '≥ 2.8 s', '1.1–2.8 s' or '800 ms–2.8 s'. */
+    const known = (values, name) => {
+        const ns = values[name + 'Ns'];
+        const { lowNs, highNs } = values.ranges[name] || { lowNs: ns, highNs: values.unfinishedCount ? OPEN : ns };
+        const low = duration(lowNs);
+        if (highNs >= OPEN) return '≥' + NBSP + low;
         const [least, unit] = low.split(NBSP);
-        const most = duration(high);
+        const most = duration(highNs);
         if (most === low) return low;
         return (most.endsWith(NBSP + unit) ? least : low) + '–' + most;
     };

@@ -7,13 +7,13 @@ dyno.model = (() => {
     const RUN_COLORS = ['--c1', '--c2', '--c3', '--c4', '--c5', '--c6', '--c7', '--c8'];
     /** By tag: heading and meaning; set by begin. */
     const LATENCIES = {};
-    const PERCENTILES = [
-        ['p50Ns', 'p50', '--p1'], ['p90Ns', 'p90', '--p2', [6, 3]], ['p99Ns', 'p99', '--p3'], ['p999Ns', 'p99.9', '--p4', [2, 2]], ['maxNs', 'max', '--p5', [8, 3, 2, 3]],
-    ];
+    /** Percentiles over time, and max, with color and dash; set by begin. */
+    const PERCENTILES = [];
+    const STYLES = [['--p1'], ['--p2', [6, 3]], ['--p3'], ['--p4', [2, 2]]];
 
     /** What is shown; set by begin. */
-    const model = { data: { runs: [], metrics: {}, latencies: {}, account: [] }, several: false };
-    const choice = { latency: '', percentile: 'p99Ns', warmup: true };
+    const model = { data: { runs: [], metrics: {}, latencies: {}, percentiles: [], account: [] }, several: false };
+    const choice = { latency: '', percentile: 'p99', warmup: true };
 
     const nameOf = (run) => run.runId.slice(0, 8);
     /** What tells runs apart, for people: their names, or else their brokers; if both are the same, nothing. */
@@ -63,14 +63,21 @@ dyno.model = (() => {
     const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + (/[.!]$/.test(text) ? '' : '.');
     const dot = (run) => { const d = el('span', { class: 'dot', 'aria-hidden': 'true' }); d.style.background = 'var(' + runColor(run) + ')'; return d; };
 
+    /** A percentile or max of a latency in each interval. */
+    const overTime = (run, tag, name) => {
+        const values = run.latenciesOverTime[tag];
+        return values && (values.percentilesNs[name] || values[name + 'Ns']);
+    };
+
     const begin = (data) => {
         model.data = data;
+        PERCENTILES.push(...STYLES.map((style, i) => [data.percentiles[i], ...style]), ['max', '--p5', [8, 3, 2, 3]]);
         Object.entries(data.latencies).forEach(([tag, words]) => { LATENCIES[tag] = [words.heading, words.meaning]; });
         model.several = data.runs.length > 1;
     };
 
     return Object.assign(model, {
         begin, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
-        endOf, brokerOf, isOpen, askedOf, workloadOf, lengthOf, started, sentence, dot,
+        overTime, endOf, brokerOf, isOpen, askedOf, workloadOf, lengthOf, started, sentence, dot,
     });
 })();

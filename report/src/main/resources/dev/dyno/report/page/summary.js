@@ -38,7 +38,7 @@ dyno.summary = (() => {
         const head = run.latencies.response && asked != null ? 'response' : headOf(run);
         const l = run.latencies[head];
         const worst = run.outages.reduce((a, o) => (a && a.toNs - a.fromNs >= o.toNs - o.fromNs ? a : o), null);
-        const second = l ? 'The ' + LATENCIES[head][0].toLowerCase() + ' was ' + known(l, 'p50Ns') + ' at p50, ' + known(l, 'p99Ns') + ' at p99 and ' + known(l, 'maxNs') + ' at most'
+        const second = l ? 'The ' + LATENCIES[head][0].toLowerCase() + ' was ' + known(l, 'p50') + ' at p50, ' + known(l, 'p99') + ' at p99 and ' + known(l, 'max') + ' at most'
             + (worst ? ', with ' + (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + seconds(worst.toNs - worst.fromNs).toFixed(1) + ' s at ' + outageAt(worst) : '') + '.' : '';
         return el('p', { class: 'answer' }, first + ' ' + second);
     };
@@ -98,18 +98,18 @@ dyno.summary = (() => {
         if ((run.config.consumers || []).length || m.received > 0) rows.push(counted('Received', m.received));
         if (head) {
             const title = LATENCIES[head][0];
-            rows.push([title + ', p50', known(l[head], 'p50Ns'), LATENCIES[head][1]]);
-            rows.push([title + ', p99', known(l[head], 'p99Ns'), 'p90: ' + known(l[head], 'p90Ns')]);
-            rows.push([title + ', p99.9', known(l[head], 'p999Ns'), 'max: ' + known(l[head], 'maxNs')]);
+            rows.push([title + ', p50', known(l[head], 'p50'), LATENCIES[head][1]]);
+            rows.push([title + ', p99', known(l[head], 'p99'), 'p90: ' + known(l[head], 'p90')]);
+            rows.push([title + ', p99.9', known(l[head], 'p99.9'), 'max: ' + known(l[head], 'max')]);
         }
-        if (head === 'end-to-end' && l.response) rows.push(['Response, p99', known(l.response, 'p99Ns'), 'p50: ' + known(l.response, 'p50Ns') + ', p99.9: ' + known(l.response, 'p999Ns')]);
+        if (head === 'end-to-end' && l.response) rows.push(['Response, p99', known(l.response, 'p99'), 'p50: ' + known(l.response, 'p50') + ', p99.9: ' + known(l.response, 'p99.9')]);
         for (const o of run.outages.slice(0, 3)) {
             rows.push(['Outage', (seconds(o.toNs - o.fromNs)).toFixed(1) + ' s', 'at ' + outageAt(o) + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 3 ? '; one of ' + run.outages.length : '')]);
         }
         const due = run.due;
         if (due && due.unsent + due.unacknowledged + due.undelivered > 0) {
             const p = l.response || l[head];
-            rows.push(['Not served', number(100 * (p.unfinished ? p.unfinished.count / p.count : 0)) + ' %', ['unsent', 'unacknowledged', 'undelivered'].filter((n) => due[n]).map((n) => number(due[n]) + ' ' + n).join(', ') + ' of ' + number(due.messages) + ' due']);
+            rows.push(['Not served', number(100 * (p.count ? p.unfinishedCount / p.count : 0)) + ' %', ['unsent', 'unacknowledged', 'undelivered'].filter((n) => due[n]).map((n) => number(due[n]) + ' ' + n).join(', ') + ' of ' + number(due.messages) + ' due']);
         }
         const b = run.backlog;
         if (b) {

@@ -13,11 +13,11 @@ dyno.tables = (() => {
 
     const latencyTable = (run) => scroll(el('table', {},
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
-        el('thead', {}, el('tr', {}, ['Latency', 'Messages', 'Mean', 'p50', 'p90', 'p99', 'p99.9', 'p99.99', 'Max'].map((h, i) => el('th', { scope: 'col', class: i && 'num' }, h)))),
+        el('thead', {}, el('tr', {}, ['Latency', 'Messages', 'Mean', ...model.data.percentiles, 'Max'].map((h, i) => el('th', { scope: 'col', class: i && 'num' }, h)))),
         el('tbody', {}, Object.keys(LATENCIES).filter((t) => run.latencies[t]).map((t) => {
             const p = run.latencies[t];
             return el('tr', {}, el('th', { scope: 'row' }, LATENCIES[t][0], el('span', { class: 'note' }, LATENCIES[t][1])),
-                [number(p.count), ...['meanNs', 'p50Ns', 'p90Ns', 'p99Ns', 'p999Ns', 'p9999Ns', 'maxNs'].map((column) => known(p, column))].map((v) => el('td', { class: 'num' }, v)));
+                [number(p.count), ...['mean', ...model.data.percentiles, 'max'].map((name) => known(p, name))].map((v) => el('td', { class: 'num' }, v)));
         }))));
 
     const ledgerTable = () => sideBySide('Messages', [

@@ -2,7 +2,7 @@
 dyno.timeline = (() => {
     'use strict';
     const { model } = dyno;
-    const { LATENCIES, PERCENTILES, choice, shortOf, runColor, seconds, middles, askedOf } = dyno.model;
+    const { LATENCIES, PERCENTILES, choice, shortOf, runColor, seconds, middles, overTime, askedOf } = dyno.model;
     const { Chart } = dyno.chart;
     const { heatChart } = dyno.heatmap;
 
@@ -52,7 +52,7 @@ dyno.timeline = (() => {
         });
         const [title, meaning] = LATENCIES[choice.latency] || ['Latency', ''];
         if (choice.latency) {
-            const percentiles = { title: title + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ' by percentile'), note: meaning + ', logarithmic', unit: 'NS', log: true, height: 260, endLabels: !model.several, series: percentileSeries(choice.latency, x) };
+            const percentiles = { title: title + (model.several ? ', ' + choice.percentile : ' by percentile'), note: meaning + ', logarithmic', unit: 'NS', log: true, height: 260, endLabels: !model.several, series: percentileSeries(choice.latency, x) };
             for (const run of model.data.runs) {
                 const heat = run.heatMaps[choice.latency] || null;
                 if (heat) made.push(heatChart(run, heat, model.several ? allMarks([run]) : marks, title, overHeat(run, choice.latency)));
@@ -60,7 +60,7 @@ dyno.timeline = (() => {
             chart(percentiles);
         }
         if (choice.latency !== 'send-delay' && model.data.runs.some((run) => run.latenciesOverTime['send-delay'])) {
-            chart({ title: 'Send delay' + (model.several ? ', ' + PERCENTILES.find((p) => p[0] === choice.percentile)[1] : ''), note: 'how late messages were sent, logarithmic', unit: 'NS', log: true, endLabels: !model.several, series: percentileSeries('send-delay', x, ['p50Ns', 'p99Ns', 'maxNs']) });
+            chart({ title: 'Send delay' + (model.several ? ', ' + choice.percentile : ''), note: 'how late messages were sent, logarithmic', unit: 'NS', log: true, endLabels: !model.several, series: percentileSeries('send-delay', x, ['p50', 'p99', 'max']) });
         }
         const line = (column, name, color, dash) => model.data.runs.map((run) => ({ label: model.several ? shortOf(run) + ' ' + name : name, color: model.several ? runColor(run) : color, dash, x: x.get(run), y: used(run, column) }));
         if (model.data.runs.some((run) => run.intervals.outstanding.some((v) => v != null))) {
@@ -73,19 +73,15 @@ dyno.timeline = (() => {
     };
 
     /** p50 and p99 over a heat map. */
-    const overHeat = (run, tag) => {
-        const values = run.latenciesOverTime[tag];
-        return values ? [['p50Ns', 'p50', [2, 2]], ['p99Ns', 'p99']].map(([column, label, dash]) => ({ label, dash, y: positive(values[column]) })) : [];
-    };
+    const overHeat = (run, tag) => (run.latenciesOverTime[tag] ? [['p50', [2, 2]], ['p99']].map(([label, dash]) => ({ label, dash, y: positive(overTime(run, tag, label)) })) : []);
 
     const percentileSeries = (tag, x, only) => {
         if (model.several) {
-            return model.data.runs.map((run) => ({ label: shortOf(run), color: runColor(run), x: x.get(run), y: positive((run.latenciesOverTime[tag] || {})[choice.percentile]) }));
+            return model.data.runs.map((run) => ({ label: shortOf(run), color: runColor(run), x: x.get(run), y: positive(overTime(run, tag, choice.percentile)) }));
         }
         const run = model.data.runs[0];
-        const values = run.latenciesOverTime[tag];
-        if (!values) return [];
-        return PERCENTILES.filter(([column]) => !only || only.includes(column)).map(([column, label, color, dash]) => ({ label, color, dash, width: column === 'p99Ns' ? 2.2 : 1.5, x: x.get(run), y: positive(values[column]) }));
+        if (!run.latenciesOverTime[tag]) return [];
+        return PERCENTILES.filter(([label]) => !only || only.includes(label)).map(([label, color, dash]) => ({ label, color, dash, width: label === 'p99' ? 2.2 : 1.5, x: x.get(run), y: positive(overTime(run, tag, label)) }));
     };
 
     /** A logarithm has no zero. */

@@ -1,6 +1,5 @@
 package dev.dyno.report.compare;
 
-import static dev.dyno.model.result.LatencyRange.INFINITE;
 import static dev.dyno.report.compare.Stored.run;
 import static dev.dyno.report.compare.Stored.side;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,9 +9,12 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Samples;
 import dev.dyno.report.store.RunSummary;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -287,9 +289,9 @@ class GateReportTest {
 
     private static RunSummary open(RunSummary run) {
         Percentiles exact = Objects.requireNonNull(run.latencies().get(Latency.RESPONSE.tag()));
-        Percentiles.Unfinished some = new Percentiles.Unfinished(
-                exact.count() / 20, exact.p50Ns(), exact.p90Ns(), INFINITE, INFINITE, INFINITE);
-        Percentiles values = Samples.changed(exact, Map.of("unfinished", Optional.of(some)));
+        Map<Percentile, LatencyRange> ranges = new EnumMap<>(exact.ranges());
+        ranges.put(Percentile.P99, LatencyRange.atLeast(exact.lowNs(Percentile.P99)));
+        Percentiles values = Samples.changed(exact, Map.of("ranges", ranges, "unfinishedCount", exact.count() / 20));
         return Samples.changed(run, Map.of("latencies", Map.of(Latency.RESPONSE.tag(), values)));
     }
 }

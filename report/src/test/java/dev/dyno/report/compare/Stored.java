@@ -9,6 +9,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.RunMark;
@@ -93,8 +94,8 @@ record Stored(RunResult result, double baseMs, List<RunMark> marks) {
 
     RunSummary summary() {
         long base = Math.round(baseMs * MS);
-        Percentiles percentiles =
-                new Percentiles(result.totals().received(), base, base, base, 2 * base, 4 * base, 4 * base, 4 * base);
+        Percentiles percentiles = Samples.percentiles(
+                result.totals().received(), (double) base, base, base, 2 * base, 4 * base, 4 * base, 4 * base);
         return new RunSummary(
                 Path.of("runs", result.runId()),
                 result,

@@ -243,7 +243,7 @@ class ArtemisPerfReporterTest {
     }
 
     private static Percentiles us(double mean, long p50, long p90, long p99, long p999, long p9999, long max) {
-        return new Percentiles(
+        return Samples.percentiles(
                 1, mean * 1000, p50 * 1000, p90 * 1000, p99 * 1000, p999 * 1000, p9999 * 1000, max * 1000);
     }
 }

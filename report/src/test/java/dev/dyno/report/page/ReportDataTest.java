@@ -8,6 +8,7 @@ import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
@@ -118,8 +119,8 @@ class ReportDataTest {
         Percentiles warmup = Samples.all(1).percentiles(Latency.RESPONSE).orElseThrow();
         LatencySeries response = Objects.requireNonNull(run.latenciesOverTime().get("response"));
 
-        assertThat(response.p99Ns().get(0)).isEqualTo((double) warmup.p99Ns());
-        assertThat(response.p99Ns().has(2)).isFalse();
+        assertThat(response.of(Percentile.P99).get(0)).isEqualTo((double) warmup.lowNs(Percentile.P99));
+        assertThat(response.of(Percentile.P99).has(2)).isFalse();
         assertThat(Objects.requireNonNull(run.warmupDistributions().get("response"))
                         .count())
                 .isEqualTo(1002);

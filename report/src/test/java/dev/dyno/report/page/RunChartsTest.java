@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.verdict.Seconds;
 import dev.dyno.report.store.Reporter;
@@ -74,7 +75,8 @@ class RunChartsTest {
         assertThat(response.lines())
                 .extracting(LineChart.Line::label)
                 .containsExactly("p50", "p90", "p99", "p99.9", "max");
-        assertThat(response.lines().get(2).ys().get(0)).isEqualTo(values.p99Ns().get(0));
+        assertThat(response.lines().get(2).ys().get(0))
+                .isEqualTo(values.of(Percentile.P99).get(0));
         assertThat(response.lines().get(2).ys().get(2)).isNaN();
     }
 
