@@ -5,6 +5,7 @@ import dev.dyno.broker.profile.Profiling;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.driver.Secrets;
+import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.engine.record.Errors;
 import dev.dyno.engine.record.PeerWorkers;
@@ -78,7 +79,7 @@ public final class LoadExecution {
     }
 
     /** Runs a job. */
-    public RunResult run(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
+    public RunResult run(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
         SystemTime.prepareThread();
         signals.accept(stopper);
         try {
@@ -89,7 +90,7 @@ public final class LoadExecution {
         }
     }
 
-    private RunResult begun(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
+    private RunResult begun(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
         if (workforce.isPresent()) {
             stopper.use(workforce.get()::cancel);
             workforce.get().await();
@@ -139,7 +140,7 @@ public final class LoadExecution {
             Profiles profiles,
             Profiling profiling,
             Outputs outputs,
-            SystemTime time) {
+            TimeSource time) {
         Reporters reporters = outputs.open(plan, Instant.ofEpochMilli(time.epochMillis()));
         RunListener listener = new RunListener() {
             @Override
@@ -210,7 +211,7 @@ public final class LoadExecution {
         }
     }
 
-    private Runner runner(RunPlan plan, StartedBroker broker, Probes probes, RunListener listener, SystemTime time) {
+    private Runner runner(RunPlan plan, StartedBroker broker, Probes probes, RunListener listener, TimeSource time) {
         if (workforce.isPresent()) {
             ClusterRunner runner = workforce.get().runner(plan, probes, listener);
             broker.death().ifPresent(runner::watchBroker);
