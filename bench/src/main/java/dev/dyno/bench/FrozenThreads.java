@@ -1,6 +1,5 @@
 package dev.dyno.bench;
 
-import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.LoadExecution;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Profiles;
@@ -71,11 +70,11 @@ public final class FrozenThreads {
         try (SystemTime system = new SystemTime();
                 StartedBroker started = StartedBroker.start(run.reader().brokerSpec(), Optional.empty(), home, err)) {
             Freezing time = new Freezing(system, turns);
-            Outputs outputs = Outputs.ofProgress(
-                    Optional.of(folder), plan -> new Pool(turns, time), Screen.plain(nowhere), err);
+            Outputs outputs =
+                    Outputs.ofProgress(Optional.of(folder), plan -> new Pool(turns, time), Screen.plain(nowhere), err);
             Profiles profiles = new Profiles(run.conduct().profile(), home, nowhere, err);
-            LoadExecution.Job job = new LoadExecution.Job(
-                    run, 1, false, 0, Resources.of(run.reader(), new Problems()), profiles);
+            LoadExecution.Job job =
+                    new LoadExecution.Job(run, 1, false, 0, Resources.of(run.reader(), new Problems()), profiles);
             new LoadExecution(drivers, nowhere, err, end -> {}).run(job, started, outputs, time);
         }
         System.exit(0);
@@ -84,7 +83,8 @@ public final class FrozenThreads {
     private static PlannedRun planned(
             Path folder, String broker, String rate, Home home, DriverFolders drivers, Problems problems)
             throws IOException {
-        Path file = Files.writeString(folder.resolve("load.yaml"), String.format("""
+        Path file = Files.writeString(
+                folder.resolve("load.yaml"), String.format("""
                 producers: { to: queue://frozen, rate: %s/s, message: { size: 1KiB } }
                 consumers: { from: queue://frozen }
                 phases: { warmup: %ds, measure: %ds }
@@ -208,7 +208,8 @@ public final class FrozenThreads {
             if (interval.phase() == Interval.Phase.MEASURE && turns.counts(interval.startNs() + SECOND_NS / 2)) {
                 pooled.get(turns.isFrozen(interval.startNs() + SECOND_NS / 2)).add(interval.latencies());
             }
-            if (interval.index() == WARMUP_SECONDS - 1 || interval.index() == WARMUP_SECONDS + TURNS * TURN_SECONDS - 1) {
+            if (interval.index() == WARMUP_SECONDS - 1
+                    || interval.index() == WARMUP_SECONDS + TURNS * TURN_SECONDS - 1) {
                 cpu().forEach((name, ns) -> cpuNs.merge(name, ns, (before, now) -> now - before));
             }
         }

@@ -3,8 +3,6 @@ package dev.dyno.model.result;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Numbers of messages by latency and time: every value is counted, none is averaged.
@@ -52,10 +50,10 @@ public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn
     }
 
     /** Column of one interval. */
-    public static int[] column(Histogram histogram) {
+    static int[] column(RecordedCounts values) {
         long[] counts = new long[BUCKETS];
-        for (HistogramIterationValue value : histogram.recordedValues()) {
-            counts[bucketOf(value.getValueIteratedTo())] += value.getCountAddedInThisIterationStep();
+        for (int i = 0; i < values.size(); i++) {
+            counts[bucketOf(values.highestNs(i))] += values.count(i);
         }
         return sparse(counts);
     }

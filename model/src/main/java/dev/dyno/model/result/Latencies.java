@@ -2,6 +2,7 @@ package dev.dyno.model.result;
 
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
@@ -23,6 +24,8 @@ public final class Latencies {
 
     private final EnumMap<Latency, Histogram> histograms = new EnumMap<>(Latency.class);
     private final EnumMap<Latency, Histogram> unfinished = new EnumMap<>(Latency.class);
+    /** Values of the histograms, as far as they were asked for since the last change. */
+    private final Map<Histogram, RecordedCounts> recorded = Collections.synchronizedMap(new IdentityHashMap<>());
 
     /** Null until first asked for: every report of an interval needs the percentiles, and each costs a pass over a histogram. */
     private volatile @Nullable Map<Latency, Percentiles> percentiles;
@@ -30,16 +33,29 @@ public final class Latencies {
     /** Adds a histogram's values; does nothing for an empty one, so a latency that was not measured stays absent. */
     public void add(Latency latency, Histogram values) {
         if (values.getTotalCount() > 0) {
-            Histogram sum = histograms.get(latency);
-            if (sum == null) {
-                sum = new Histogram(SIGNIFICANT_DIGITS);
-            } else if (twinOf(latency) != null) {
-                sum = sum.copy();
-            }
-            sum.add(values);
-            histograms.put(latency, sum);
-            percentiles = null;
+            add(latency, RecordedCounts.of(values));
         }
+    }
+
+    private void add(Latency latency, RecordedCounts values) {
+        Histogram sum = histograms.get(latency);
+        if (sum != null && twinOf(latency) != null) {
+            sum = sum.copy();
+        }
+        histograms.put(latency, sumOf(sum, values));
+    }
+
+    /** The sum with more values; a new one where there is none, of which the values are then known. */
+    private Histogram sumOf(@Nullable Histogram before, RecordedCounts more) {
+        Histogram sum = before == null ? new Histogram(SIGNIFICANT_DIGITS) : before;
+        more.addTo(sum);
+        percentiles = null;
+        if (before == null) {
+            recorded.put(sum, more);
+        } else {
+            recorded.remove(sum);
+        }
+        return sum;
     }
 
     /**
@@ -47,18 +63,20 @@ public final class Latencies {
      * only, they share one histogram.
      */
     public void addToBoth(Latency one, Latency other, Histogram values) {
+        if (values.getTotalCount() > 0) {
+            addToBoth(one, other, RecordedCounts.of(values));
+        }
+    }
+
+    private void addToBoth(Latency one, Latency other, RecordedCounts values) {
         Histogram sum = histograms.get(one);
-        if (!isSame(sum, histograms.get(other))) {
+        if (isSame(sum, histograms.get(other))) {
+            Histogram both = sumOf(sum, values);
+            histograms.put(one, both);
+            histograms.put(other, both);
+        } else {
             add(one, values);
             add(other, values);
-        } else if (values.getTotalCount() > 0) {
-            if (sum == null) {
-                sum = new Histogram(SIGNIFICANT_DIGITS);
-                histograms.put(one, sum);
-                histograms.put(other, sum);
-            }
-            sum.add(values);
-            percentiles = null;
         }
     }
 
@@ -90,11 +108,21 @@ public final class Latencies {
         other.histograms.forEach((latency, values) -> {
             Latency twin = other.twinOf(latency);
             if (twin == null) {
-                add(latency, values);
+                add(latency, other.recorded(values));
             } else if (latency.compareTo(twin) < 0) {
-                addToBoth(latency, twin, values);
+                addToBoth(latency, twin, other.recorded(values));
             }
         });
+    }
+
+    private RecordedCounts recorded(Histogram values) {
+        return recorded.computeIfAbsent(values, RecordedCounts::of);
+    }
+
+    /** All values of a latency, unfinished ones at their lower bounds; empty if there are none. */
+    Optional<RecordedCounts> recordedLowerEnds(Latency latency) {
+        return lowerEnds(latency)
+                .map(values -> unfinished.containsKey(latency) ? RecordedCounts.of(values) : recorded(values));
     }
 
     /** The other latency that shares the histogram; null if there is none. */
@@ -147,7 +175,7 @@ public final class Latencies {
             histograms.forEach((latency, histogram) -> {
                 Latency twin = twinOf(latency);
                 Percentiles ofTwin = twin == null ? null : found.get(twin);
-                found.put(latency, ofTwin == null ? Percentiles.of(histogram) : ofTwin);
+                found.put(latency, ofTwin == null ? Percentiles.of(recorded(histogram)) : ofTwin);
             });
             unfinished.forEach((latency, bounds) -> {
                 Histogram observed = histograms.getOrDefault(latency, NONE);

@@ -63,10 +63,10 @@ public final class OverTimeCollector {
                 .computeIfAbsent(latency, l -> new LatencyBuilder())
                 .add(index, values));
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
-            shown.lowerEnds(latency).ifPresent(histogram -> {
+            shown.recordedLowerEnds(latency).ifPresent(values -> {
                 List<int[]> columns = heat.computeIfAbsent(latency, l -> new ArrayList<>());
                 padTo(columns, index);
-                columns.add(HeatMap.column(histogram));
+                columns.add(HeatMap.column(values));
             });
         }
     }

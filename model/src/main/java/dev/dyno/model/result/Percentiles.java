@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * Usual percentiles of a latency in reports, in ns.
@@ -33,39 +32,45 @@ public record Percentiles(
 
     /** Percentiles of a histogram of observed values. */
     public static Percentiles of(Histogram histogram) {
-        Pass pass = new Pass(histogram);
+        return of(RecordedCounts.of(histogram));
+    }
+
+    /** Percentiles of observed values. */
+    static Percentiles of(RecordedCounts values) {
+        Pass pass = new Pass(values);
         return pass.percentiles(0, percentile -> LatencyRange.exactly(pass.ns(percentile)));
     }
 
     /** Percentiles of observed values and at least one unfinished value. */
     static Percentiles of(Histogram observed, Histogram unfinished) {
         UnfinishedRanks ranks = new UnfinishedRanks(observed, unfinished);
-        Pass lower = new Pass(ranks.lower());
+        Pass lower = new Pass(RecordedCounts.of(ranks.lower()));
         return lower.percentiles(
                 unfinished.getTotalCount(),
                 percentile -> new LatencyRange(lower.ns(percentile), ranks.upperNs(percentile.percent())));
     }
 
     /**
-     * One pass over the counts of a histogram. The results equal those of HdrHistogram, whose methods take a pass each: this
-     * runs each second for each latency, beside the load.
+     * One pass over the values. The results equal those of HdrHistogram, whose methods take a pass each: this runs each second
+     * for each latency, beside the load.
      */
     private static final class Pass {
 
-        private final Histogram histogram;
+        private final RecordedCounts values;
         private final Map<Percentile, Long> valuesNs = new EnumMap<>(Percentile.class);
         private double sum;
 
-        Pass(Histogram histogram) {
-            this.histogram = histogram;
+        Pass(RecordedCounts values) {
+            this.values = values;
             Percentile[] all = Percentile.values();
             long[] ranks = Arrays.stream(all).mapToLong(this::rank).toArray();
             int next = 0;
-            for (HistogramIterationValue step : histogram.recordedValues()) {
-                long ns = step.getValueIteratedTo();
-                sum += (double) histogram.medianEquivalentValue(ns) * step.getCountAtValueIteratedTo();
-                while (next < all.length && step.getTotalCountToThisValue() >= ranks[next]) {
-                    valuesNs.put(all[next++], ns);
+            long count = 0;
+            for (int i = 0; i < values.size(); i++) {
+                count += values.count(i);
+                sum += (double) values.middleNs(i) * values.count(i);
+                while (next < all.length && count >= ranks[next]) {
+                    valuesNs.put(all[next++], values.highestNs(i));
                 }
             }
         }
@@ -74,7 +79,7 @@ public record Percentiles(
         private long rank(Percentile percentile) {
             // As HdrHistogram has it: the next lower double, so that a rounding error does not count one value more.
             double percent = Math.nextDown(percentile.percent());
-            return Math.max(1, (long) Math.ceil(percent * histogram.getTotalCount() / 100));
+            return Math.max(1, (long) Math.ceil(percent * values.total() / 100));
         }
 
         long ns(Percentile percentile) {
@@ -86,9 +91,8 @@ public record Percentiles(
             for (Percentile percentile : Percentile.values()) {
                 ranges.put(percentile, range.apply(percentile));
             }
-            long count = histogram.getTotalCount();
-            return new Percentiles(
-                    count, count == 0 ? 0 : sum / count, ranges, histogram.getMaxValue(), unfinishedCount);
+            double meanNs = values.total() == 0 ? 0 : sum / values.total();
+            return new Percentiles(values.total(), meanNs, ranges, values.maxNs(), unfinishedCount);
         }
     }
 

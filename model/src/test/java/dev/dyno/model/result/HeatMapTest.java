@@ -41,8 +41,9 @@ class HeatMapTest {
 
     @Test
     void columnCountsEveryValue() {
-        assertThat(HeatMap.column(histogram(500, 1000, 1100, 1200, 2000))).containsExactly(0, 3, 1, 1, 4, 1);
-        assertThat(HeatMap.column(histogram())).isEmpty();
+        assertThat(HeatMap.column(RecordedCounts.of(histogram(500, 1000, 1100, 1200, 2000))))
+                .containsExactly(0, 3, 1, 1, 4, 1);
+        assertThat(HeatMap.column(RecordedCounts.of(histogram()))).isEmpty();
     }
 
     @Test

@@ -41,11 +41,17 @@ public final class HdrLogReporter implements Reporter {
     /** Unit of Interval_Max, which is in ms; only people read that column, tools take the maximum from the histogram. */
     private static final double MAX_VALUE_UNIT_RATIO = 1_000_000;
 
+    /** First word of a compressed histogram, version 2 of the library's format. */
+    private static final int COMPRESSED = 0x1c849314;
+
     private final ReportFile file;
     /** Memory for the library's writer, which ignores I/O errors; {@link #flush} writes it to the file. */
     private final ByteArrayOutputStream lines = new ByteArrayOutputStream();
 
     private final HistogramLogWriter writer = new HistogramLogWriter(lines);
+    private final Deflater compressor = new Deflater(Deflater.BEST_COMPRESSION);
+    private ByteBuffer encoded = ByteBuffer.allocate(0);
+    private ByteBuffer compressed = ByteBuffer.allocate(0);
     private boolean headed;
 
     public HdrLogReporter(ReportFile file) {
@@ -131,19 +137,30 @@ public final class HdrLogReporter implements Reporter {
                 + ','
                 + Decimals.fixed(interval.seconds(), 3)
                 + ',';
-        IdentityHashMap<Histogram, String> encoded = new IdentityHashMap<>();
+        IdentityHashMap<Histogram, String> known = new IdentityHashMap<>();
         histograms.forEach((latency, values) -> {
             String max = Decimals.fixed(values.getMaxValue() / MAX_VALUE_UNIT_RATIO, 3);
             String line = "Tag=" + prefix + latency.tag() + ',' + time + max + ','
-                    + encoded.computeIfAbsent(values, HdrLogReporter::encode) + '\n';
+                    + known.computeIfAbsent(values, this::encode) + '\n';
             lines.writeBytes(line.getBytes(StandardCharsets.US_ASCII));
         });
     }
 
-    private static String encode(Histogram values) {
-        ByteBuffer buffer = ByteBuffer.allocate(values.getNeededByteBufferCapacity());
-        int length = values.encodeIntoCompressedByteBuffer(buffer, Deflater.BEST_COMPRESSION);
-        return Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length));
+    /** The library's compressed form, in memory that is used again: its own method allocates a megabyte for each histogram. */
+    private String encode(Histogram values) {
+        if (encoded.capacity() < values.getNeededByteBufferCapacity()) {
+            encoded = ByteBuffer.allocate(values.getNeededByteBufferCapacity());
+            compressed = ByteBuffer.allocate(encoded.capacity() + encoded.capacity() / 8);
+        }
+        encoded.clear();
+        values.encodeIntoByteBuffer(encoded);
+        compressor.reset();
+        compressor.setInput(encoded.flip());
+        compressor.finish();
+        compressed.clear().position(2 * Integer.BYTES);
+        compressor.deflate(compressed);
+        compressed.putInt(0, COMPRESSED).putInt(Integer.BYTES, compressed.position() - 2 * Integer.BYTES);
+        return Base64.getEncoder().encodeToString(Arrays.copyOf(compressed.array(), compressed.position()));
     }
 
     private void flush() throws IOException {
@@ -157,6 +174,7 @@ public final class HdrLogReporter implements Reporter {
 
     @Override
     public void close() throws IOException {
+        compressor.end();
         try (file) {
             if (!headed) {
                 head();
