@@ -8,38 +8,80 @@ import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
-import java.io.PrintWriter;
+import dev.dyno.report.console.Screen;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Broker on this machine. It starts in parallel with the other preparations of the command. */
+/** Broker on this machine. It starts in parallel with the other preparations of the command; its steps are shown to who waits. */
 public final class BrokerHere implements StartedBroker {
 
     private final CompletableFuture<ManagedBroker> starting;
     private final UnaryOperator<Map<String, String>> onUrls;
+    private final Screen screen;
+    // The three are guarded by the screen.
+    private String step = "";
+    private String progress = "";
+    private boolean shown;
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
     /** Begins to start the broker. */
-    public BrokerHere(BrokerSpec spec, Home home, PrintWriter err) {
-        this(spec, home, err, UnaryOperator.identity());
+    public BrokerHere(BrokerSpec spec, Home home, Screen screen) {
+        this(spec, home, screen, UnaryOperator.identity());
     }
 
     /** Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}. */
-    public BrokerHere(BrokerSpec spec, Home home, PrintWriter err, UnaryOperator<Map<String, String>> onUrls) {
+    public BrokerHere(BrokerSpec spec, Home home, Screen screen, UnaryOperator<Map<String, String>> onUrls) {
         this.onUrls = onUrls;
-        starting = new BrokerLauncher(home.path(), new FetchProgress(err)).startAsync(spec);
+        this.screen = screen;
+        starting = new BrokerLauncher(home.path(), this::onStep).startAsync(spec);
+    }
+
+    private void onStep(String newStep, String newProgress) {
+        synchronized (screen) {
+            step = newStep;
+            progress = newProgress;
+            show("");
+        }
+    }
+
+    /** @param lasted time since the wait began, which stands for progress that is unknown */
+    private void show(String lasted) {
+        if (shown && !step.isEmpty()) {
+            screen.step(step, progress.isEmpty() ? lasted : progress);
+        }
+    }
+
+    private ManagedBroker await() throws InterruptedException, ExecutionException {
+        try {
+            for (int seconds = 0; ; seconds++) {
+                synchronized (screen) {
+                    shown = true;
+                    show(seconds == 0 ? "" : seconds + " s");
+                }
+                try {
+                    return starting.get(1, TimeUnit.SECONDS);
+                } catch (TimeoutException e) {
+                    // The broker needs more time.
+                }
+            }
+        } finally {
+            screen.print(List.of());
+        }
     }
 
     @Override
     public Map<String, String> awaitUrls() throws CannotRun {
         try {
-            ManagedBroker ready = starting.get();
+            ManagedBroker ready = broker == null ? await() : broker;
             broker = ready;
             return onUrls.apply(ready.urls());
         } catch (ExecutionException e) {

@@ -175,6 +175,15 @@ public final class Figures {
                         .hostBusy()
                         .map(share -> 100 * share))
                 .merge(Merge.EACH);
+        Percentile.JUDGED.forEach(percentile -> of(
+                "idle-wake-up-" + percentile.title(),
+                "lateness of an idle thread before the load, " + percentile.title(),
+                Unit.NANOSECONDS,
+                LESS,
+                run -> run.conditions()
+                        .flatMap(VerdictInputs::wakeUps)
+                        .flatMap(measured -> measured.lateNs(percentile))
+                        .map(Long::doubleValue)));
     }
 
     private Figures() {}

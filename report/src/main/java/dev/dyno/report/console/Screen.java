@@ -23,6 +23,7 @@ public final class Screen {
     private final boolean coloured;
     private final int width;
     private String inProgress = "";
+    private String step = "";
 
     /**
      * @param terminal whether a line can be overwritten
@@ -60,8 +61,22 @@ public final class Screen {
             out.print('\r' + " ".repeat(inProgress.length()) + '\r');
             inProgress = "";
         }
+        step = "";
         lines.forEach(out::println);
         out.flush();
+    }
+
+    /**
+     * Shows a step in progress: on a terminal with the part of it that is done, elsewhere by one line.
+     *
+     * @param progress empty = unknown
+     */
+    public synchronized void step(String name, String progress) {
+        if (terminal || !name.equals(step)) {
+            String line = terminal ? name + " … " + progress : name + " …";
+            progress(line.length() <= width ? line : line.substring(0, width));
+        }
+        step = name;
     }
 
     /** Overwrites the line of progress on a terminal; elsewhere each line stays. */

@@ -55,6 +55,11 @@ final class OmbWorkload {
 
     private static final Pattern NUMBERED = Pattern.compile(TOPIC_PREFIX + "(-\\d{7})");
 
+    private static final ValueType<Integer> WEIGHT = ValueType.count(1, Integer.MAX_VALUE);
+
+    /** One message a ns. */
+    private static final long MAX_PER_SECOND = 1_000_000_000;
+
     private static final Pattern SIZE = Pattern.compile("(\\d+)\\s*(B|KB|MB|GB)?");
     private static final long GIB = 1L << 30;
 
@@ -122,7 +127,7 @@ final class OmbWorkload {
         if (!root.has("producerRate") && sends) {
             root.problem("producerRate", "is missing; must be the messages a second of all producers together.");
         }
-        long rate = sends ? root.number("producerRate", 0, Long.MAX_VALUE, 1) : 1;
+        long rate = sends ? root.number("producerRate", 0, MAX_PER_SECOND, 1) : 1;
         if (rate == 0) {
             root.problem(
                     "producerRate",
@@ -140,7 +145,7 @@ final class OmbWorkload {
                         "sizes",
                         new SizeDistribution.Weighted(weights.entrySet().stream()
                                 .map(entry -> new SizeDistribution.Weight(
-                                        middle(entry.getKey()), Integer.parseInt(entry.getValue())))
+                                        middle(entry.getKey()), WEIGHT.parse(entry.getValue())))
                                 .toList()));
             } catch (IllegalArgumentException e) {
                 root.problem("messageSizeDistribution", String.valueOf(e.getMessage()));
@@ -171,7 +176,11 @@ final class OmbWorkload {
             throw new IllegalArgumentException(text + "; must be a size, like 256 or 4KB.");
         }
         // Its units are binary.
-        return Units.parseBytes(size.replaceAll("\\s", "").replaceFirst("(?<=[KMG])B$", "iB"));
+        long bytes = Units.parseBytes(size.replaceAll("\\s", "").replaceFirst("(?<=[KMG])B$", "iB"));
+        if (bytes > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException(text + "; must be less than 2GiB.");
+        }
+        return bytes;
     }
 
     /** Backlog as in that tool: drained but for the rest that the ratio leaves, and the messages always in flight. */

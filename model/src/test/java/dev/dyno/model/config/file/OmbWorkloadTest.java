@@ -23,6 +23,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Workload files of the OpenMessaging Benchmark: written here from its parameters, none copied. */
 class OmbWorkloadTest {
@@ -201,6 +203,25 @@ class OmbWorkloadTest {
         assertThat(file.problems()).isEmpty();
         assertThat(file.workload().producers().get(0).message().sizes())
                 .isEqualTo(SizeDistribution.parse("128:234, 2560:10"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "messageSize: 100 | messageSizeDistribution: { 1KB: many }  | many; must be a whole number of at least 1.",
+                "messageSize: 100 | messageSizeDistribution: { 1KB: 0.5 }   | 0.5; must be a whole number of at least 1.",
+                "messageSize: 100 | messageSizeDistribution: { 1KB: 99999999999 } | 99999999999; must be a whole number of at least 1.",
+                "messageSize: 100 | messageSizeDistribution: { 1KB-4GB: 1 } | 4GB; must be less than 2GiB.",
+                "messageSize: 100 | messageSizeDistribution: { 4GB: 1 }     | 4GB; must be less than 2GiB.",
+                "producerRate: 1 | producerRate: 2000000000 | 2000000000; must be a whole number from 0 to 1000000000."
+            })
+    void aNumberThatCannotBeIsRefusedInOneSentence(String before, String line, String sentence) {
+        assertThat(WorkloadFile.of("n.yaml", file(1, 1, 100, 1, 1, 1, 1).replaceFirst("(?m)^" + before + "$", line))
+                        .problems())
+                .singleElement()
+                .asString()
+                .contains(line.substring(0, line.indexOf(':')) + ": " + sentence + "\n");
     }
 
     @Test
