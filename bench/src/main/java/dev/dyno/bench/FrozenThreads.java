@@ -59,6 +59,7 @@ public final class FrozenThreads {
         Path folder = Files.createTempDirectory("dyno-frozen-threads");
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         PrintWriter err = new PrintWriter(System.err, true);
+        Screen screen = Screen.plain(nowhere);
         Problems problems = new Problems();
         Home home = Home.find();
         DriverFolders drivers = new DriverFolders(home.drivers(), List.of());
@@ -68,14 +69,14 @@ public final class FrozenThreads {
         }
         Turns turns = new Turns(new Random(1));
         try (SystemTime system = new SystemTime();
-                StartedBroker started = StartedBroker.start(run.reader().brokerSpec(), Optional.empty(), home, err)) {
+                StartedBroker started =
+                        StartedBroker.start(run.reader().brokerSpec(), Optional.empty(), home, screen)) {
             Freezing time = new Freezing(system, turns);
-            Outputs outputs =
-                    Outputs.ofProgress(Optional.of(folder), plan -> new Pool(turns, time), Screen.plain(nowhere), err);
-            Profiles profiles = new Profiles(run.conduct().profile(), home, nowhere, err);
+            Outputs outputs = Outputs.ofProgress(Optional.of(folder), plan -> new Pool(turns, time), screen, err);
+            Profiles profiles = new Profiles(run.conduct().profile(), home, screen, nowhere, err);
             LoadExecution.Job job =
                     new LoadExecution.Job(run, 1, false, 0, Resources.of(run.reader(), new Problems()), profiles);
-            new LoadExecution(drivers, nowhere, err, end -> {}).run(job, started, outputs, time);
+            new LoadExecution(drivers, screen, nowhere, err, end -> {}).run(job, started, outputs, time);
         }
         System.exit(0);
     }
