@@ -71,7 +71,7 @@ public final class ConductSettings {
                     "wait-for-quiet", LoadKinds.time(), RunSettings::waitForQuiet)
             .means(
                     "Before the load, wait until other programs use less than a tenth of this machine's processors for 3 s,"
-                            + " but so long at most.")
+                            + " at most this long.")
             .flag("TIME", "--wait-for-quiet")
             .shownIn(HelpPart.MEASURING)
             .otherwise("no wait");
