@@ -3,7 +3,9 @@ package dev.dyno.cli;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.History;
@@ -62,12 +64,13 @@ final class HistoryList {
             FOR_PROGRAMS.add(rate ? LATENCY : figure(figure));
         }
         FOR_PEOPLE.add(Column.of(
-                "verdict",
-                run -> RunFacts.of(run).verdict() + (RunFolder.isFinished(run.folder()) ? "" : " (partial)")));
+                "verdict", run -> run.verdict().text() + (RunFolder.isFinished(run.folder()) ? "" : " (partial)")));
         FOR_PEOPLE.add(Column.of("mark", run -> run.mark().map(RunMark::text).orElse("")));
         FOR_PROGRAMS.addAll(List.of(
                 Column.of("success", run -> run.result().outcome().success()),
                 Column.of("verdict", run -> RunFacts.of(run).verdict().toString()),
+                new Column<>("reach", run -> run.verdict().reach().map(Percentile::title)),
+                Column.of("marks", run -> FigureMark.words(run.verdict().marks())),
                 new Column<>("mark", run -> run.mark().map(mark -> mark.kind().word())),
                 new Column<>("comment", run -> run.mark().map(RunMark::comment)),
                 new Column<>(
@@ -96,7 +99,8 @@ final class HistoryList {
                 .value(figure)
                 .map(value -> unit == Unit.PER_SECOND || unit == Unit.COUNT
                         ? (Object) Math.round(value)
-                        : Math.round(unit.inTables(value) * 1e3) / 1e3));
+                        : Math.round(unit.inTables(value) * 1e3) / 1e3)
+                .map(value -> figure.mark(RunFacts.of(run).numbers()).isPresent() ? new Grid.Marked(value) : value));
     }
 
     static Optional<String> broker(RunFacts facts) {

@@ -49,6 +49,19 @@ class CommandLineTest extends WithDyno {
                         "ledger      990 of 1,000 delivered, 10 lost, 0 duplicate, 0 reordered", "verdict     INVALID");
     }
 
+    /** Twelve messages have six beyond p50. */
+    @Test
+    void aVerdictThatDoesNotReachTheRequiredPercentileHasAStatusAndASentence() throws IOException {
+        Ran ran = dyno.run("client", "--broker", "null", "--message-count", "12", "--require", "p50")
+                .ended(Exit.INVALID);
+        assertThat(ran.errLines())
+                .contains(
+                        "--require: p50; the verdict is SUSPECT. p50 of response: 6 messages lie beyond it, fewer than 10.");
+        assertThat(Files.readString(runs().get(0).resolve("run.json"))).contains("\"require\" : \"p50\"");
+        assertThat(dyno.run("client", "--broker", "null", "--require", "p42").err())
+                .contains("--require: p42; must be one of p50, p90, p99, p99.9, p99.99.");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"client --json -", "client --format json", "perf client --format json"})
     void jsonOnStandardOutputHasNothingBesideIt(String command) {

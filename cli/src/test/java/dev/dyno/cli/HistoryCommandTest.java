@@ -120,7 +120,7 @@ class HistoryCommandTest extends WithDyno {
         assertThat(run.resolve("marks.jsonl"))
                 .content()
                 .matches(
-                        "\\{\"schemaVersion\":3,\"mark\":\"invalid\",\"comment\":\"the disk was full\",\"at\":\"[^\"]+Z\"}\n");
+                        "\\{\"schemaVersion\":4,\"mark\":\"invalid\",\"comment\":\"the disk was full\",\"at\":\"[^\"]+Z\"}\n");
 
         assertThat(dyno.run("history").outLines().get(2)).endsWith("  INVALID  invalid: the disk was full");
         assertThat(names("--verdict", "invalid")).contains("sim");
@@ -157,7 +157,7 @@ class HistoryCommandTest extends WithDyno {
         Path damaged = runs.get(0).resolve("run.json");
         Files.writeString(damaged, "{\"schemaVersion\":1,");
         Path newer = runs.get(1).resolve("run.json");
-        Files.writeString(newer, Files.readString(newer).replace("\"schemaVersion\" : 3", "\"schemaVersion\" : 4"));
+        Files.writeString(newer, Files.readString(newer).replace("\"schemaVersion\" : 4", "\"schemaVersion\" : 5"));
         Files.delete(runs.get(2).resolve("run.json"));
         Ran ran = dyno.run("history").ended(Exit.GOOD);
 
@@ -169,7 +169,7 @@ class HistoryCommandTest extends WithDyno {
                         .startsWith("dyno: " + runs.get(0) + ": run.json is damaged: ")
                         .endsWith("It cannot be used."))
                 .contains("dyno: " + runs.get(1)
-                        + ": run.json has schema version 4; this version of Dyno reads 2 to 3. Use the"
+                        + ": run.json has schema version 5; this version of Dyno reads 2 to 4. Use the"
                         + " version of Dyno that wrote it.");
         assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place() + ".");
         assertThat(ran.errLines().get(3))

@@ -26,7 +26,7 @@ class KilledRunTest extends WithDyno {
         kill();
         Path run = Listing.only(place());
         // As if the kill had come within a write.
-        Files.writeString(run.resolve("intervals.jsonl"), "{\"schemaVersion\":3,\"ind", StandardOpenOption.APPEND);
+        Files.writeString(run.resolve("intervals.jsonl"), "{\"schemaVersion\":4,\"ind", StandardOpenOption.APPEND);
 
         Ran report = dyno.type("report %s --csv %s", run, folder.resolve("seconds.csv"))
                 .ended(Exit.GOOD);

@@ -12,13 +12,17 @@ import org.HdrHistogram.Histogram;
 import tools.jackson.databind.util.StdConverter;
 
 /** Histograms in the compressed encoding of HdrHistogram: nothing is sampled or averaged. */
-record LatenciesMessage(Map<Latency, byte[]> observed, Map<Latency, byte[]> unfinished) {
+record LatenciesMessage(
+        Map<Latency, byte[]> observed, Map<Latency, byte[]> unfinished, Map<Latency, byte[]> ownDelays) {
 
     static final class Encoder extends StdConverter<Latencies, LatenciesMessage> {
 
         @Override
         public LatenciesMessage convert(Latencies latencies) {
-            return new LatenciesMessage(encoded(latencies.asMap()), encoded(latencies.unfinishedAsMap()));
+            return new LatenciesMessage(
+                    encoded(latencies.asMap()),
+                    encoded(latencies.unfinishedAsMap()),
+                    encoded(latencies.ownDelaysAsMap()));
         }
     }
 
@@ -30,6 +34,7 @@ record LatenciesMessage(Map<Latency, byte[]> observed, Map<Latency, byte[]> unfi
             Latencies latencies = new Latencies();
             message.observed.forEach((latency, bytes) -> latencies.add(latency, decoded(latency, bytes)));
             message.unfinished.forEach((latency, bytes) -> latencies.addUnfinished(latency, decoded(latency, bytes)));
+            message.ownDelays.forEach((latency, bytes) -> latencies.addOwnDelay(latency, decoded(latency, bytes)));
             return latencies;
         }
     }

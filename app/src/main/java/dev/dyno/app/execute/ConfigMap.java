@@ -61,6 +61,7 @@ final class ConfigMap {
         put("faults", conduct.faults().faults(), map);
         put("reconnectDelay", conduct.faults().reconnectDelay(), map);
         put("profile", conduct.profile().stream().map(ValueType::word).toList(), map);
+        put("require", conduct.require(), map);
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));
         conduct.workers().ifPresent(workers -> map.put("workers", of(workers)));

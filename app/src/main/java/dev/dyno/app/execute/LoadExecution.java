@@ -15,6 +15,7 @@ import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
+import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
@@ -90,7 +91,21 @@ public final class LoadExecution {
         SystemTime.prepareThread();
         signals.accept(stopper);
         try (look) {
-            return begun(job, broker, outputs, time);
+            RunResult result = begun(job, broker, outputs, time);
+            if (result.outcome().success() && isShort(result)) {
+                err.println(job.run
+                        .conduct()
+                        .given()
+                        .refusal(
+                                ConductSettings.REQUIRE,
+                                "{given}; the verdict is " + result.verdict().text()
+                                        + result.verdict()
+                                                .limit()
+                                                .map(why -> ". " + why)
+                                                .orElse("") + "."));
+                err.flush();
+            }
+            return result;
         } catch (CannotRun e) {
             workforce.ifPresent(workers -> workers.failed(job.runId, String.valueOf(e.getMessage())));
             throw e;
@@ -279,10 +294,18 @@ public final class LoadExecution {
         return lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size());
     }
 
+    /** Whether the verdict does not reach the required percentile. */
+    private static boolean isShort(RunResult result) {
+        return result.configured()
+                .required()
+                .filter(percentile -> !result.verdict().reaches(percentile))
+                .isPresent();
+    }
+
     public static int statusOf(RunResult result) {
         if (!result.outcome().success()) {
             return Exit.FAILED;
         }
-        return result.verdict().level() == Verdict.Level.INVALID ? Exit.INVALID : Exit.GOOD;
+        return result.verdict().level() == Verdict.Level.INVALID || isShort(result) ? Exit.INVALID : Exit.GOOD;
     }
 }

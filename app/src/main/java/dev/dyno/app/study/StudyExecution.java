@@ -213,7 +213,7 @@ public final class StudyExecution {
                 done.folder().map(Path::getFileName).map(Path::toString),
                 result.outcome().success(),
                 result.outcome().success() ? Trial.StepResult.OK : failure(result),
-                result.verdict().level().toString(),
+                result.verdict().text(),
                 reasons,
                 measures(done));
     }

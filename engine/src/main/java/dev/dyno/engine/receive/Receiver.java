@@ -205,9 +205,10 @@ final class Receiver implements DeliveryListener {
         final SenderClocks c = clocks;
         if (c != null) {
             long shiftNs = c.shiftNs(envelope.producer);
-            recorder.received(envelope.intendedNs + shiftNs, envelope.sentNs + shiftNs, receivedNs);
+            recorder.received(
+                    envelope.intendedNs + shiftNs, envelope.sentNs + shiftNs, envelope.ownDelayNs, receivedNs);
         } else if (envelope.clock == settings.clock) {
-            recorder.received(envelope.intendedNs, envelope.sentNs, receivedNs);
+            recorder.received(envelope.intendedNs, envelope.sentNs, envelope.ownDelayNs, receivedNs);
         } else {
             recorder.receivedFromForeignClock(receivedNs);
         }

@@ -41,12 +41,18 @@ final class IntervalBuffer {
          * for the end-to-end time.
          */
         final @Nullable Histogram[] alike = new Histogram[LATENCIES.length];
+        /** Dyno's own delay in latencies, see {@link Latencies#addOwnDelay}; only of measured messages. */
+        final @Nullable Histogram[] ownDelays = new Histogram[LATENCIES.length];
 
         void addTo(Latencies sum) {
             for (Latency latency : LATENCIES) {
                 Histogram values = own[latency.ordinal()];
                 if (values != null) {
                     sum.add(latency, values);
+                }
+                Histogram delays = ownDelays[latency.ordinal()];
+                if (delays != null) {
+                    sum.addOwnDelay(latency, delays);
                 }
             }
             addToBoth(sum, Latency.SEND_ACK, Latency.RESPONSE);
@@ -64,6 +70,7 @@ final class IntervalBuffer {
             for (int i = 0; i < LATENCIES.length; i++) {
                 reset(own[i]);
                 reset(alike[i]);
+                reset(ownDelays[i]);
             }
         }
 
@@ -79,12 +86,12 @@ final class IntervalBuffer {
         if (valueNs < 0) {
             negative++;
         } else {
-            add((isWarmup ? warmup : measured).own, latency, valueNs);
+            add((isWarmup ? warmup : measured).own, latency, valueNs, 1);
         }
     }
 
     /** Records an acknowledgement: send ack and response time. With several threads the times may be slightly out of order. */
-    void recordAcknowledged(long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
+    void recordAcknowledged(long intendedNs, long sentNs, long ownDelayNs, long nowNs, boolean isWarmup) {
         if (acknowledged++ == 0) {
             firstAckNs = nowNs;
             lastAckNs = nowNs;
@@ -93,32 +100,41 @@ final class IntervalBuffer {
         } else if (nowNs < firstAckNs) {
             firstAckNs = nowNs;
         }
-        recordPair(Latency.SEND_ACK, Latency.RESPONSE, intendedNs, sentNs, nowNs, isWarmup);
+        recordPair(Latency.SEND_ACK, Latency.RESPONSE, intendedNs, sentNs, ownDelayNs, nowNs, isWarmup);
     }
 
     /** Records a delivery: transfer and end-to-end time. */
-    void recordReceived(long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
-        recordPair(Latency.TRANSFER, Latency.END_TO_END, intendedNs, sentNs, nowNs, isWarmup);
+    void recordReceived(long intendedNs, long sentNs, long ownDelayNs, long nowNs, boolean isWarmup) {
+        recordPair(Latency.TRANSFER, Latency.END_TO_END, intendedNs, sentNs, ownDelayNs, nowNs, isWarmup);
     }
 
     /** Records two latencies; all-out, where a message is intended when it is sent, one value stands for both. */
     private void recordPair(
-            Latency fromSent, Latency fromIntended, long intendedNs, long sentNs, long nowNs, boolean isWarmup) {
+            Latency fromSent,
+            Latency fromIntended,
+            long intendedNs,
+            long sentNs,
+            long ownDelayNs,
+            long nowNs,
+            boolean isWarmup) {
         if (intendedNs == sentNs && nowNs >= sentNs) {
-            add((isWarmup ? warmup : measured).alike, fromSent, nowNs - sentNs);
+            add((isWarmup ? warmup : measured).alike, fromSent, nowNs - sentNs, 1);
         } else {
             record(fromSent, nowNs - sentNs, isWarmup);
             record(fromIntended, nowNs - intendedNs, isWarmup);
+            if (ownDelayNs > 0 && nowNs >= intendedNs && !isWarmup) {
+                add(measured.ownDelays, fromIntended, nowNs - intendedNs, ownDelayNs);
+            }
         }
     }
 
-    private static void add(@Nullable Histogram[] histograms, Latency latency, long valueNs) {
+    private static void add(@Nullable Histogram[] histograms, Latency latency, long valueNs, long count) {
         Histogram histogram = histograms[latency.ordinal()];
         if (histogram == null) {
             histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
             histograms[latency.ordinal()] = histogram;
         }
-        histogram.recordValue(valueNs);
+        histogram.recordValueWithCount(valueNs, count);
     }
 
     Counts counts() {

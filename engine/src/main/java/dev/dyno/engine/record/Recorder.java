@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * synchronized (recorder) {                       // a loop, or a consumer
- *     recorder.acknowledged(intendedNs, sentNs, acknowledgedNs);
+ *     recorder.acknowledged(intendedNs, sentNs, ownDelayNs, acknowledgedNs);
  * }
  *
  * recorder.collect(boundaryNs, buffer -> {        // the collector, once a second
@@ -103,26 +103,33 @@ public final class Recorder {
         frameAt(receivedNs).receivedBytes += bytes;
     }
 
-    /** Records an acknowledgement by the broker. */
-    public void acknowledged(long intendedNs, long sentNs, long acknowledgedNs) {
+    /**
+     * Records an acknowledgement by the broker.
+     *
+     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} that was no wait for the broker
+     */
+    public void acknowledged(long intendedNs, long sentNs, long ownDelayNs, long acknowledgedNs) {
         IntervalBuffer f = frameAt(acknowledgedNs);
         if (gaps != null) {
             gaps.at(acknowledgedNs);
         }
-        f.recordAcknowledged(intendedNs, sentNs, acknowledgedNs, isWarmup(intendedNs));
+        f.recordAcknowledged(intendedNs, sentNs, ownDelayNs, acknowledgedNs, isWarmup(intendedNs));
     }
 
     /**
      * Records a received message with times of our clock. A message that is older than this load, as late consumers receive it,
      * belongs to the phase of its arrival: it has waited since its own intended time.
+     *
+     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} that was no wait for the broker
      */
-    public void received(long intendedNs, long sentNs, long receivedNs) {
+    public void received(long intendedNs, long sentNs, long ownDelayNs, long receivedNs) {
         IntervalBuffer f = frameAt(receivedNs);
         f.received++;
         if (gaps != null) {
             gaps.at(receivedNs);
         }
-        f.recordReceived(intendedNs, sentNs, receivedNs, isWarmup(intendedNs < startNs ? receivedNs : intendedNs));
+        boolean isWarmup = isWarmup(intendedNs < startNs ? receivedNs : intendedNs);
+        f.recordReceived(intendedNs, sentNs, ownDelayNs, receivedNs, isWarmup);
     }
 
     /** Records a received message with times of a clock that cannot be compared with ours. */

@@ -294,8 +294,8 @@ final class CalibrationCheck {
         List<Finding> naming = report.result().verdict().notes().stream()
                 .filter(note -> NAMING.contains(note.code()))
                 .toList();
-        boolean blames = report.result().verdict().reasons().stream()
-                        .anyMatch(reason -> reason.code().equals(BLAME))
+        boolean blames = report.result().verdict().findings().stream()
+                        .anyMatch(finding -> finding.code().equals(BLAME))
                 && report.result()
                                 .latencies()
                                 .get(Latency.OWN_DELAY)

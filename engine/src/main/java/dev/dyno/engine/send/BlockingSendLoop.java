@@ -47,6 +47,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     private final long[] intendedNs;
     private final long[] sentNs;
+    private final long[] ownDelayNs;
     private final long[] sequence;
     /** Messages in the open transaction. */
     private int uncommitted;
@@ -93,6 +94,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         int batch = Math.max(1, commitInterval);
         intendedNs = new long[batch];
         sentNs = new long[batch];
+        ownDelayNs = new long[batch];
         sequence = new long[batch];
     }
 
@@ -260,6 +262,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     private void attempt(BoundProducer present, long now) {
         boolean scheduled = outgoing.isScheduled();
         long intended;
+        long ownNs;
         MessageKey key;
         ByteBuffer message;
         synchronized (this) {
@@ -274,17 +277,18 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                 return;
             }
             intended = scheduled ? outgoing.dueNs() : now;
+            // The part of its delay in which the message waited only for this loop.
+            ownNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
             intendedNs[uncommitted] = intended;
             sentNs[uncommitted] = now;
+            ownDelayNs[uncommitted] = ownNs;
             sequence[uncommitted] = outgoing.nextSequence();
             uncommitted++;
             key = outgoing.key();
-            message = outgoing.compose(intended, now);
+            message = outgoing.compose(intended, now, ownNs);
             outgoing.advance();
         }
         int bytes = message.remaining();
-        // The part of its delay in which the message waited only for this loop.
-        long ownDelayNs = Math.max(0, (blocked ? blockedSinceNs : now) - Math.max(intended, heldUntilNs));
         if (blocked) {
             blocked = false;
             heldUntilNs = now;
@@ -292,7 +296,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             context.blocked(now);
         }
         synchronized (recorder) {
-            recorder.sent(intended, now, scheduled, ownDelayNs);
+            recorder.sent(intended, now, scheduled, ownNs);
             recorder.sentBytes(now, bytes);
         }
         try {
@@ -342,7 +346,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         heldUntilNs = nowNs;
         synchronized (recorder) {
             for (int i = 0; i < uncommitted; i++) {
-                recorder.acknowledged(intendedNs[i], sentNs[i], nowNs);
+                recorder.acknowledged(intendedNs[i], sentNs[i], ownDelayNs[i], nowNs);
             }
         }
         if (gap != null && uncommitted > 0) {

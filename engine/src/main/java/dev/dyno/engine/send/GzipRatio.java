@@ -70,7 +70,8 @@ public final class GzipRatio {
                     long intendedNs = sequence * STEP_NS;
                     long delayNs = Seeds.derive(seed, sequence) & 0xFFF;
                     Envelope.prepare(body, HostClock.ID, 0, false, seed);
-                    envelope.write(body, sequence++, intendedNs, intendedNs + delayNs, payload.crcOfRest(size));
+                    envelope.write(
+                            body, sequence++, intendedNs, intendedNs + delayNs, delayNs, payload.crcOfRest(size));
                     int looked = Math.min(size, MAX_BODY);
                     gzip.write(body.array(), body.arrayOffset(), looked);
                     payloads.advance();

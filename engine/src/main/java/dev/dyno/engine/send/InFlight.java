@@ -23,6 +23,7 @@ final class InFlight {
 
     private long[] intendedNs = new long[0];
     private long[] sentNs = new long[0];
+    private long[] ownDelayNs = new long[0];
     /** Sequence of the message in each slot; {@link #FREE} for a free slot. */
     private long[] sequence = new long[0];
 
@@ -46,8 +47,12 @@ final class InFlight {
         return limit > 0 && count() == limit;
     }
 
-    /** Takes a slot for a message about to be sent. Must not be called when full. */
-    int take(long intended, long sent, long sequenceNumber) {
+    /**
+     * Takes a slot for a message about to be sent. Must not be called when full.
+     *
+     * @param ownDelay part of the time from {@code intended} to {@code sent}, in ns, that was no wait for the broker
+     */
+    int take(long intended, long sent, long ownDelay, long sequenceNumber) {
         if (freeCount == 0) {
             int slots = sequence.length;
             grow(limit == 0 ? 2 * slots : Math.min(limit, 2 * slots));
@@ -57,6 +62,7 @@ final class InFlight {
         freeCount--;
         intendedNs[slot] = intended;
         sentNs[slot] = sent;
+        ownDelayNs[slot] = ownDelay;
         sequence[slot] = sequenceNumber;
         return slot;
     }
@@ -85,6 +91,10 @@ final class InFlight {
         return sentNs[slot];
     }
 
+    long ownDelayNs(int slot) {
+        return ownDelayNs[slot];
+    }
+
     long sequence(int slot) {
         return sequence[slot];
     }
@@ -104,6 +114,7 @@ final class InFlight {
         int had = sequence.length;
         intendedNs = Arrays.copyOf(intendedNs, slots);
         sentNs = Arrays.copyOf(sentNs, slots);
+        ownDelayNs = Arrays.copyOf(ownDelayNs, slots);
         sequence = Arrays.copyOf(sequence, slots);
         Arrays.fill(sequence, had, slots, FREE);
         free = new int[slots];

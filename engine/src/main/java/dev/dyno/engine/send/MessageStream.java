@@ -174,13 +174,17 @@ public final class MessageStream {
         return missed;
     }
 
-    /** The body of the next message, with its head written; other producers of the thread use the same buffer later. */
-    ByteBuffer compose(long intendedNs, long sentNs) {
+    /**
+     * The body of the next message, with its head written; other producers of the thread use the same buffer later.
+     *
+     * @param ownDelayNs part of the time from {@code intendedNs} to {@code sentNs} that was no wait for the broker
+     */
+    ByteBuffer compose(long intendedNs, long sentNs, long ownDelayNs) {
         sendTimes.note(nextSequence, intendedNs, sentNs);
         int size = sizes.next();
         Payload payload = payloads.present();
         ByteBuffer body = payload.bodyFor(producerId, clock, runId);
-        envelope.write(body, nextSequence, intendedNs, sentNs, payload.crcOfRest(size));
+        envelope.write(body, nextSequence, intendedNs, sentNs, ownDelayNs, payload.crcOfRest(size));
         body.limit(size);
         body.position(0);
         return body;

@@ -342,7 +342,7 @@ public final class ProducerSide {
         ByteBuffer body = payload.body();
         Envelope.prepare(body, HostClock.ID, plan.producerIdBase(), true, plan.runId());
         long now = run.time().nanoTime();
-        new Envelope().write(body, 0, now, now, payload.crcOfRest(size));
+        new Envelope().write(body, 0, now, now, 0, payload.crcOfRest(size));
         body.limit(size);
         return body;
     }

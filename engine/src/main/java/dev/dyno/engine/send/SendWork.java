@@ -194,7 +194,8 @@ final class SendWork {
     private void send(Sender sender, BoundProducer attachment, boolean scheduled, long now) {
         MessageStream outgoing = sender.outgoing;
         long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
-        int slot = sender.inFlight.take(intended, now, outgoing.nextSequence());
+        long ownDelayNs = scheduled ? ownDelayNs(sender, intended, now) : 0;
+        int slot = sender.inFlight.take(intended, now, ownDelayNs, outgoing.nextSequence());
         boolean accepted;
         boolean threw = false;
         int bytes = 0;
@@ -203,7 +204,7 @@ final class SendWork {
             if (key != null) {
                 attachment.producer.useKey(key);
             }
-            ByteBuffer body = outgoing.compose(intended, now);
+            ByteBuffer body = outgoing.compose(intended, now, ownDelayNs);
             bytes = body.remaining();
             accepted = attachment.producer.trySend(body, slot);
         } catch (DriverException | RuntimeException | Error e) {
@@ -218,8 +219,8 @@ final class SendWork {
             turns.retryAt(SendWait.retryNs(sender, now));
             return;
         }
-        unrecorded.add(
-                attachment.producer, intended, now, scheduled, noteSent(sender, scheduled, intended, now), bytes);
+        unrecorded.add(attachment.producer, intended, now, scheduled, ownDelayNs, bytes);
+        noteSent(sender, scheduled, intended, now);
         if (scheduled) {
             // The recorded time is that of this message, not of others that are due together with it.
             unrecorded.flush();
@@ -236,26 +237,34 @@ final class SendWork {
     }
 
     /**
-     * Counts a message as blocked if it became due while an earlier one was blocked: it waited for the same acknowledgement.
-     * Returns the part of its delay, in ns, in which it waited only for this loop: before it was found blocked, and after there
+     * Part of the delay of a message, in ns, in which it waited only for this loop: before it was found blocked, and after there
      * was room.
      */
-    private long noteSent(Sender sender, boolean scheduled, long intended, long now) {
+    private long ownDelayNs(Sender sender, long intended, long now) {
+        long freeNs = Math.max(intended, heldUntilNs(sender));
+        return sender.blocked
+                ? Math.max(0, sender.blockedSinceNs - freeNs) + Math.max(0, now - roomNs(sender, now))
+                : Math.max(0, now - freeNs);
+    }
+
+    private long heldUntilNs(Sender sender) {
+        return Math.max(sender.heldUntilNs, libraryUntilNs);
+    }
+
+    private static long roomNs(Sender sender, long now) {
+        return sender.roomNs == Sender.NEVER ? now : sender.roomNs;
+    }
+
+    /** Counts a message as blocked if it became due while an earlier one was blocked: it waited for the same acknowledgement. */
+    private void noteSent(Sender sender, boolean scheduled, long intended, long now) {
         calledNs = now;
-        long heldUntilNs = Math.max(sender.heldUntilNs, libraryUntilNs);
-        long freeNs = Math.max(intended, heldUntilNs);
         if (sender.blocked) {
-            long roomNs = sender.roomNs == Sender.NEVER ? now : sender.roomNs;
-            long before = Math.max(0, sender.blockedSinceNs - freeNs);
             sender.blocked = false;
+            sender.heldUntilNs = roomNs(sender, now);
             sender.roomNs = Sender.NEVER;
-            sender.heldUntilNs = roomNs;
-            return before + Math.max(0, now - roomNs);
-        }
-        if (scheduled && intended < heldUntilNs) {
+        } else if (scheduled && intended < heldUntilNs(sender)) {
             context.blocked(now);
         }
-        return Math.max(0, now - freeNs);
     }
 
     /** Counts the due message as blocked, only once even if it is tried several times. */
@@ -329,7 +338,11 @@ final class SendWork {
                     sender.doubt(slot);
                     failed++;
                 } else {
-                    recorder.acknowledged(inFlight.intendedNs(slot), inFlight.sentNs(slot), acknowledgedNs);
+                    recorder.acknowledged(
+                            inFlight.intendedNs(slot),
+                            inFlight.sentNs(slot),
+                            inFlight.ownDelayNs(slot),
+                            acknowledgedNs);
                     if (sender.gap != null) {
                         sender.gap.at(acknowledgedNs);
                     }

@@ -129,7 +129,7 @@ class ReceiverTest {
     private static ByteBuffer message(long run, int producer, long sequence, short clock, boolean probe) {
         ByteBuffer body = ByteBuffer.wrap(PAYLOAD.body().array().clone());
         Envelope.prepare(body, clock, producer, probe, run);
-        new Envelope().write(body, sequence, 100, 110, PAYLOAD.crcOfRest(100));
+        new Envelope().write(body, sequence, 100, 110, 0, PAYLOAD.crcOfRest(100));
         return body;
     }
 

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -34,7 +35,7 @@ class EnvelopeTest {
         Payload payload = new Payload(new SizeDistribution.Range(48, Math.max(size, 100)), BodyType.BYTES, 5);
         ByteBuffer body = payload.body();
         Envelope.prepare(body, CLOCK, 12_345, probe, 0xFEDC_BA98_7654_3210L);
-        new Envelope().write(body, 1L << 40, -3, Long.MAX_VALUE, payload.crcOfRest(size));
+        new Envelope().write(body, 1L << 40, -3, Long.MAX_VALUE, 0, payload.crcOfRest(size));
         return body.limit(size);
     }
 
@@ -101,13 +102,32 @@ class EnvelopeTest {
         assertThat(envelope.read(ByteBuffer.wrap(text))).isFalse();
     }
 
-    @Test
-    void aNegativeSequenceIsNotOurs() {
+    /** Up to the largest number, with an error below 0.1 %, and beside the largest sequence. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 1_023, 1_024, 2_047, 2_049, 1_000_003, 59_999_999_999L, Long.MAX_VALUE})
+    void ownDelayIsReadBackWithinAThousandth(long ownDelayNs) {
         Payload payload = new Payload(new SizeDistribution.Fixed(48), BodyType.BYTES, 5);
         ByteBuffer body = payload.body();
         Envelope.prepare(body, CLOCK, 1, false, 1);
-        new Envelope().write(body, -1, 0, 0, payload.crcOfRest(48));
-        assertThat(envelope.read(body)).isFalse();
+        new Envelope().write(body, (1L << 48) - 1, 0, 0, ownDelayNs, payload.crcOfRest(48));
+        assertThat(envelope.read(body)).isTrue();
+        assertThat(envelope.sequence).isEqualTo((1L << 48) - 1);
+        assertThat(envelope.ownDelayNs)
+                .isLessThanOrEqualTo(ownDelayNs)
+                .isGreaterThanOrEqualTo(ownDelayNs < 1_024 ? ownDelayNs : (long) (0.999 * ownDelayNs));
+    }
+
+    /** A head as the version before wrote it: another mark, a sequence of eight bytes, and no own delay. */
+    @Test
+    void headOfTheFormatBeforeIsRead() {
+        byte[] head = HexFormat.of()
+                .parseHex("d701fff900003039fedcba987654321000000100000000000000000000000064000000000000006e00000000");
+        ByteBuffer body = ByteBuffer.allocate(48).put(head).putInt(-646028673).flip();
+        assertThat(envelope.read(body)).isTrue();
+        assertThat(envelope.sequence).isEqualTo(1L << 40);
+        assertThat(envelope.intendedNs).isEqualTo(100);
+        assertThat(envelope.sentNs).isEqualTo(110);
+        assertThat(envelope.ownDelayNs).isZero();
     }
 
     @Test
@@ -152,7 +172,7 @@ class EnvelopeTest {
             int size = 48 + random.nextInt(200);
             ByteBuffer body = payload.body();
             Envelope.prepare(body, (short) 1, 4, probe, 77);
-            new Envelope().write(body, i, 10L * i, 10L * i + 1, payload.crcOfRest(size));
+            new Envelope().write(body, i, 10L * i, 10L * i + 1, 0, payload.crcOfRest(size));
             out.write(body.array(), body.arrayOffset(), size);
         }
         return out.toByteArray();

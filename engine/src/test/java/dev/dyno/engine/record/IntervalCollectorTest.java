@@ -219,10 +219,10 @@ class IntervalCollectorTest {
         synchronized (recorder) {
             recorder.sent(lastOfWarmup, lastOfWarmup + 10, true, 10);
             recorder.sent(firstMeasured, firstMeasured + 20, true, 20);
-            recorder.acknowledged(lastOfWarmup, lastOfWarmup + 10, START + seconds(1.4));
-            recorder.acknowledged(firstMeasured, firstMeasured + 20, START + seconds(1.5));
-            recorder.received(lastOfWarmup, lastOfWarmup + 10, START + seconds(1.4));
-            recorder.received(firstMeasured, firstMeasured + 20, START + seconds(1.5));
+            recorder.acknowledged(lastOfWarmup, lastOfWarmup + 10, 0, START + seconds(1.4));
+            recorder.acknowledged(firstMeasured, firstMeasured + 20, 0, START + seconds(1.5));
+            recorder.received(lastOfWarmup, lastOfWarmup + 10, 0, START + seconds(1.4));
+            recorder.received(firstMeasured, firstMeasured + 20, 0, START + seconds(1.5));
             recorder.committed(Latency.COMMIT, lastOfWarmup, START + seconds(1.2));
             recorder.committed(Latency.COMMIT, firstMeasured, START + seconds(1.2));
         }
@@ -266,10 +266,10 @@ class IntervalCollectorTest {
         begin(0, 0, 1);
         Recorder recorder = recorders.get(0);
         synchronized (recorder) {
-            recorder.acknowledged(START, START, START + 1);
-            recorder.acknowledged(START, START, START + 8_250_001);
-            recorder.acknowledged(START + 5, START + 5, START + 2);
-            recorder.received(START + 5, START + 1, START + 2);
+            recorder.acknowledged(START, START, 0, START + 1);
+            recorder.acknowledged(START, START, 0, START + 8_250_001);
+            recorder.acknowledged(START + 5, START + 5, 0, START + 2);
+            recorder.received(START + 5, START + 1, 0, START + 2);
             recorder.receivedFromForeignClock(START + 2);
         }
         advanceTo(1);
@@ -350,7 +350,7 @@ class IntervalCollectorTest {
         for (int i = 1; i < 100; i++) {
             Recorder recorder = recorders.get(0);
             synchronized (recorder) {
-                recorder.acknowledged(time.nanoTime(), time.nanoTime(), time.nanoTime() + i);
+                recorder.acknowledged(time.nanoTime(), time.nanoTime(), 0, time.nanoTime() + i);
             }
             advanceTo(i);
         }

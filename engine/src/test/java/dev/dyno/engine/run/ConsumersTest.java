@@ -198,7 +198,14 @@ class ConsumersTest {
         RunResult result = withHeads((body, head) -> {
             if (head.sequence % 5 == 0) {
                 int crcOfRest = body.getInt(40);
-                new Envelope().write(body, head.sequence, head.intendedNs + SECOND, head.sentNs + SECOND, crcOfRest);
+                new Envelope()
+                        .write(
+                                body,
+                                head.sequence,
+                                head.intendedNs + SECOND,
+                                head.sentNs + SECOND,
+                                head.ownDelayNs,
+                                crcOfRest);
             }
         });
         assertCounts(result, "success, sent 5_000, received 5_000, delivered 5_000, negative 2_000");
@@ -211,7 +218,7 @@ class ConsumersTest {
     void messagesOfAnotherHostsClockAreCountedAndNotTimed() {
         RunResult result = withHeads((body, head) -> {
             Envelope.prepare(body, (short) (HostClock.ID + 1), head.producer, false, head.runId);
-            new Envelope().write(body, head.sequence, head.intendedNs, head.sentNs, body.getInt(40));
+            new Envelope().write(body, head.sequence, head.intendedNs, head.sentNs, head.ownDelayNs, body.getInt(40));
         });
         assertCounts(result, "success, received 5_000, foreignClock 5_000, delivered 5_000");
         assertThat(result.latencies().get(Latency.END_TO_END)).isEmpty();

@@ -13,7 +13,7 @@ public final class Heads {
     public static byte[] of(long runId, long sequence, long intendedNs, long sentNs) {
         ByteBuffer body = ByteBuffer.allocate(Envelope.BYTES);
         Envelope.prepare(body, (short) 1, 0, false, runId);
-        new Envelope().write(body, sequence, intendedNs, sentNs, 0);
+        new Envelope().write(body, sequence, intendedNs, sentNs, 0, 0);
         return body.array();
     }
 }

@@ -61,7 +61,7 @@ class LeftoversTest {
             ByteBuffer body = payload.body();
             Envelope.prepare(body, HostClock.ID, 0, false, runId);
             for (long sequence : sequences) {
-                new Envelope().write(body, sequence, 0, 0, payload.crcOfRest(100));
+                new Envelope().write(body, sequence, 0, 0, 0, payload.crcOfRest(100));
                 producer.send(body);
             }
         }
@@ -74,7 +74,7 @@ class LeftoversTest {
             Payload payload = new Payload(new SizeDistribution.Fixed(100), BodyType.BYTES, 1);
             ByteBuffer body = ByteBuffer.wrap(payload.body().array().clone());
             Envelope.prepare(body, HostClock.ID, 0, false, runId);
-            new Envelope().write(body, sequence, 0, 0, payload.crcOfRest(100));
+            new Envelope().write(body, sequence, 0, 0, 0, payload.crcOfRest(100));
             body.put(99, (byte) ~body.get(99));
             producer.send(body);
         }

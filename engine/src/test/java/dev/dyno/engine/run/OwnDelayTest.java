@@ -14,17 +14,23 @@ import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Delays that are the broker's, and rates that chance has drawn, are not Dyno's. */
@@ -184,6 +190,97 @@ class OwnDelayTest {
         assertThat(result.due().orElseThrow().unsent()).isEqualTo(unsent);
     }
 
+    // The share of Dyno's own delay in a percentile, with a load generator and a broker whose delays are known by
+    // message.
+    /** Messages are due each 25 ms: more than any takes. */
+    private static final long STEP = 25 * MS;
+
+    /**
+     * 10,000 messages, each of which the load generator sends late, and the broker works on, by a time of its own: the same for each
+     * thousand.
+     */
+    private static RunResult delayed(SendMode mode, LongUnaryOperator ownMs, LongUnaryOperator brokerMs) {
+        Simulation simulation = new Simulation();
+        ScriptedDriver driver = new ScriptedDriver();
+        long[] sent = new long[1];
+        driver.trySend = (producer, body, token, listener) -> {
+            ByteBuffer kept =
+                    ByteBuffer.allocate(body.remaining()).put(body.duplicate()).flip();
+            simulation.time.schedule(simulation.time.nanoTime() + brokerMs.applyAsLong(sent[0]++ % 1_000) * MS, () -> {
+                deliver(driver, kept);
+                listener.onSendCompleted(token, null);
+            });
+            return true;
+        };
+        driver.send = (producer, body) -> {
+            if (producer >= 0) {
+                simulation.time.advance(brokerMs.applyAsLong(sent[0]++ % 1_000) * MS);
+            }
+            driver.deliver(body);
+        };
+        simulation.driver = driver;
+        simulation.onClock(new ForwardingTime(simulation.time) {
+            @Override
+            public void parkUntil(long deadlineNs) {
+                super.parkUntil(deadlineNs);
+                long sinceNs = simulation.begins.isEmpty() ? 1 : deadlineNs - simulation.begins.get(0);
+                if (sinceNs % STEP == 0 && nanoTime() == deadlineNs) {
+                    simulation.time.advance(ownMs.applyAsLong(sinceNs / STEP % 1_000) * MS);
+                }
+            }
+        });
+        simulation.set("mode %s; load constant 40/s; maxPending 0; duration 250s", mode);
+        return simulation.run();
+    }
+
+    private static void assertOwnShare(RunResult result, Percentile percentile, double share) {
+        for (Latency latency : Verdict.HEADLINES) {
+            assertThat(result.latencies()
+                            .ownShare(latency, percentile.percent())
+                            .orElse(0.0))
+                    .as(percentile.figure(latency))
+                    .isCloseTo(share, within(0.002));
+            assertThat(result.verdict().mark(latency, percentile).map(FigureMark::kind))
+                    .isEqualTo(share > 0 ? Optional.of(FigureMark.Kind.OWN) : Optional.empty());
+        }
+    }
+
+    /** 98 % of the messages take 1 + 4 ms, the next ones 4 + 6 ms, the slowest two of a thousand 12 + 8 ms. */
+    @Tag("slow")
+    @ParameterizedTest
+    @EnumSource(
+            value = SendMode.class,
+            names = {"ASYNC", "SYNC"})
+    void shareOfAPercentileIsThatOfItsMessages(SendMode mode) {
+        RunResult result = delayed(mode, i -> i < 980 ? 1 : i < 998 ? 4 : 12, i -> i < 980 ? 4 : i < 998 ? 6 : 8);
+        assertThat(result.outcome().cause()).isEmpty();
+        assertThat(result.due().orElseThrow().messages()).isEqualTo(10_000);
+        assertOwnShare(result, Percentile.P50, 0.2);
+        assertOwnShare(result, Percentile.P90, 0.2);
+        assertOwnShare(result, Percentile.P99, 0.4);
+        assertOwnShare(result, Percentile.P999, 0.6);
+        assertThat(sentence(result, "send-delay"))
+                .contains("at p50 its own delay is 20 % of the 5 ms of response, 20 % of the 5 ms of end-to-end,");
+    }
+
+    /** The messages that Dyno sends late by 12 ms are not those on which the broker works for 20 ms. */
+    @Tag("slow")
+    @ParameterizedTest
+    @EnumSource(
+            value = SendMode.class,
+            names = {"ASYNC", "SYNC"})
+    void delayOfOtherMessagesIsInNoPercentileOfTheSlowOnes(SendMode mode) {
+        RunResult result = delayed(mode, i -> i >= 940 && i < 960 ? 12 : 0, i -> i < 960 ? 1 : 20);
+        assertThat(p99Ms(result, Latency.OWN_DELAY)).isCloseTo(12, within(0.02));
+        assertThat(p99Ms(result, Latency.RESPONSE)).isCloseTo(20, within(0.02));
+        for (Percentile percentile : Percentile.JUDGED) {
+            assertOwnShare(result, percentile, 0);
+        }
+        assertThat(result.latencies().ownShare(Latency.RESPONSE, 95))
+                .hasValueSatisfying(share -> assertThat(share).isCloseTo(12 / 13.0, within(0.002)));
+        assertThat(result.verdict().reach()).contains(Percentile.P999);
+    }
+
     // The share of Dyno's own delay in a latency, with a load generator that oversleeps by a known time.
     /** A broker that works for 2 ms on one message after the other, then delivers and acknowledges it. */
     private static ScriptedDriver oneServer(Simulation simulation) {
@@ -249,7 +346,7 @@ class OwnDelayTest {
         RunResult late = oversleeping(maxPending, 5_000_000);
         assertThat(p99Ms(late, Latency.OWN_DELAY)).isBetween(4.0, 6.0);
         assertThat(p99Ms(late, Latency.RESPONSE)).isGreaterThan(8.66 * 1.1);
-        assertThat(sentence(late, "send-delay")).contains(" ms of response, ", " ms of end-to-end; ");
+        assertThat(sentence(late, "send-delay")).contains(" ms of response, ", " ms of end-to-end, so ");
     }
 
     @Tag("slow")

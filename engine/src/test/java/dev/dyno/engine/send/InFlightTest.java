@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class InFlightTest {
 
     private static int take(InFlight inFlight, long sequence) {
-        return inFlight.take(10 + sequence, 20 + sequence, sequence);
+        return inFlight.take(10 + sequence, 20 + sequence, 30 + sequence, sequence);
     }
 
     private static List<Integer> take(InFlight inFlight, int from, int to) {

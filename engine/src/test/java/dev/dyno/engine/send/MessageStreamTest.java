@@ -82,7 +82,7 @@ class MessageStreamTest {
         for (int i = 0; i < 100; i++) {
             assertThat(outgoing.nextSequence()).isEqualTo(i);
             assertThat(outgoing.dueNs()).isEqualTo(START + i * MS);
-            ByteBuffer body = outgoing.compose(START + i * MS, START + i * MS + 17);
+            ByteBuffer body = outgoing.compose(START + i * MS, START + i * MS + 17, 0);
             outgoing.advance();
             assertThat(body.remaining()).isEqualTo(sizes.next());
             assertThat(envelope.read(body)).isTrue();

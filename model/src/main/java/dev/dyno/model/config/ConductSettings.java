@@ -76,6 +76,14 @@ public final class ConductSettings {
             .shownIn(HelpPart.MEASURING)
             .otherwise("no wait");
 
+    public static final LoadSetting<RunSettings, Optional<String>> REQUIRE = SECTION.optional(
+                    "require", ValueType.words(List.of("p50", "p90", "p99", "p99.9", "p99.99")), RunSettings::require)
+            .means(
+                    "Percentile that the verdict has to reach: the exit status is 4 if it is not VALID to this one or a higher one.")
+            .flag("PERCENTILE", "--require")
+            .shownIn(HelpPart.MEASURING)
+            .otherwise("none");
+
     static {
         SECTION.refuse(FAULTS, Faults::contradictions);
         SECTION.refuse(

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
  * @param profile events to profile in the broker's JVM in the measured phase; empty = none
  * @param freshNames whether the destinations get names of their own in each run
  * @param waitForQuiet longest wait until other programs use little of this machine; empty = no wait
+ * @param require percentile that the verdict has to reach
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
  */
@@ -23,6 +24,7 @@ public record RunSettings(
         List<ProfileEvent> profile,
         boolean freshNames,
         Optional<Duration> waitForQuiet,
+        Optional<String> require,
         Optional<Workers> workers,
         Reading given) {
 
@@ -42,6 +44,7 @@ public record RunSettings(
                 in.get(ConductSettings.PROFILE),
                 in.get(ConductSettings.FRESH_NAMES),
                 in.get(ConductSettings.WAIT_FOR_QUIET),
+                in.get(ConductSettings.REQUIRE),
                 WorkerSettings.read(in),
                 in);
     }
@@ -55,14 +58,14 @@ public record RunSettings(
 
     /** The same with other faults. */
     public RunSettings withFaults(FaultPlan others) {
-        return new RunSettings(others, profile, freshNames, waitForQuiet, workers, given);
+        return new RunSettings(others, profile, freshNames, waitForQuiet, require, workers, given);
     }
 
     /** The same with fresh names, unless the user has set them. */
     public RunSettings withFreshNamesByDefault() {
         return given.has(ConductSettings.FRESH_NAMES)
                 ? this
-                : new RunSettings(faults, profile, true, waitForQuiet, workers, given);
+                : new RunSettings(faults, profile, true, waitForQuiet, require, workers, given);
     }
 
     /** Writes all values in the form of a file. */

@@ -1,5 +1,6 @@
 package dev.dyno.model.metric;
 
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Unit;
 import java.util.EnumSet;
@@ -182,6 +183,12 @@ public final class Figure implements Comparable<Figure> {
     /** Value in {@link #unit}; empty if it was not measured. */
     public Optional<Value> of(Numbers numbers) {
         return value.apply(numbers).filter(found -> Double.isFinite(found.low));
+    }
+
+    /** Its mark, if the numbers are those of a run and it has one; a figure of the latency that the run is judged by has that one's. */
+    public Optional<FigureMark> mark(Numbers numbers) {
+        return numbers.run().map(run -> run.verdict().marks()).flatMap(marks -> Optional.ofNullable(marks.get(name))
+                .or(() -> numbers.headline().map(headline -> marks.get(headline.tag() + '-' + name))));
     }
 
     /**

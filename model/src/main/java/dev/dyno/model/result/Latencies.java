@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The histograms of the latencies of messages, in ns, three significant digits: for each latency the observed values, and lower
- * bounds of those still open when the run stopped waiting ("unfinished": unsent, unacknowledged, undelivered).
+ * bounds of those still open when the run stopped waiting ("unfinished": unsent, unacknowledged, undelivered); and for latencies
+ * from the intended time, the part of the messages' own values that is Dyno's own delay.
  *
  * <p>Assumptions and guarantees: built by one thread through {@link #add}, read-only once published; merging adds histograms, so
  * nothing is sampled or averaged.
@@ -26,6 +27,8 @@ public final class Latencies {
     private final EnumMap<Latency, Histogram> unfinished = new EnumMap<>(Latency.class);
     /** Values of the histograms, as far as they were asked for since the last change. */
     private final Map<Histogram, RecordedCounts> recorded = Collections.synchronizedMap(new IdentityHashMap<>());
+
+    private final EnumMap<Latency, Histogram> ownDelays = new EnumMap<>(Latency.class);
 
     /** Null until first asked for: every report of an interval needs the percentiles, and each costs a pass over a histogram. */
     private volatile @Nullable Map<Latency, Percentiles> percentiles;
@@ -98,6 +101,19 @@ public final class Latencies {
         }
     }
 
+    /**
+     * Adds Dyno's own delay in values of a latency; does nothing for an empty histogram.
+     *
+     * @param nsByValue the count of a value of the latency is the sum of the own delays, in ns, of the messages with that value
+     */
+    public void addOwnDelay(Latency latency, Histogram nsByValue) {
+        if (nsByValue.getTotalCount() > 0) {
+            ownDelays
+                    .computeIfAbsent(latency, l -> new Histogram(SIGNIFICANT_DIGITS))
+                    .add(nsByValue);
+        }
+    }
+
     private Histogram unfinishedOf(Latency latency) {
         percentiles = null;
         return unfinished.computeIfAbsent(latency, l -> new Histogram(SIGNIFICANT_DIGITS));
@@ -105,6 +121,7 @@ public final class Latencies {
 
     public void add(Latencies other) {
         other.unfinished.forEach(this::addUnfinished);
+        other.ownDelays.forEach(this::addOwnDelay);
         other.histograms.forEach((latency, values) -> {
             Latency twin = other.twinOf(latency);
             if (twin == null) {
@@ -160,6 +177,22 @@ public final class Latencies {
     /** The lower bounds of unfinished values, in the order of {@link Latency}. */
     public Map<Latency, Histogram> unfinishedAsMap() {
         return Collections.unmodifiableMap(unfinished);
+    }
+
+    /** Dyno's own delay in the values of latencies, as in {@link #addOwnDelay}, in the order of {@link Latency}. */
+    public Map<Latency, Histogram> ownDelaysAsMap() {
+        return Collections.unmodifiableMap(ownDelays);
+    }
+
+    /**
+     * Share of Dyno's own delay in a percentile of a latency, from 0 to 1: that of the messages at and around its rank. Empty if
+     * it was not recorded, or is zero in all messages.
+     */
+    public Optional<Double> ownShare(Latency latency, double percentile) {
+        Histogram delays = ownDelays.get(latency);
+        return delays == null
+                ? Optional.empty()
+                : lowerEnds(latency).map(values -> OwnDelayShare.at(percentile, values, delays));
     }
 
     /** Observed values, in the order of {@link Latency}; two latencies with the same values may share a histogram. */

@@ -2,6 +2,7 @@ package dev.dyno.model.result;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Percentiles of every report, lowest first. */
 public enum Percentile {
@@ -38,5 +39,18 @@ public enum Percentile {
     /** For example {@code p99.9}. */
     public String title() {
         return "p" + number();
+    }
+
+    /** @throws IllegalArgumentException if there is none of that title */
+    public static Percentile titled(String title) {
+        return Stream.of(values())
+                .filter(percentile -> percentile.title().equals(title))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no percentile " + title));
+    }
+
+    /** Name of the figure of a latency, for example {@code response-p99.9}. */
+    public String figure(Latency latency) {
+        return latency.tag() + '-' + title();
     }
 }

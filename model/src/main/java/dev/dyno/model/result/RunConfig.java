@@ -38,6 +38,11 @@ public record RunConfig(Map<String, Object> values) {
         }
     }
 
+    /** The percentile that the verdict has to reach. */
+    public Optional<Percentile> required() {
+        return Optional.ofNullable(values.get("require")).map(title -> Percentile.titled(String.valueOf(title)));
+    }
+
     public List<Group> producers() {
         return groups("producers");
     }

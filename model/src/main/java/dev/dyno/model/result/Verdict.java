@@ -1,15 +1,26 @@
 package dev.dyno.model.result;
 
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Judgement whether the numbers can be trusted, with everything that was found about them.
  *
  * @param level the worst of the findings, {@link Level#VALID} if none is a doubt
  * @param findings worst first, and notes at the end
+ * @param marks figures that are not the broker's alone or not well known, by name, for example {@code response-p99.9}
+ * @param reach the highest percentile up to which the headline latencies have no mark; empty if the lowest one has, or nothing
+ *     was measured
  */
-public record Verdict(Level level, List<Finding> findings) {
+public record Verdict(Level level, List<Finding> findings, Map<String, FigureMark> marks, Optional<Percentile> reach) {
+
+    /** Latencies that the reach is about: of publishing and of delivery. */
+    public static final List<Latency> HEADLINES = List.of(Latency.RESPONSE, Latency.END_TO_END);
 
     /** Levels, from good to bad. */
     public enum Level {
@@ -22,6 +33,7 @@ public record Verdict(Level level, List<Finding> findings) {
 
     public Verdict {
         findings = List.copyOf(findings);
+        marks = Collections.unmodifiableMap(new LinkedHashMap<>(marks));
     }
 
     public static Verdict of(List<Finding> findings) {
@@ -36,7 +48,37 @@ public record Verdict(Level level, List<Finding> findings) {
                     case INVALID -> Level.INVALID;
                 })
                 .orElse(Level.VALID);
-        return new Verdict(level, worstFirst);
+        return new Verdict(level, worstFirst, Map.of(), Optional.empty());
+    }
+
+    /** The same on figures with marks. */
+    public Verdict with(Map<String, FigureMark> figures, Optional<Percentile> highest) {
+        return new Verdict(level, findings, figures, highest);
+    }
+
+    /** Mark of a percentile of a latency, if it has one. */
+    public Optional<FigureMark> mark(Latency latency, Percentile percentile) {
+        return Optional.ofNullable(marks.get(percentile.figure(latency)));
+    }
+
+    /** The level, with the reach if it is VALID: {@code VALID to p99}. */
+    public String text() {
+        boolean bounded = level == Level.VALID && (reach.isPresent() || limit().isPresent());
+        return level + (bounded ? reach.map(to -> " to " + to.title()).orElse(" for rates only") : "");
+    }
+
+    /** Whether it is VALID to a percentile, or a higher one. */
+    public boolean reaches(Percentile percentile) {
+        return level == Level.VALID
+                && reach.filter(to -> to.compareTo(percentile) >= 0).isPresent();
+    }
+
+    /** The mark that ends the reach, as a sentence without a period: {@code p99.9 of response: 33 % of it is …}. */
+    public Optional<String> limit() {
+        return Stream.of(Percentile.values())
+                .flatMap(percentile -> HEADLINES.stream().flatMap(latency -> mark(latency, percentile).stream()
+                        .map(mark -> percentile.title() + " of " + latency.title() + ": " + mark.text())))
+                .findFirst();
     }
 
     /** Findings that are doubts, worst first. */

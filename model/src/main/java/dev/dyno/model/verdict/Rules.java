@@ -85,9 +85,10 @@ public final class Rules {
         // A rule of the whole has no notes where a worker has a reason of the same rule.
         Stream<Finding> own = ALL.stream().flatMap(rule -> found(List.of(rule), evidence)
                 .filter(finding -> finding.level() != Finding.Level.NOTE || Collections.disjoint(rule.codes(), known)));
-        return Verdict.of(Stream.concat(own, others.stream())
+        Verdict found = Verdict.of(Stream.concat(own, others.stream())
                 .map(finding -> finding.withSettings(FindingText.settings(finding)))
                 .toList());
+        return Marks.of(evidence.run()).on(found);
     }
 
     /** Reasons about the machine of the load, or of a part of it. */

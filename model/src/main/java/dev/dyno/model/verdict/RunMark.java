@@ -59,7 +59,8 @@ public record RunMark(Kind kind, String comment, Instant at) {
                 .with(Optional.of(comment)
                         .filter(words -> !words.isEmpty())
                         .map(words -> Value.text("comment", words)));
-        return Verdict.of(
-                Stream.concat(Stream.of(finding), measured.findings().stream()).toList());
+        return Verdict.of(Stream.concat(Stream.of(finding), measured.findings().stream())
+                        .toList())
+                .with(measured.marks(), measured.reach());
     }
 }

@@ -4,13 +4,14 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Percentile;
 import java.util.List;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
-/** Whether enough messages were measured for the percentiles that are reported. */
+/** Whether enough messages were measured for the usual percentiles; higher ones have marks. */
 final class SamplesRule {
 
-    /** Number of samples below which p99.9 means nothing: one in a thousand has occurred fewer than ten times. */
-    static final long FEW_SAMPLES = 10_000;
+    /** Messages that make p90 known. */
+    static final long NEEDED = 100;
 
     private SamplesRule() {}
 
@@ -20,21 +21,16 @@ final class SamplesRule {
                 .get(seen.headline())
                 .map(Histogram::getTotalCount)
                 .orElse(0L);
-        return seen.run().outcome().success() && count > 0 && count < FEW_SAMPLES
-                ? List.of(Finding.suspect(
-                        "few-samples",
-                        Value.count("messages", count),
-                        Value.text("percentile", leastKnown(count)),
-                        Value.count("needed", FEW_SAMPLES)))
+        return seen.run().outcome().success() && count > 0
+                ? Stream.of(Percentile.P50, Percentile.P90)
+                        .filter(percentile -> Marks.few(count, percentile).isPresent())
+                        .limit(1)
+                        .map(percentile -> Finding.suspect(
+                                "few-samples",
+                                Value.count("messages", count),
+                                Value.text("percentile", percentile.title()),
+                                Value.count("needed", NEEDED)))
+                        .toList()
                 : List.of();
-    }
-
-    /** The lowest shown percentile with fewer than ten messages above it. */
-    private static String leastKnown(long count) {
-        return Percentile.JUDGED.stream()
-                .filter(percentile -> count * (100 - percentile.percent()) < 1_000)
-                .findFirst()
-                .orElse(Percentile.P999)
-                .title();
     }
 }

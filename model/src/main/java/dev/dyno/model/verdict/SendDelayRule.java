@@ -1,31 +1,19 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
-import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** Whether messages were sent late, and because of what: Dyno's own delay, or a wait for the broker. */
 final class SendDelayRule {
-
-    /**
-     * Share of a reported percentile that Dyno's own delay may have. A late send makes later ones late, too: with M/D/1 at half
-     * load, an own delay of 5 ms in the 99th percentile turned 8.66 ms into 17.4 ms, 1.7 times the delay. A tenth keeps the error
-     * below a fifth.
-     */
-    static final double OWN_SHARE = 0.1;
-
-    /**
-     * Lateness in ns of a wake-up without spinning that is exceeded one time in a hundred; on an idle machine some 0.04 ms are
-     * usual.
-     */
-    static final long WAKE_UP_NS = 200_000;
 
     /** Share of the response time, and of the slowest messages, that counts as most of them. */
     private static final double MOSTLY = 0.5;
@@ -36,41 +24,41 @@ final class SendDelayRule {
      */
     static final long MIN_NS = 1_000_000;
 
-    private static final Histogram NONE = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-
     private SendDelayRule() {}
 
     static List<Finding> evaluate(RunEvidence seen) {
-        if (!seen.conditions().produces()) {
-            return List.of();
-        }
         return ownDelay(seen).or(() -> sentLate(seen)).stream().toList();
     }
 
     /**
-     * Compares Dyno's own delay with the reported latency, percentile by percentile from the lowest. Own is the part of a
-     * message's delay in which it waited neither at the limit of messages in flight, nor in the client library, nor for a
-     * connection. A message behind one that Dyno sent late counts as waiting for the broker, so this is a lower bound.
+     * The lowest percentile of a headline latency of which much is Dyno's own delay. Own is the part of a message's delay in which
+     * it waited neither at the limit of messages in flight, nor in the client library, nor for a connection. A message behind one
+     * that Dyno sent late counts as waiting for the broker, so this is a lower bound.
      */
     private static Optional<Finding> ownDelay(RunEvidence seen) {
-        Histogram own = seen.run().latencies().get(Latency.OWN_DELAY).orElse(NONE);
+        Map<String, FigureMark> marks = Marks.of(seen.run()).byFigure();
         for (Percentile percentile : Percentile.JUDGED) {
-            long ownNs = own.getValueAtPercentile(percentile.percent());
             List<Value> shares = new ArrayList<>();
-            share(seen, Latency.RESPONSE, "response", percentile, ownNs, shares);
-            share(seen, Latency.END_TO_END, "endToEnd", percentile, ownNs, shares);
-            if (ownNs > WAKE_UP_NS && !shares.isEmpty()) {
-                return Optional.of(Finding.suspect(
-                                "send-delay", Value.text("percentile", percentile.title()), Value.ns("delay", ownNs))
+            share(seen, marks, Latency.RESPONSE, "response", percentile, shares);
+            share(seen, marks, Latency.END_TO_END, "endToEnd", percentile, shares);
+            if (!shares.isEmpty()) {
+                Value at = Value.text("percentile", percentile.title());
+                boolean isUsual = percentile.compareTo(Percentile.P90) <= 0;
+                return Optional.of((isUsual ? Finding.suspect("send-delay", at) : Finding.note("send-delay", at))
                         .with(shares)
-                        .with(cause(seen, percentile, ownNs)));
+                        .with(cause(seen, percentile)));
             }
         }
         return Optional.empty();
     }
 
     /** Whether the machine sets the delay, because it wakes even an idle thread half as late, or the load; if that is known. */
-    private static List<Value> cause(RunEvidence seen, Percentile percentile, long ownNs) {
+    private static List<Value> cause(RunEvidence seen, Percentile percentile) {
+        long ownNs = seen.run()
+                .latencies()
+                .percentile(Latency.OWN_DELAY, percentile.percent())
+                .map(LatencyRange::lowNs)
+                .orElse(0L);
         return seen.conditions()
                 .wakeUps()
                 .flatMap(measured -> measured.lateNs(percentile))
@@ -80,22 +68,19 @@ final class SendDelayRule {
                 .orElse(List.of());
     }
 
-    /** Adds Dyno's share of a percentile of a latency, unless it is small. */
+    /** Adds Dyno's share of a percentile of a latency, if it is marked. */
     private static void share(
-            RunEvidence seen, Latency latency, String name, Percentile percentile, long ownNs, List<Value> shares) {
-        seen.run()
-                .latencies()
-                .percentile(latency, percentile.percent())
-                .map(LatencyRange::lowNs)
-                .filter(reportedNs -> ownNs > OWN_SHARE * reportedNs)
-                .ifPresent(reportedNs -> {
-                    if (reportedNs == 0) {
-                        shares.add(Value.text("unknown", latency.tag()));
-                    } else {
-                        shares.add(Value.percent(name + "Share", 100.0 * ownNs / reportedNs));
-                        shares.add(Value.ns(name, reportedNs));
-                    }
-                });
+            RunEvidence seen,
+            Map<String, FigureMark> marks,
+            Latency latency,
+            String name,
+            Percentile percentile,
+            List<Value> shares) {
+        FigureMark mark = marks.get(percentile.figure(latency));
+        if (mark != null && mark.kind() == FigureMark.Kind.OWN) {
+            shares.add(Value.percent(name + "Share", 100 * mark.share()));
+            shares.add(seen.percentile(name, latency, percentile.percent()));
+        }
     }
 
     /**
@@ -112,7 +97,8 @@ final class SendDelayRule {
         Optional<Histogram> delay = seen.latency(Latency.SEND_DELAY);
         Optional<Histogram> acknowledge = seen.latency(Latency.SEND_ACK);
         // Messages due in an outage are late because of it, and the fault has its own sentence.
-        if (response.isEmpty()
+        if (!seen.conditions().produces()
+                || response.isEmpty()
                 || delay.isEmpty()
                 || acknowledge.isEmpty()
                 || !seen.run().faults().isEmpty()) {

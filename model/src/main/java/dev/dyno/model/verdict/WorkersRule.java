@@ -2,7 +2,7 @@ package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
-import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.WorkerShare;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -17,9 +17,6 @@ final class WorkersRule {
     /** Delay of a start in ns from which the first seconds of one worker's load are shifted against the others'. */
     static final long START_LATE_NS = 50_000_000;
 
-    /** Multiple of the clocks' bound below which a median may be off by more than a quarter. */
-    static final long NEAR_BOUND = 4;
-
     private WorkersRule() {}
 
     static List<Finding> evaluate(RunEvidence seen) {
@@ -30,7 +27,7 @@ final class WorkersRule {
                 .forEach(finding -> own.computeIfAbsent(worker.name(), name -> new ArrayList<>())
                         .add(finding)));
         List<Finding> found = new ArrayList<>(WorkerReasons.merge(own));
-        clockBound(seen, WorkerShare.clockBoundNs(workers)).ifPresent(found::add);
+        clockBound(seen).ifPresent(found::add);
         return found;
     }
 
@@ -64,13 +61,14 @@ final class WorkersRule {
                 : Optional.of(Finding.suspect("late-start", Value.ns("late", worker.startLatenessNs())));
     }
 
-    private static Optional<Finding> clockBound(RunEvidence seen, long boundNs) {
+    /** The median of a latency of two clocks of which their error is much; higher percentiles have marks. */
+    private static Optional<Finding> clockBound(RunEvidence seen) {
+        Marks marks = Marks.of(seen.run());
         return seen.run()
                 .latencies()
-                .get(Latency.END_TO_END)
-                .or(() -> seen.run().latencies().get(Latency.TRANSFER))
-                .map(histogram -> histogram.getValueAtPercentile(50))
-                .filter(median -> boundNs > 0 && median < NEAR_BOUND * boundNs)
-                .map(median -> Finding.suspect("clock-bound", Value.ns("median", median), Value.ns("bound", boundNs)));
+                .percentile(seen.headline(), Percentile.P50.percent())
+                .filter(median -> marks.clock(seen.headline(), median).isPresent())
+                .map(median -> Finding.suspect(
+                        "clock-bound", Value.ns("median", median.lowNs()), Value.ns("bound", marks.clockBoundNs())));
     }
 }

@@ -332,6 +332,17 @@ public final class Samples {
 
     /** The run in the test resource {@code run-v2}. */
     public static RunResult resultOfFormat() {
+        Latencies latencies = unfinishedLatency();
+        latencies.addOwnDelay(Latency.RESPONSE, histogram(1000, 1000, 1501));
+        return resultWithoutMarks().with(parts -> {
+            parts.latencies = latencies;
+            parts.verdict = parts.verdict.with(
+                    Map.of("response-p90", new FigureMark(FigureMark.Kind.OWN, 0.25)), Optional.of(Percentile.P50));
+        });
+    }
+
+    /** The same as versions without marks of figures stored it. */
+    public static RunResult resultWithoutMarks() {
         return result(parts -> {
             parts.faults = faults();
             parts.latencies = unfinishedLatency();

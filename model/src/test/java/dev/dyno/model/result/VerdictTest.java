@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Verdict.Level;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class VerdictTest {
@@ -12,9 +14,23 @@ class VerdictTest {
         return Finding.of(level, code, "It was so.");
     }
 
+    /** A run that is not VALID reaches nothing, however good its marks. */
+    @Test
+    void validVerdictReachesPercentilesUpToItsReach() {
+        Verdict valid = Verdict.of(List.of()).with(Map.of(), Optional.of(Percentile.P99));
+        assertThat(Percentile.values())
+                .filteredOn(valid::reaches)
+                .containsExactly(Percentile.P50, Percentile.P90, Percentile.P99);
+        assertThat(valid.text()).isEqualTo("VALID to p99");
+        Verdict suspect =
+                Verdict.of(List.of(Finding.suspect("others-busy"))).with(Map.of(), Optional.of(Percentile.P99));
+        assertThat(Percentile.values()).noneMatch(suspect::reaches);
+        assertThat(suspect.text()).isEqualTo("SUSPECT");
+    }
+
     @Test
     void withoutAReasonARunIsValid() {
-        assertThat(Verdict.of(List.of())).isEqualTo(new Verdict(Level.VALID, List.of()));
+        assertThat(Verdict.of(List.of())).isEqualTo(new Verdict(Level.VALID, List.of(), Map.of(), Optional.empty()));
     }
 
     @Test
@@ -24,7 +40,7 @@ class VerdictTest {
         Finding alsoMild = reason(Finding.Level.SUSPECT, "also-mild");
         assertThat(Verdict.of(List.of(mild)).level()).isEqualTo(Level.SUSPECT);
         assertThat(Verdict.of(List.of(mild, bad, alsoMild)))
-                .isEqualTo(new Verdict(Level.INVALID, List.of(bad, mild, alsoMild)));
+                .isEqualTo(new Verdict(Level.INVALID, List.of(bad, mild, alsoMild), Map.of(), Optional.empty()));
     }
 
     @Test

@@ -141,7 +141,7 @@ class RuleTableTest {
                 r -> r.due = new DueMessages(20_000, 19_800, 0, 0, 0)));
         rows.add(judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21));
         rows.add(judged("rate-held", r -> {}, r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0)));
-        rows.add(judged("send-delay", r -> late(r, 201), r -> late(r, 200)));
+        rows.add(judged("send-delay", r -> late(r, 10_001), r -> late(r, 200)));
         rows.add(judged(
                 "sends-failed",
                 r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0),
@@ -156,8 +156,8 @@ class RuleTableTest {
                 r -> r.persistent = "no: the queue is not durable"));
         rows.add(judged(
                 "few-samples",
-                r -> r.latency(Latency.END_TO_END, 9_999, 1_000),
-                r -> r.latency(Latency.END_TO_END, 10_000, 1_000)));
+                r -> r.latency(Latency.END_TO_END, 99, 1_000),
+                r -> r.latency(Latency.END_TO_END, 100, 1_000)));
         rows.add(judged("never-steady", r -> r.unsteady = Optional.of("it rose"), r -> {
             // Stopped within its warmup: that it was not steady yet is no fault of it.
             r.unsteady = Optional.of("it rose");
@@ -184,7 +184,7 @@ class RuleTableTest {
                 r -> r.workers = List.of(reported(1_000, 0))));
         rows.add(
                 judged("late-start", r -> r.workers = workers(50_000_001, 0), r -> r.workers = workers(50_000_000, 0)));
-        rows.add(judged("clock-bound", r -> clockBound(r, 3_996), r -> clockBound(r, 4_000)));
+        rows.add(judged("clock-bound", r -> clockBound(r, 9_990), r -> clockBound(r, 10_000)));
     }
 
     /** 20,000 messages with a response time of 9.99 ms, of which that many were sent 1.01 ms late. */
@@ -258,7 +258,7 @@ class RuleTableTest {
     }
 
     /** Two, with clocks that may differ by twice the bound. */
-    private static List<WorkerShare> workers(long startLatenessNs, long clockBoundNs) {
+    static List<WorkerShare> workers(long startLatenessNs, long clockBoundNs) {
         return Stream.of("a", "b")
                 .map(name -> new WorkerShare(
                         name,

@@ -40,14 +40,11 @@ class VerdictsGuideTest {
             Map.entry("unsent-at-end", List.of(percent(RateRule.UNSENT_SHARE))),
             Map.entry(
                     "send-delay",
-                    List.of(
-                            percent(SendDelayRule.OWN_SHARE),
-                            milliseconds(SendDelayRule.WAKE_UP_NS),
-                            "50th, 90th, 99th or 99.9th")),
+                    List.of(percent(Marks.SHARE), milliseconds(Marks.WAKE_UP_NS), "p50 or p90", "p99 or p99.9")),
             Map.entry("sent-late", List.of(milliseconds(SendDelayRule.MIN_NS))),
-            Map.entry("few-samples", List.of(count(SamplesRule.FEW_SAMPLES))),
+            Map.entry("few-samples", List.of(count(SamplesRule.NEEDED))),
             Map.entry("rate-not-steady", List.of(percent(SteadinessRule.STEADY))),
-            Map.entry("clock-bound", List.of(WorkersRule.NEAR_BOUND + " times")),
+            Map.entry("clock-bound", List.of(percent(Marks.SHARE))),
             Map.entry("late-start", List.of(milliseconds(WorkersRule.START_LATE_NS))),
             Map.entry("worker-saturated", List.of(percent(RunEvidence.FULL))),
             Map.entry("processors-saturated", List.of(percent(RunEvidence.FULL))),

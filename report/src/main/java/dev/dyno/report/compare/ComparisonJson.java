@@ -1,6 +1,7 @@
 package dev.dyno.report.compare;
 
 import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,8 +50,11 @@ public final class ComparisonJson {
             Block block = Block.of(run, report.latency());
             Map<String, Object> values = new LinkedHashMap<>();
             Map<String, Object> ranges = new LinkedHashMap<>();
+            Map<String, Object> marks = new LinkedHashMap<>();
+            Numbers numbers = Numbers.of(run.result(), run.latencies()).by(report.latency());
             for (Figure figure : report.rule().margins().keySet()) {
                 Double low = block.values().get(figure);
+                figure.mark(numbers).ifPresent(mark -> marks.put(figure.name(), mark.word()));
                 if (low != null && block.isExact(figure)) {
                     values.put(figure.name(), low);
                 } else if (low != null) {
@@ -61,9 +65,13 @@ public final class ComparisonJson {
             one.put("run", run.folderName());
             one.put("runId", run.result().runId());
             one.put("verdict", Side.level(run).toString());
+            run.verdict().reach().ifPresent(reach -> one.put("reach", reach.title()));
             one.put("values", values);
             if (!ranges.isEmpty()) {
                 one.put("ranges", ranges);
+            }
+            if (!marks.isEmpty()) {
+                one.put("marks", marks);
             }
             runs.add(one);
         }

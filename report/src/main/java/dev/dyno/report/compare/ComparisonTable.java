@@ -1,6 +1,7 @@
 package dev.dyno.report.compare;
 
 import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Plural;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
@@ -160,11 +161,17 @@ public final class ComparisonTable {
                 List.of(
                         FIGURE,
                         UNIT,
-                        Column.of(report.a().name(), j -> j.boundOfA().mark + Shown.value(j.a())),
-                        Column.of(report.b().name(), j -> j.boundOfB().mark + Shown.value(j.b())),
+                        Column.of(report.a().name(), j -> cell(report.a(), j, j.boundOfA(), j.a())),
+                        Column.of(report.b().name(), j -> cell(report.b(), j, j.boundOfB(), j.b())),
                         Column.of("change", j -> Shown.signed(j.effect().change())),
                         Column.of("interval", j -> Shown.interval(j.effect())),
                         Column.of("verdict", this::verdict)));
+    }
+
+    private String cell(Side side, Judgement judgement, ConservativeBounds.Bound bound, double value) {
+        String sign =
+                bound == ConservativeBounds.Bound.EXACT ? side.sign(judgement.figure(), report.latency()) : bound.mark;
+        return sign + Shown.value(value);
     }
 
     private String verdict(Judgement judgement) {
@@ -243,7 +250,16 @@ public final class ComparisonTable {
 
     /** CSV with a row per figure. */
     public String csv() {
-        return Grid.of(report.judgements(), COLUMNS).csv();
+        List<Column<Judgement>> columns = new ArrayList<>(COLUMNS);
+        columns.add(Column.of("a_marks", j -> marks(report.a(), j)));
+        columns.add(Column.of("b_marks", j -> marks(report.b(), j)));
+        return Grid.of(report.judgements(), columns).csv();
+    }
+
+    private String marks(Side side, Judgement judgement) {
+        return side.marks(judgement.figure(), report.latency()).stream()
+                .map(Kind::word)
+                .collect(Collectors.joining(" "));
     }
 
     private static Optional<Double> finite(Effect effect, double end) {

@@ -166,8 +166,8 @@ public record GateReport(
                 List.of(
                         Column.of("figure", check -> check.figure().name()),
                         Column.of("unit", check -> check.figure().unit().inTables()),
-                        measured(baseline.name(), measured -> Shown.value(measured.baseline())),
-                        measured(run.name(), measured -> Shown.value(measured.run())),
+                        value(baseline, GateCheck.Measured::baseline),
+                        value(run, GateCheck.Measured::run),
                         measured(
                                 "change",
                                 measured -> Shown.signed(measured.effect().change())),
@@ -176,6 +176,11 @@ public record GateReport(
                         Column.of(
                                 "",
                                 check -> unusable.isEmpty() ? check.passed() ? "passed" : "missed" : "not judged")));
+    }
+
+    private Column<GateCheck> value(Side side, Function<GateCheck.Measured, Double> value) {
+        return new Column<>(side.name(), check -> check.measured()
+                .map(measured -> side.sign(check.figure(), latency) + Shown.value(value.apply(measured))));
     }
 
     private static Column<GateCheck> measured(String name, Function<GateCheck.Measured, String> cell) {

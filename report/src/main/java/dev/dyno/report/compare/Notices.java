@@ -1,5 +1,9 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
@@ -28,7 +32,8 @@ final class Notices {
             "producerTarget.driver",
             "consumerTarget.driver",
             "resources.brokerMetrics",
-            "nameSuffix");
+            "nameSuffix",
+            "require");
 
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 
@@ -54,6 +59,7 @@ final class Notices {
         verdicts(b, notices);
         unfinished(a, notices);
         unfinished(b, notices);
+        marks(a, b, notices);
         return notices;
     }
 
@@ -68,6 +74,27 @@ final class Notices {
                             + " ended with messages unsent, unacknowledged or undelivered: for percentiles that"
                             + " depend on them only bounds are known. They are compared by the bounds that make the"
                             + " difference smallest, and left out where these show no difference.",
+                    List.of()));
+        }
+    }
+
+    /** Says which of the usual figures have marks, and why. */
+    private static void marks(Side a, Side b, List<Notice> notices) {
+        List<String> marked = new ArrayList<>();
+        for (Side side : List.of(a, b)) {
+            for (Figure figure : Figures.of(Use.STANDARD)) {
+                String kinds = side.marks(figure, Side.headline(a, b)).stream()
+                        .map(Kind::word)
+                        .collect(Collectors.joining(", "));
+                if (!kinds.isEmpty() && !a.runs().isEmpty() && !b.runs().isEmpty()) {
+                    marked.add(side.name() + " " + figure.name() + " (" + kinds + ")");
+                }
+            }
+        }
+        if (!marked.isEmpty()) {
+            notices.add(Notice.note(
+                    "figures with ~ are not only the broker's, or not well known, in some run: "
+                            + String.join(", ", marked) + ".",
                     List.of()));
         }
     }

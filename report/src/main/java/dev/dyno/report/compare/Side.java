@@ -1,12 +1,17 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.FigureMark;
+import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,6 +60,25 @@ public record Side(String name, String title, List<RunSummary> runs) {
     /** Blocks of its runs. */
     List<Block> blocks(Latency latency) {
         return runs.stream().map(run -> Block.of(run, latency)).toList();
+    }
+
+    /**
+     * Kinds of the marks that a figure has in any of the runs, but that it is a bound, which its number shows.
+     *
+     * @param latency that the percentiles are of
+     */
+    Set<Kind> marks(Figure figure, Latency latency) {
+        return runs.stream()
+                .flatMap(run ->
+                        figure.mark(Numbers.of(run.result(), run.latencies()).by(latency)).stream())
+                .map(FigureMark::kind)
+                .filter(kind -> kind != Kind.BOUND)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Kind.class)));
+    }
+
+    /** What stands before the number of a figure: {@code ~} if it has a mark. */
+    String sign(Figure figure, Latency latency) {
+        return marks(figure, latency).isEmpty() ? "" : "~";
     }
 
     /** The most informative latency that every run of both sides has measured: of delivery, or else of publishing. */

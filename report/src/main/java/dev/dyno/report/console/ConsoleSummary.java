@@ -53,7 +53,7 @@ final class ConsoleSummary {
         outages();
         if (result.measuredNs() > 0) {
             rates();
-            lines.addAll(LatencyTable.lines(result.latencies(), options.verbose(), width));
+            lines.addAll(LatencyTable.lines(result.latencies(), result.verdict(), options.verbose(), width));
             result.due().filter(DueMessages::hasUnfinished).ifPresent(this::unfinished);
         }
         if (result.measuredNs() > 0 || result.outcome().success()) {

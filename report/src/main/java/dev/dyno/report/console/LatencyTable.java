@@ -5,6 +5,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.Grid;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,40 +25,52 @@ final class LatencyTable {
             Latency.RESPONSE,
             Latency.END_TO_END,
             Latency.BY_TIMESTAMP,
+            Latency.OWN_DELAY,
             Latency.SEND_DELAY,
             Latency.SEND_ACK,
             Latency.TRANSFER,
             Latency.COMMIT,
             Latency.RECEIVE_COMMIT,
-            Latency.OWN_DELAY,
             Latency.BLOCKED_TIME);
-
-    private static final List<Latency> FOR_SOME = List.of(Latency.OWN_DELAY, Latency.BLOCKED_TIME);
 
     private LatencyTable() {}
 
     /**
      * The lines; empty if nothing was measured.
      *
-     * @param all whether to show all latencies with means, and the parts of the send delay
+     * @param verdict has the marks of the percentiles: {@code ~} is before one with a mark, unless it is a bound
+     * @param all whether to show all latencies with means, and all parts of the send delay
      */
-    static List<String> lines(Latencies latencies, boolean all, int width) {
-        List<String> lines = lines(latencies, all, LatencyRange::text);
+    static List<String> lines(Latencies latencies, Verdict verdict, boolean all, int width) {
+        List<String> lines = lines(latencies, verdict, all, LatencyRange::text);
         return lines.stream().allMatch(line -> line.length() <= width)
                 ? lines
-                : lines(latencies, all, LatencyTable::lowerEnd);
+                : lines(latencies, verdict, all, LatencyTable::lowerEnd);
     }
 
     private static List<String> lines(
-            Latencies latencies, boolean all, BiFunction<LatencyRange, LongFunction<String>, String> text) {
+            Latencies latencies,
+            Verdict verdict,
+            boolean all,
+            BiFunction<LatencyRange, LongFunction<String>, String> text) {
         boolean inSeconds = latencies.percentiles().values().stream().anyMatch(values -> values.maxNs() >= MANY_NS);
         LongFunction<String> number = inSeconds ? ns -> ConsoleText.millis(ns / 1e3) : ConsoleText::millis;
         List<List<String>> rows = new ArrayList<>();
         for (Latency latency : ORDER) {
             Optional<Percentiles> values = latencies.percentiles(latency);
-            if (values.isPresent() && (all || !FOR_SOME.contains(latency))) {
+            if (values.isPresent() && (all || latency != Latency.BLOCKED_TIME)) {
                 List<String> row = new ArrayList<>(List.of(latency.title()));
-                numbers(values.orElseThrow(), all).forEach(range -> row.add(text.apply(range, number)));
+                Percentiles known = values.orElseThrow();
+                if (all) {
+                    row.add(text.apply(known.mean(), number));
+                }
+                for (Percentile percentile : Percentile.values()) {
+                    LatencyRange range = known.of(percentile);
+                    boolean marked =
+                            range.isExact() && verdict.mark(latency, percentile).isPresent();
+                    row.add((marked ? "~" : "") + text.apply(range, number));
+                }
+                row.add(text.apply(known.max(), number));
                 rows.add(row);
             }
         }
@@ -72,16 +85,6 @@ final class LatencyTable {
         head.add("max");
         rows.add(0, head);
         return Grid.aligned(rows, column -> column > 0);
-    }
-
-    private static List<LatencyRange> numbers(Percentiles values, boolean all) {
-        List<LatencyRange> numbers = new ArrayList<>();
-        if (all) {
-            numbers.add(values.mean());
-        }
-        numbers.addAll(values.ranges().values());
-        numbers.add(values.max());
-        return numbers;
     }
 
     /** Lower end of a range, which is shorter than both ends and equally true. */

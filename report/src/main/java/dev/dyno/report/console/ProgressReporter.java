@@ -56,7 +56,7 @@ public final class ProgressReporter implements Reporter {
                 .cause()
                 .map(cause -> "failed: " + VerdictLines.oneLine(cause))
                 .orElseGet(() -> result.outcome().interrupted() ? "stopped" : "done");
-        String words = end + ", " + result.verdict().level();
+        String words = end + ", " + result.verdict().text();
         int room = Math.max(screen.width() - REST, screen.width() - GAP.length() - words.length());
         screen.print(Wrap.broken(shortened(label, room) + GAP, INDENT, words, screen.width()));
     }

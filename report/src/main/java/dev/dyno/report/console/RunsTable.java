@@ -46,7 +46,7 @@ public final class RunsTable {
                                     ? String.format(
                                             Locale.ROOT, "%,d", result.ledger().lost())
                                     : "-",
-                            result.verdict().level().toString()),
+                            result.verdict().text()),
                     Stream.concat(
                                     result.backlog().map(backlog -> "a backlog of " + BacklogLine.of(backlog)).stream(),
                                     result.verdict().reasons().stream().map(text::line))

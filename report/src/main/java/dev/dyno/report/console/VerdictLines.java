@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A verdict for the console: its level, each reason with its remedy, and the command that explains them. */
+/** A verdict for the console: its level, what ends its reach, each reason with its remedy, and the command that explains them. */
 final class VerdictLines {
 
     private static final String INDENT = "  ";
@@ -17,11 +17,13 @@ final class VerdictLines {
 
     static List<String> of(Verdict verdict, FindingText text, Screen screen) {
         List<String> lines = new ArrayList<>();
-        lines.add(ConsoleSummary.label("verdict")
-                + screen.coloured(verdict.level().name(), verdict.level()));
+        lines.add(ConsoleSummary.label("verdict") + screen.coloured(verdict.text(), verdict.level()));
         for (Finding reason : verdict.reasons()) {
             lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, text.line(reason), screen.width()));
         }
+        verdict.limit()
+                .filter(why -> verdict.level() == Verdict.Level.VALID)
+                .ifPresent(why -> lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, "~ " + why, screen.width())));
         if (!verdict.reasons().isEmpty()) {
             String all = INDENT
                     + EXPLAIN

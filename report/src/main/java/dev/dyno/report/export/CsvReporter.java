@@ -4,16 +4,20 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
+import dev.dyno.model.verdict.Marks;
 import dev.dyno.report.store.Csv;
 import dev.dyno.report.store.Decimals;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
+import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
@@ -35,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Latencies are in ns, as the column names say; rows of phase WARMUP have those of warmup messages, all others those of
  * measured messages. Unfinished messages are in the last row by their lower bounds, and counted in the columns
  * {@code _unfinished}. A percentile is then at least the value of its column, and at most that of the one with {@code _most},
- * which is empty if there is no upper end. Nothing in a row needs quotes.
+ * which is empty if there is no upper end. {@code marks} has the marks of the row's percentiles. Nothing in a row needs quotes.
  */
 public final class CsvReporter implements Reporter {
 
@@ -98,7 +102,13 @@ public final class CsvReporter implements Reporter {
                                     .map(value -> text(figure, value.high())))));
         }
         add(figures, unit -> unit != Unit.COUNT && unit != Unit.PER_SECOND, fields);
+        fields.add(Column.of("marks", interval -> FigureMark.words(marks(interval))));
         return List.copyOf(fields);
+    }
+
+    private static Map<String, FigureMark> marks(Interval interval) {
+        Latencies shown = LiveView.latencies(interval);
+        return new Marks(shown, shown::percentiles, 0).byFigure();
     }
 
     private static void add(List<Figure> figures, Predicate<Unit> units, List<Column<Interval>> fields) {

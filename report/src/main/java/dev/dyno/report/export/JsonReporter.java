@@ -4,6 +4,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -31,7 +32,8 @@ import java.util.Map;
  * in an interval is left out, not all zeros.
  *
  * <p>Where messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts them, and {@code most}
- * has the upper ends of those percentiles that have one.
+ * has the upper ends of those percentiles that have one. In the summary, {@code reach} is the highest percentile up to which
+ * response and end-to-end have no mark, and {@code marks} of a latency has the marks of percentiles, as {@code own:0.33}.
  *
  * <p>The file is a valid array once the reporter is closed, with or without a result.
  */
@@ -110,8 +112,21 @@ public final class JsonReporter implements Reporter {
         if (sides.consumes()) {
             json.put("totalReceived", totals.received());
         }
-        result.latencies().percentiles().forEach((latency, values) -> json.put(totalName(latency), latency(values)));
+        result.latencies().percentiles().forEach((latency, values) -> {
+            Map<String, Object> total = latency(values);
+            Map<String, Object> marks = new LinkedHashMap<>();
+            for (Percentile percentile : Percentile.values()) {
+                result.verdict()
+                        .mark(latency, percentile)
+                        .ifPresent(mark -> marks.put(percentile.number(), mark.word()));
+            }
+            if (!marks.isEmpty()) {
+                total.put("marks", marks);
+            }
+            json.put(totalName(latency), total);
+        });
         json.put("verdict", result.verdict().level().name());
+        result.verdict().reach().ifPresent(reach -> json.put("reach", reach.title()));
         result.outcome().cause().ifPresent(cause -> json.put("cause", cause));
         if (!result.resources().isEmpty()) {
             Map<String, Object> resources = new LinkedHashMap<>();

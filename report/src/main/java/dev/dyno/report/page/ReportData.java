@@ -97,6 +97,9 @@ public record ReportData(
      *
      * @param result with the verdict that counts
      * @param findings reasons of the verdict, worst first, then notes on the numbers
+     * @param judged the verdict with its reach
+     * @param limit why it reaches no further
+     * @param marks kind and reason of the mark of each marked figure, by its name
      * @param given its command line, if stored
      * @param figures figures other than latencies: values as texts, by title
      * @param latencies of the messages of the measured phase, by tag
@@ -112,6 +115,9 @@ public record ReportData(
     public record Run(
             @JsonUnwrapped RunResult result,
             List<Remark> findings,
+            String judged,
+            Optional<String> limit,
+            Map<String, String> marks,
             Optional<CommandRecord> given,
             Map<String, String> figures,
             Map<String, Percentiles> latencies,

@@ -34,8 +34,8 @@ final class ReportJson {
     @JsonIgnoreProperties({"latencies", "conditions"})
     private abstract static class ResultMixIn {}
 
-    /** Omits the findings as data: the document has their sentences. */
-    @JsonIgnoreProperties("findings")
+    /** Omits all but the level: the document has the sentences. */
+    @JsonIgnoreProperties({"findings", "marks", "reach"})
     private abstract static class VerdictMixIn {}
 
     /** Writes a percentile by its title, also as a key. */

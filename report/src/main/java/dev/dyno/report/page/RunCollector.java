@@ -105,6 +105,9 @@ public final class RunCollector implements Reporter {
                 verdict.findings().stream()
                         .map(finding -> new ReportData.Remark(finding.level(), finding.code(), text.of(finding)))
                         .toList(),
+                verdict.text(),
+                verdict.limit(),
+                marks(verdict),
                 given,
                 figures(result),
                 percentiles,
@@ -115,6 +118,12 @@ public final class RunCollector implements Reporter {
                 distributions(result.latencies()),
                 distributions(warmup),
                 overTime.resources()));
+    }
+
+    private static Map<String, String> marks(Verdict verdict) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        verdict.marks().forEach((figure, mark) -> texts.put(figure, mark.kind().word() + ": " + mark.text()));
+        return texts;
     }
 
     private static Map<String, String> figures(RunResult result) {

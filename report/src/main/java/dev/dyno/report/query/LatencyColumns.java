@@ -7,6 +7,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.report.query.Table.Column;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -49,6 +50,22 @@ final class LatencyColumns {
                                     .map(value -> figure.unit().inTables(value.high())))));
         }
         return columns;
+    }
+
+    /** Columns of the marks of all percentiles of runs. */
+    static <T> List<Column<T>> marks(Function<T, Numbers> numbers) {
+        return Arrays.stream(Latency.values())
+                .flatMap(latency -> Figures.statistics(latency).stream())
+                .filter(figure -> figure.name().contains("-p"))
+                .map(figure -> mark(figure, numbers))
+                .toList();
+    }
+
+    static <T> Column<T> mark(Figure figure, Function<T, Numbers> numbers) {
+        return Column.text(
+                figure.column("_", "_mark"),
+                "own, clock, bound or few: why " + figure.title() + " is marked",
+                row -> figure.mark(numbers.apply(row)).map(mark -> mark.kind().word()));
     }
 
     /** The columns with one for all figures of a latency, for users. */

@@ -1,10 +1,13 @@
 package dev.dyno.report.query;
 
+import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.RunFacts;
@@ -116,7 +119,12 @@ final class Tables {
         columns.add(
                 fact("latency", "which latency p50_ms to max_ms are of: end-to-end, or what there is", f -> f.headline()
                         .map(Latency::tag)));
-        Figures.HEADLINE.forEach(figure -> columns.add(Column.figure(figure, Tables::numbers)));
+        for (Figure figure : Figures.HEADLINE) {
+            columns.add(Column.figure(figure, Tables::numbers));
+            if (!figure.name().equals("max")) {
+                columns.add(LatencyColumns.mark(figure, Tables::numbers));
+            }
+        }
         columns.add(Column.yes("success", "1 if it ran to its end, or was stopped in good order", row -> row.result()
                 .outcome()
                 .success()));
@@ -127,6 +135,14 @@ final class Tables {
                 "VALID, SUSPECT or INVALID, with its mark",
                 f -> Optional.of(f.verdict().toString())));
         columns.add(Column.text(
+                "reach",
+                "the highest percentile up to which response and end-to-end have no mark",
+                row -> row.verdict().reach().map(Percentile::title)));
+        columns.add(Column.text(
+                "marks",
+                "figures that are marked, with the share, as response-p99.9=own:0.33",
+                row -> Optional.of(FigureMark.words(row.verdict().marks()))));
+        columns.add(Column.text(
                 "reasons",
                 "codes of the verdict's reasons, worst first; dyno explain CODE says more",
                 row -> Optional.of(row.result().verdict().reasons().stream()
@@ -136,6 +152,7 @@ final class Tables {
                 .map(m -> m.kind().word())));
         columns.add(Column.text("comment", "that of the mark", row -> row.mark().map(RunMark::comment)));
         columns.addAll(LatencyColumns.of(Tables::numbers));
+        columns.addAll(LatencyColumns.marks(Tables::numbers));
         return columns;
     }
 

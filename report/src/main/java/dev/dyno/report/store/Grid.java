@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * A table of texts and numbers: as aligned lines for a terminal, as Markdown for documents, as CSV or JSON for programs.
  *
  * @param columns their names
- * @param rows each with a cell per column: a {@link Number}, a {@link Boolean} or a text; empty if unknown
+ * @param rows each with a cell per column: a {@link Number}, {@link Marked}, a {@link Boolean} or a text; empty if unknown
  */
 public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
 
@@ -28,6 +28,9 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         columns = List.copyOf(columns);
         rows = List.copyOf(rows);
     }
+
+    /** A number with a mark, for people: {@code ~} is before it. */
+    public record Marked(Object number) {}
 
     /**
      * A column of a table with a row for each item.
@@ -102,7 +105,7 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
         boolean numeric = false;
         for (List<Optional<Object>> row : rows) {
             Optional<Object> cell = row.get(column);
-            if (cell.isPresent() && !(cell.get() instanceof Number)) {
+            if (cell.isPresent() && !(cell.get() instanceof Number || cell.get() instanceof Marked)) {
                 return false;
             }
             numeric |= cell.isPresent();
@@ -112,6 +115,9 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
 
     /** Text of a cell. A name may be of any origin, so control characters of a terminal become question marks. */
     private static String shown(Object cell) {
+        if (cell instanceof Marked marked) {
+            return '~' + shown(marked.number);
+        }
         if (cell instanceof Double d && Double.isFinite(d)) {
             BigDecimal shown = BigDecimal.valueOf(d).round(SHOWN).stripTrailingZeros();
             int decimals = Math.min(Math.max(shown.scale(), 0), MAX_DECIMALS);

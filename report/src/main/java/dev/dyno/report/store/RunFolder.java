@@ -50,7 +50,7 @@ import java.util.Optional;
  *
  * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields is a new
  * schema version; a newer one is refused with a sentence. Version 2 had the reasons of a verdict as sentences and no notes; it is
- * read with these sentences, see {@link OldFindings}. JSON has one number type: integers in the configuration come back as {@link
+ * read with these sentences, see {@link OldFindings}. Version 3 had no marks of figures; they are made from its percentiles. JSON has one number type: integers in the configuration come back as {@link
  * Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {
@@ -59,7 +59,7 @@ public final class RunFolder {
      * Schema version of {@code run.json}, {@code intervals.jsonl}, {@code resources.jsonl}, {@code marks.jsonl} and
      * {@code given.json}.
      */
-    public static final int SCHEMA_VERSION = 3;
+    public static final int SCHEMA_VERSION = 4;
 
     /** Oldest version that is read; up to it, findings were sentences. */
     static final int OLDEST_READ = 2;

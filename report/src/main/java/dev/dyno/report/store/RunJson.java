@@ -10,8 +10,10 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.Marks;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -49,6 +51,7 @@ public record RunJson(RunResult result, Own own) {
             .rebuild()
             .addMixIn(DriverSemantics.class, CardMixIn.class)
             .addMixIn(Latencies.class, LatenciesMixIn.class)
+            .addMixIn(Percentile.class, PercentileMixIn.class)
             .build();
 
     /** Writes a card as its facts. */
@@ -59,6 +62,13 @@ public record RunJson(RunResult result, Own own) {
 
         @JsonValue
         abstract Map<String, String> facts();
+    }
+
+    /** Writes a percentile as {@code p99.9}. */
+    private abstract static class PercentileMixIn {
+
+        @JsonValue
+        abstract String title();
     }
 
     /** Omits the latencies of a result, which are written separately. */
@@ -85,15 +95,17 @@ public record RunJson(RunResult result, Own own) {
      * @param percentilesNs lower ends
      * @param histogram of the observed values; compressed V2 encoding, Base64
      * @param unfinished the unfinished values; null if there are none
+     * @param ownDelay null if there is none
      */
-    @JsonPropertyOrder({"count", "meanNs", "percentilesNs", "maxNs", "histogram", "unfinished"})
+    @JsonPropertyOrder({"count", "meanNs", "percentilesNs", "maxNs", "histogram", "unfinished", "ownDelay"})
     record LatencyJson(
             long count,
             double meanNs,
             @JsonAnyGetter @JsonAnySetter Map<String, Long> percentilesNs,
             long maxNs,
             String histogram,
-            Optional<UnfinishedJson> unfinished) {
+            Optional<UnfinishedJson> unfinished,
+            Optional<OwnDelayJson> ownDelay) {
 
         LatencyJson {
             PercentileFields.requireAll(percentilesNs);
@@ -110,7 +122,9 @@ public record RunJson(RunResult result, Own own) {
                     latencies
                             .unfinished(latency)
                             .map(bounds -> new UnfinishedJson(
-                                    values.unfinishedCount(), PercentileFields.upper(values), encoded(bounds))));
+                                    values.unfinishedCount(), PercentileFields.upper(values), encoded(bounds))),
+                    Optional.ofNullable(latencies.ownDelaysAsMap().get(latency))
+                            .map(delays -> new OwnDelayJson(delays.getTotalCount(), encoded(delays))));
         }
 
         Percentiles percentiles() {
@@ -131,8 +145,18 @@ public record RunJson(RunResult result, Own own) {
             latencies.add(latencyOf(tag), decoded(tag, histogram, count - unfinishedCount()));
             unfinished.ifPresent(bounds -> latencies.addUnfinished(
                     latencyOf(tag), decoded("the unfinished of " + tag, bounds.histogram, bounds.count)));
+            ownDelay.ifPresent(delays -> latencies.addOwnDelay(
+                    latencyOf(tag), decoded("the own delay in " + tag, delays.histogram, delays.sumNs)));
         }
     }
+
+    /**
+     * Dyno's own delay in a latency.
+     *
+     * @param sumNs of all messages
+     * @param histogram its count of a value is the sum of the own delays, in ns, of the messages with that value
+     */
+    record OwnDelayJson(long sumNs, String histogram) {}
 
     /**
      * @param mostNs upper ends of percentiles; null if there is none
@@ -169,13 +193,28 @@ public record RunJson(RunResult result, Own own) {
     }
 
     static RunJson read(ObjectNode json) {
-        if (json.path("schemaVersion").intValue() < RunFolder.SCHEMA_VERSION) {
+        int version = json.path("schemaVersion").intValue();
+        if (version == RunFolder.OLDEST_READ) {
             OldFindings.inRun(json);
+        }
+        boolean isMarked = version == RunFolder.SCHEMA_VERSION;
+        if (!isMarked) {
+            ((ObjectNode) json.path("verdict")).putNull("reach").putObject("marks");
+            if (json.path("conditions") instanceof ObjectNode conditions && !conditions.has("wakeUps")) {
+                conditions.putNull("wakeUps");
+            }
+            json.path(LATENCIES).forEach(latency -> ((ObjectNode) latency).putNull("ownDelay"));
         }
         ObjectNode own = json.deepCopy().retain(OWN_FIELDS);
         ObjectNode result = json.deepCopy().remove(OWN_FIELDS);
         result.putObject(LATENCIES);
-        return new RunJson(MAPPER.treeToValue(result, RunResult.class), MAPPER.treeToValue(own, Own.class));
+        RunJson read = new RunJson(MAPPER.treeToValue(result, RunResult.class), MAPPER.treeToValue(own, Own.class));
+        return isMarked ? read : read.marked();
+    }
+
+    /** With the marks that percentiles alone give. */
+    private RunJson marked() {
+        return new RunJson(result.withVerdict(Marks.of(result, percentiles()).on(result.verdict())), own);
     }
 
     int intervalCount() {

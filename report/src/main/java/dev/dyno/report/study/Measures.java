@@ -4,6 +4,7 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.RunFolder;
@@ -12,12 +13,16 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Figures of runs in the form of a study: values by name. */
 public final class Measures {
 
     /** Suffix of a figure's name: whether its value in that run is a lower bound, because messages were unfinished at its end. */
     static final String BOUND = "-is-bound";
+
+    /** Between a figure's name and the kind of its mark, if it has one: the share of the mark. */
+    private static final String MARK = "-is-";
 
     /** Suffix of a figure's name, if its value is a lower bound: its upper bound, if any. */
     private static final String MOST = "-most";
@@ -35,6 +40,10 @@ public final class Measures {
         for (Figure figure : Figures.of(Use.STUDY)) {
             figure.of(numbers).ifPresent(value -> {
                 values.put(figure.name(), value.low());
+                figure.mark(numbers)
+                        .filter(mark -> mark.kind() != Kind.BOUND)
+                        .ifPresent(mark ->
+                                bounds.put(figure.name() + MARK + mark.kind().word(), mark.share()));
                 if (!value.isExact()) {
                     bounds.put(figure.name() + BOUND, 1.0);
                     if (!value.isOpen()) {
@@ -47,9 +56,15 @@ public final class Measures {
         return values;
     }
 
-    /** Whether a name is that of a bound rather than of a figure. */
-    static boolean isAboutBound(String name) {
-        return name.endsWith(BOUND) || name.endsWith(MOST);
+    /** Whether a name is that of a bound or mark rather than of a figure. */
+    static boolean isAboutFigure(String name) {
+        return name.contains(MARK) || name.endsWith(MOST);
+    }
+
+    /** Whether a figure of a run has a mark, other than that it is a bound. */
+    static boolean isMarked(Map<String, Double> values, String name) {
+        return Stream.of(Kind.values())
+                .anyMatch(kind -> kind != Kind.BOUND && values.containsKey(name + MARK + kind.word()));
     }
 
     /** Upper end of a run's value; infinite if there is none. */

@@ -93,7 +93,7 @@ final class StudyAnswer {
         List.of("VALID", "SUSPECT", "INVALID", FAILED).forEach(end -> ends.put(end, 0));
         for (StudyTable.Row row : rows) {
             for (Trial.StepResult step : row.results()) {
-                ends.merge(step.success() ? step.verdict() : FAILED, 1, Integer::sum);
+                ends.merge(step.success() ? step.level() : FAILED, 1, Integer::sum);
                 step.reasons().stream()
                         .map(Finding::code)
                         .distinct()

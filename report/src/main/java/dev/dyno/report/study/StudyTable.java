@@ -52,7 +52,8 @@ public record StudyTable(Study study, StudyResult result) {
         List<String> cells = new ArrayList<>(row.values.values());
         for (Figure measure : study.output().table()) {
             Spread spread = result.spread(row.values, measure.name());
-            cells.add(text(measure, spread));
+            boolean marked = row.results.stream().anyMatch(step -> Measures.isMarked(step.measures(), measure.name()));
+            cells.add((marked ? "~" : "") + text(measure, spread));
         }
         cells.add(outcome(row));
         return cells;
@@ -113,10 +114,10 @@ public record StudyTable(Study study, StudyResult result) {
                 .map(Figure::name)
                 .filter(seen::contains)
                 .toList());
-        seen.stream().filter(Measures::isAboutBound).forEach(measures::add);
+        seen.stream().filter(Measures::isAboutFigure).forEach(measures::add);
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
         List<String> columns = new ArrayList<>(axes);
-        columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "run"));
+        columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "reach", "run"));
         columns.addAll(measures);
         List<List<Optional<Object>>> rows = new ArrayList<>();
         for (Trial trial : result.trials()) {
@@ -126,7 +127,8 @@ public record StudyTable(Study study, StudyResult result) {
                 row.add(Optional.of(step.step()));
                 row.add(Optional.of(trial.round()));
                 row.add(Optional.of(step.outcome()));
-                row.add(Optional.of(step.verdict()));
+                row.add(Optional.of(step.level()));
+                row.add(Optional.of(step.verdict().replaceFirst("^[A-Z]+( to )?", "")));
                 row.add(step.run().map(name -> name));
                 measures.forEach(
                         measure -> row.add(Optional.ofNullable(step.measures().get(measure))));

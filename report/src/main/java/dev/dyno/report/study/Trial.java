@@ -28,7 +28,7 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
      * @param run folder of the stored run, relative to that of the study's runs; empty if there is none
      * @param success whether it ran to its end
      * @param outcome {@code ok}, or the cause of its failure
-     * @param verdict VALID, SUSPECT or INVALID; empty if there was no run
+     * @param verdict VALID, SUSPECT or INVALID, with its reach; empty if there was no run
      * @param reasons of the verdict
      * @param measures values by present name; without those that were not measured
      */
@@ -50,6 +50,11 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
         public StepResult {
             reasons = List.copyOf(reasons);
             measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
+        }
+
+        /** The verdict without its reach. */
+        public String level() {
+            return verdict.split(" ", 2)[0];
         }
 
         /** Result of a step that could not be run. */

@@ -21,5 +21,12 @@ dyno.dom = (() => {
     const fold = (id, title, ...content) => el('details', { class: 'fold' }, el('summary', { id }, title), ...content);
     const scroll = (...content) => el('div', { class: 'scroll' }, ...content);
 
-    return { el, text, section, fold, scroll };
+    /** A percentile of a run: grey, with the reason on hover, if it has a mark; the kind of reason below it, if asked for. */
+    const percentile = (run, tag, name, withKind) => {
+        const why = dyno.format.markOf(run, tag, name);
+        const text = dyno.format.marked(run, tag, name);
+        return why ? el('span', { class: 'marked', title: why }, text, withKind && el('span', { class: 'note' }, why.split(':')[0])) : text;
+    };
+
+    return { el, text, percentile, section, fold, scroll };
 })();

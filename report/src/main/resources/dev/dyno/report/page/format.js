@@ -69,5 +69,14 @@ dyno.format = (() => {
         return (most.endsWith(NBSP + unit) ? least : low) + '–' + most;
     };
 
-    return { number, duration, known, bytes, clock, units, NBSP };
+    /** The number of a percentile of a run with a ~ if it has a mark, unless it is a bound, which shows. */
+    const marked = (run, tag, name) => {
+        const text = known(run.latencies[tag], name);
+        return markOf(run, tag, name) && !/[≥–]/.test(text) ? '~' + text : text;
+    };
+
+    /** Why a percentile has a mark. */
+    const markOf = (run, tag, name) => run.marks[tag + '-' + name];
+
+    return { number, duration, known, marked, markOf, bytes, clock, units, NBSP };
 })();

@@ -3,10 +3,10 @@ dyno.summary = (() => {
     'use strict';
     const { model } = dyno;
     const { LATENCIES, labelOf, seconds, brokerOf, askedOf, isOpen, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
-    const { number, duration, known, bytes } = dyno.format;
-    const { el, text } = dyno.dom;
+    const { number, duration, known, marked, bytes } = dyno.format;
+    const { el, text, percentile } = dyno.dom;
     const { sideBySide, commandOf } = dyno.tables;
-    const VERDICTS = { VALID: ['✓', 'The numbers can be trusted.'], SUSPECT: ['!', 'Read the reasons before quoting the numbers.'], INVALID: ['✕', 'Do not use the numbers.'] };
+    const VERDICTS = { VALID: ['✓', 'The numbers can be trusted, but for those with a ~.'], SUSPECT: ['!', 'Read the reasons before quoting the numbers.'], INVALID: ['✕', 'Do not use the numbers.'] };
 
     const header = () => el('header', {},
         el('p', { class: 'brand' }, 'Dyno report'),
@@ -38,7 +38,7 @@ dyno.summary = (() => {
         const head = run.latencies.response && asked != null ? 'response' : headOf(run);
         const l = run.latencies[head];
         const worst = run.outages.reduce((a, o) => (a && a.toNs - a.fromNs >= o.toNs - o.fromNs ? a : o), null);
-        const second = l ? 'The ' + LATENCIES[head][0].toLowerCase() + ' was ' + known(l, 'p50') + ' at p50, ' + known(l, 'p99') + ' at p99 and ' + known(l, 'max') + ' at most'
+        const second = l ? 'The ' + LATENCIES[head][0].toLowerCase() + ' was ' + marked(run, head, 'p50') + ' at p50, ' + marked(run, head, 'p99') + ' at p99 and ' + known(l, 'max') + ' at most'
             + (worst ? ', with ' + (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + seconds(worst.toNs - worst.fromNs).toFixed(1) + ' s at ' + outageAt(worst) : '') + '.' : '';
         return el('p', { class: 'answer' }, first + ' ' + second);
     };
@@ -60,7 +60,8 @@ dyno.summary = (() => {
             model.several ? el('p', { class: 'muted' }, started(run) + ' · ' + lengthOf(run)) : null,
             answer(run),
             el('div', { class: 'verdict ' + level.toLowerCase() },
-                el('p', { class: 'level' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), level, el('span', { class: 'means' }, VERDICTS[level][1])),
+                el('p', { class: 'level' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), run.judged, el('span', { class: 'means' }, VERDICTS[level][1])),
+                level === 'VALID' && run.limit ? el('p', { class: 'muted' }, '~ ' + run.limit) : null,
                 reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, text(sentence(r.sentence)), explained(r.code)))) : null),
             run.outcome.interrupted ? el('p', { class: 'warn' }, 'This run was stopped before its end.') : null,
             run.brokerDeath ? el('details', {}, el('summary', {}, 'The end of the broker’s log'), el('pre', {}, run.brokerDeath.lastLogLines.join('\n'))) : null,
@@ -98,11 +99,11 @@ dyno.summary = (() => {
         if ((run.config.consumers || []).length || m.received > 0) rows.push(counted('Received', m.received));
         if (head) {
             const title = LATENCIES[head][0];
-            rows.push([title + ', p50', known(l[head], 'p50'), LATENCIES[head][1]]);
-            rows.push([title + ', p99', known(l[head], 'p99'), 'p90: ' + known(l[head], 'p90')]);
-            rows.push([title + ', p99.9', known(l[head], 'p99.9'), 'max: ' + known(l[head], 'max')]);
+            rows.push([title + ', p50', percentile(run, head, 'p50'), LATENCIES[head][1]]);
+            rows.push([title + ', p99', percentile(run, head, 'p99'), 'p90: ' + marked(run, head, 'p90')]);
+            rows.push([title + ', p99.9', percentile(run, head, 'p99.9'), 'max: ' + known(l[head], 'max')]);
         }
-        if (head === 'end-to-end' && l.response) rows.push(['Response, p99', known(l.response, 'p99'), 'p50: ' + known(l.response, 'p50') + ', p99.9: ' + known(l.response, 'p99.9')]);
+        if (head === 'end-to-end' && l.response) rows.push(['Response, p99', percentile(run, 'response', 'p99'), 'p50: ' + marked(run, 'response', 'p50') + ', p99.9: ' + marked(run, 'response', 'p99.9')]);
         for (const o of run.outages.slice(0, 3)) {
             rows.push(['Outage', (seconds(o.toNs - o.fromNs)).toFixed(1) + ' s', 'at ' + outageAt(o) + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 3 ? '; one of ' + run.outages.length : '')]);
         }

@@ -3,8 +3,8 @@ dyno.tables = (() => {
     'use strict';
     const { model } = dyno;
     const { LATENCIES, labelOf, seconds, sentence, dot } = dyno.model;
-    const { number, duration, known, bytes, clock } = dyno.format;
-    const { el, scroll } = dyno.dom;
+    const { number, duration, bytes, clock } = dyno.format;
+    const { el, percentile, scroll } = dyno.dom;
 
     /** A table with a column for each run. */
     const sideBySide = (what, rows, numeric) => scroll(el('table', { class: numeric && !model.several && 'narrow' },
@@ -17,7 +17,7 @@ dyno.tables = (() => {
         el('tbody', {}, Object.keys(LATENCIES).filter((t) => run.latencies[t]).map((t) => {
             const p = run.latencies[t];
             return el('tr', {}, el('th', { scope: 'row' }, LATENCIES[t][0], el('span', { class: 'note' }, LATENCIES[t][1])),
-                [number(p.count), ...['mean', ...model.data.percentiles, 'max'].map((name) => known(p, name))].map((v) => el('td', { class: 'num' }, v)));
+                [number(p.count), ...['mean', ...model.data.percentiles, 'max'].map((name) => percentile(run, t, name, true))].map((v) => el('td', { class: 'num' }, v)));
         }))));
 
     const ledgerTable = () => sideBySide('Messages', [

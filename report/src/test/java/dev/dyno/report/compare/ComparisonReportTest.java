@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.verdict.RunMark;
@@ -333,10 +334,26 @@ class ComparisonReportTest {
         assertThat(new ComparisonTable(report).csv().lines())
                 .first()
                 .isEqualTo(
-                        "figure,unit,a,b,change,change_low,change_high,margin,verdict,blocks,more_blocks,a_bound,b_bound");
+                        "figure,unit,a,b,change,change_low,change_high,margin,verdict,blocks,more_blocks,a_bound,b_bound,"
+                                + "a_marks,b_marks");
         assertThat(new ComparisonTable(report).csv())
-                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,no-call,1,0,exact,exact\r\n");
+                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,no-call,1,0,exact,exact,,\r\n");
         assertThat(ComparisonJson.of(report))
                 .contains("\"latency\" : \"response\"", "\"changeLow\" : null", "\"run\" : \"a1\"", "\"p99.9\" : 4.0");
+    }
+
+    /** A mark of one run is enough. */
+    @Test
+    void markedFigureIsSaidInEveryForm() {
+        Stored marked = run("b2", 1250, 1).marked(new FigureMark(FigureMark.Kind.OWN, 0.33));
+        ComparisonReport report =
+                of(side("A", run("a1", 1000, 1), run("a2", 1000, 1)), side("B", run("b1", 1250, 1), marked));
+
+        assertThat(new ComparisonTable(report).lines(false))
+                .anyMatch(line -> line.matches("p99 +ms +2\\.000 +~2\\.000 .*"))
+                .contains("NOTE: figures with ~ are not only the broker's, or not well known, in some run: B p99"
+                        + " (own).");
+        assertThat(new ComparisonTable(report).csv()).containsPattern("\np99,ms,.*,exact,exact,,own\r\n");
+        assertThat(ComparisonJson.of(report)).contains("\"reach\" : \"p90\"", "\"p99\" : \"own:0.33\"");
     }
 }

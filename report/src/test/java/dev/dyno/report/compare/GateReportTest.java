@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -293,5 +294,15 @@ class GateReportTest {
         ranges.put(Percentile.P99, LatencyRange.atLeast(exact.lowNs(Percentile.P99)));
         Percentiles values = Samples.changed(exact, Map.of("ranges", ranges, "unfinishedCount", exact.count() / 20));
         return Samples.changed(run, Map.of("latencies", Map.of(Latency.RESPONSE.tag(), values)));
+    }
+
+    @Test
+    void markedFigureOfTheGateIsSaid() {
+        Stored marked = run("b", 1000, 1).marked(new FigureMark(FigureMark.Kind.FEW, 0.2));
+        GateReport report = of(side("baseline", run("a", 1000, 1)), side("run", marked));
+
+        assertThat(report.markdown())
+                .containsPattern("\\n\\| p99 \\| ms \\| 2\\.000 \\| ~2\\.000 \\|")
+                .contains("are not only the broker's, or not well known, in some run: run p99 (few).");
     }
 }

@@ -2,10 +2,12 @@ package dev.dyno.report.compare;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -82,6 +84,12 @@ record Stored(RunResult result, double baseMs, List<RunMark> marks) {
 
     Stored reason(Finding.Level level, String code) {
         return with(parts -> parts.verdict = Verdict.of(List.of(Finding.of(level, code, "It was so."))));
+    }
+
+    /** With a mark of its response p99, and a verdict that reaches to p90. */
+    Stored marked(FigureMark mark) {
+        return with(
+                parts -> parts.verdict = parts.verdict.with(Map.of("response-p99", mark), Optional.of(Percentile.P90)));
     }
 
     Stored failed(String cause) {

@@ -21,6 +21,7 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.Marks;
 import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.verdict.RunEvidence;
 import dev.dyno.model.workload.Phases;
@@ -148,6 +149,7 @@ class ConsoleReporterTest {
                         latency ms      p50     p90     p99   p99.9  p99.99     max
                         response      0.500   0.500   0.500   0.500    1.00    1.00
                         end-to-end    0.500   0.500   0.500   0.500    1.00    1.00
+                        own delay   0.00200  0.0100  0.0500  0.0500  0.0500  0.0500
                         send delay  0.00200  0.0100  0.0500  0.0500  0.0500  0.0500
                         send ack      0.500   0.500   0.500   0.500    1.00    1.00
                         transfer      0.500   0.500   0.500   0.500    1.00    1.00
@@ -156,6 +158,19 @@ class ConsoleReporterTest {
                                     broker 0.21 cores, 189 MiB, GC 16 ms · host 18 % busy
                         verdict     VALID
                         """);
+    }
+
+    /** A thousand messages have one beyond p99.9, and a hundred own delays one beyond p99. */
+    @Test
+    void aMarkedFigureHasATildeAndTheVerdictItsReach() {
+        RunResult result = good();
+        result = result.withVerdict(Marks.of(result).on(result.verdict()));
+        assertThat(summary(BOTH, 100, result))
+                .contains(
+                        "\nresponse      0.500   0.500    0.500   ~0.500    ~1.00    1.00\n",
+                        "\nown delay   0.00200  0.0100  ~0.0500  ~0.0500  ~0.0500  0.0500\n")
+                .endsWith(
+                        "\nverdict     VALID to p99\n  ~ p99.9 of response: 1 message lies beyond it, fewer than 10\n");
     }
 
     /** Below 2,048 ns each value has a bucket of its own; here it is the highest of its bucket, so three digits agree. */
@@ -366,12 +381,10 @@ class ConsoleReporterTest {
 
     @Test
     void aCauseThatTheVerdictSaysStandsOnce() {
-        Verdict failed = new Verdict(
-                Verdict.Level.INVALID,
-                List.of(Finding.of(
-                        Finding.Level.INVALID,
-                        "run-failed",
-                        "the run failed: connection lost; remove the cause and run it again")));
+        Verdict failed = Verdict.of(List.of(Finding.of(
+                Finding.Level.INVALID,
+                "run-failed",
+                "the run failed: connection lost; remove the cause and run it again")));
         ConsoleReporter.Options silent = new ConsoleReporter.Options(Roles.BOTH, true, false, FindingText.FLAGS);
         assertThat(summary(silent, 100, Samples.result().withVerdict(failed))).isEqualTo("""
                         verdict     INVALID
@@ -476,16 +489,18 @@ class ConsoleReporterTest {
             latencies.add(Latency.RESPONSE, Samples.histogram(i * 900_000_000L));
             latencies.addUnfinished(Latency.RESPONSE, i * 100_000L, 1);
         }
-        assertThat(LatencyTable.lines(latencies, true, 200).get(1)).contains("–");
-        assertThat(LatencyTable.lines(latencies, true, 80).get(1)).contains("≥").doesNotContain("–");
-        assertThat(LatencyTable.lines(latencies, false, 100).get(0)).startsWith("latency ms ");
+        assertThat(LatencyTable.lines(latencies, VALID, true, 200).get(1)).contains("–");
+        assertThat(LatencyTable.lines(latencies, VALID, true, 80).get(1))
+                .contains("≥")
+                .doesNotContain("–");
+        assertThat(LatencyTable.lines(latencies, VALID, false, 100).get(0)).startsWith("latency ms ");
     }
 
     @Test
     void latenciesOfManyMinutesAreInSeconds() {
         Latencies latencies = Samples.latencies(Map.of(Latency.RESPONSE, Samples.histogram(1_500_000_000_000L)));
-        assertThat(LatencyTable.lines(latencies, false, 100).get(0)).startsWith("latency s ");
-        assertThat(LatencyTable.lines(latencies, false, 100).get(1)).startsWith("response   1,50");
+        assertThat(LatencyTable.lines(latencies, VALID, false, 100).get(0)).startsWith("latency s ");
+        assertThat(LatencyTable.lines(latencies, VALID, false, 100).get(1)).startsWith("response   1,50");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Samples;
+import dev.dyno.model.result.Verdict;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.export.ArtemisPerfReporter;
 import dev.dyno.report.page.Chart;
@@ -70,7 +71,7 @@ class UnfinishedShownTest {
     }
 
     private static List<String> table(Latencies latencies) {
-        return LatencyTable.lines(latencies, true, 100);
+        return LatencyTable.lines(latencies, Verdict.of(List.of()), true, 100);
     }
 
     private static String artemisPerf(Latencies latencies) throws IOException {

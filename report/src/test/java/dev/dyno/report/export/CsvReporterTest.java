@@ -77,7 +77,7 @@ class CsvReporterTest {
         for (int i = 0; i < 6; i++) {
             assertThat(lines[i].split(",", -1))
                     .as(lines[i])
-                    .hasSize(5 + Figures.of(Use.INTERVAL).size() + 15 * Latency.values().length);
+                    .hasSize(6 + Figures.of(Use.INTERVAL).size() + 15 * Latency.values().length);
         }
         assertThat(csv.replace("\r\n", "")).doesNotContain("\n").doesNotContain("\r");
     }

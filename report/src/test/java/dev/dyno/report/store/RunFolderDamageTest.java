@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class RunFolderDamageTest {
 
     static Stream<Arguments> damagedMarks() {
-        String good = "{\"schemaVersion\":3,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
+        String good = "{\"schemaVersion\":4,\"mark\":\"invalid\",\"comment\":\"c\",\"at\":\"2026-03-01T12:00:00Z\"}\n";
         return Stream.of(
                 Arguments.of("marks.jsonl line 2 is damaged: it has no schemaVersion.", good + "\n"),
                 Arguments.of("marks.jsonl line 1 is damaged: Unrecognized token 'x'", "x\n"),
@@ -35,8 +35,8 @@ class RunFolderDamageTest {
                         "marks.jsonl line 1 is damaged: Missing creator property 'comment'",
                         good.replace("\"comment\":\"c\",", "")),
                 Arguments.of(
-                        "marks.jsonl line 1 has schema version 4; this version of Dyno reads 2 to 3.",
-                        good.replace(":3,", ":4,")));
+                        "marks.jsonl line 1 has schema version 5; this version of Dyno reads 2 to 4.",
+                        good.replace(":4,", ":5,")));
     }
 
     /** Without its marks it cannot be told whether a run may be used. */
@@ -60,7 +60,7 @@ class RunFolderDamageTest {
             write   | run.json        | ``                                                 | run.json is damaged: it has no schemaVersion
             write   | run.json        | []                                                 | run.json is damaged: it has no schemaVersion
             write   | run.json        | hello                                              | run.json is damaged: Unrecognized token
-            replace | run.json        | "schemaVersion" : 3 → "schemaVersion" : "3"        | run.json is damaged: it has no schemaVersion
+            replace | run.json        | "schemaVersion" : 4 → "schemaVersion" : "3"        | run.json is damaged: it has no schemaVersion
             replace | run.json        | "runId" → "extra" : 1, "runId"                     | run.json is damaged: Unrecognized property "extra"
             replace | run.json        | "runId" : "r-0123456789", → ``                     | run.json is damaged: Missing creator property 'runId'
             replace | run.json        | "name" : "two queues" → "name" : null              | run.json is damaged: Null value for creator property 'name'
@@ -81,9 +81,9 @@ class RunFolderDamageTest {
             replace | latency.hdr     | HISTFAAA → HOSTFAAA                                | latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found what is not a line of a histogram log.
             delete  | latency.hdr     | ``                                                 | latency.hdr cannot be read: the folder or file does not exist.
             delete  | intervals.jsonl | ``                                                 | intervals.jsonl is missing, and with it all that is drawn over time. dyno history,
-            write   | run.json        | {"news":{},"schemaVersion":4}                      | run.json has schema version 4; this version of Dyno reads 2 to 3.
-            write   | run.json        | {"schemaVersion":1}                                | run.json has schema version 1; this version of Dyno reads 2 to 3.
-            replace | intervals.jsonl | "schemaVersion":3 → "schemaVersion":4              | intervals.jsonl line 1 has schema version 4; this version of Dyno reads 2 to 3.
+            write   | run.json        | {"news":{},"schemaVersion":5}                      | run.json has schema version 5; this version of Dyno reads 2 to 4.
+            write   | run.json        | {"schemaVersion":1}                                | run.json has schema version 1; this version of Dyno reads 2 to 4.
+            replace | intervals.jsonl | "schemaVersion":4 → "schemaVersion":5              | intervals.jsonl line 1 has schema version 5; this version of Dyno reads 2 to 4.
             """)
     void damageIsOneSentenceThatNamesFolderAndFile(
             String deed, String file, String text, String sentence, @TempDir Path runs) throws Exception {

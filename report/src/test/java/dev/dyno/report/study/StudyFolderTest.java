@@ -170,8 +170,20 @@ class StudyFolderTest {
                 | 100 | two | – | – | broker out of memory |
                 """);
         assertThat(table.csv().lines().findFirst())
-                .contains("size,broker,step,round,outcome,verdict,run,sent-rate,send-ack-p99");
-        assertThat(table.csv().lines()).hasSize(13).contains("100,two,w,1,broker out of memory,,,,");
+                .contains("size,broker,step,round,outcome,verdict,reach,run,sent-rate,send-ack-p99");
+        assertThat(table.csv().lines()).hasSize(13).contains("100,two,w,1,broker out of memory,,,,,");
+    }
+
+    /** A mark of one round is enough, and has a column of its own. */
+    @Test
+    void markedFigureHasATildeInTheTableAndTheVerdictItsReach() throws IOException {
+        StudyFolder folder = create();
+        for (StudyPlan.Planned planned : folder.planned()) {
+            folder.add(trial(planned, "VALID to p90", Map.of("send-ack-p99", 2e6, "send-ack-p99-is-own", 0.25)));
+        }
+        StudyTable table = StudyOutput.write(folder);
+        assertThat(table.markdown()).contains("| 1 | one | – | ~2 ms | VALID to p90 |");
+        assertThat(table.csv()).contains(",verdict,reach,run,send-ack-p99,send-ack-p99-is-own\r\n", ",ok,VALID,p90,");
     }
 
     @Test

@@ -1,0 +1,59 @@
+package dev.dyno.model.result;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Reason why a figure of a run is not to be quoted as the broker's without a word.
+ *
+ * @param share of the figure that is Dyno's own delay or may be an error of clocks; of the messages, that are unfinished; of the
+ *     ten that are needed beyond a percentile, that there are. 0.1 is a tenth.
+ */
+public record FigureMark(Kind kind, double share) {
+
+    /** Fewest messages beyond a percentile that make it known. */
+    public static final int NEEDED_BEYOND = 10;
+
+    /** Kinds of reasons, gravest first: a figure has the first one that holds. */
+    public enum Kind {
+        /** Dyno's own delay is more than a tenth of it. */
+        OWN,
+        /** The clocks may differ by more than a tenth of it. */
+        CLOCK,
+        /** Unfinished messages decide it. */
+        BOUND,
+        /** Fewer than {@value FigureMark#NEEDED_BEYOND} messages lie beyond it. */
+        FEW;
+
+        /** The word in files. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** For programs: {@code own:0.33}. */
+    public String word() {
+        return kind.word() + ':' + Math.round(1_000 * share) / 1_000.0;
+    }
+
+    /** Marks for programs, by the names of figures: {@code response-p99=own:0.33 response-p99.9=few:0.2}. */
+    public static String words(Map<String, FigureMark> marks) {
+        return marks.entrySet().stream()
+                .map(mark -> mark.getKey() + '=' + mark.getValue().word())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** For users, after the name of the figure: {@code 33 % of it is Dyno's own delay}. */
+    public String text() {
+        String percent = Unit.PERCENT.text(100 * share);
+        return switch (kind) {
+            case OWN -> percent + " of it is Dyno's own delay";
+            case CLOCK -> "the clocks may differ by " + percent + " of it";
+            case BOUND -> percent + " of the messages were unfinished, and decide it";
+            case FEW ->
+                Plural.count(Math.round(share * NEEDED_BEYOND), "message lies", "messages lie")
+                        + " beyond it, fewer than " + NEEDED_BEYOND;
+        };
+    }
+}

@@ -1,0 +1,126 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.result.FigureMark;
+import dev.dyno.model.result.FigureMark.Kind;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.WorkerShare;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Marks of percentiles: how far each can be trusted. The only place that decides it; everything that shows a run reads the marks of
+ * its verdict.
+ *
+ * @param histograms from which own delays are taken; without them an own delay is compared with the same percentile of it, as in
+ *     runs of older versions, which did not store it by latency
+ * @param clockBoundNs largest difference between two clocks
+ */
+public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles>> percentiles, long clockBoundNs) {
+
+    /**
+     * Share of a percentile that Dyno's own delay, or an error of clocks, may have. A late send makes later ones late, too: with
+     * M/D/1 at half load, an own delay of 5 ms in the 99th percentile turned 8.66 ms into 17.4 ms, 1.7 times the delay. A tenth
+     * keeps the error below a fifth.
+     */
+    static final double SHARE = 0.1;
+
+    /**
+     * Own delay in ns up to which no figure is marked: the lateness of a wake-up without spinning, exceeded one time in a hundred.
+     * Some 0.04 ms are usual on an idle machine, half of the latency of a fast broker, on which they do not depend.
+     */
+    static final long WAKE_UP_NS = 200_000;
+
+    /** Latencies that end with a receiver's clock. */
+    private static final List<Latency> OF_TWO_CLOCKS = List.of(Latency.TRANSFER, Latency.END_TO_END);
+
+    /** Marks of the measured phase of a run. */
+    public static Marks of(RunResult run) {
+        return new Marks(run.latencies(), run.latencies()::percentiles, WorkerShare.clockBoundNs(run.workers()));
+    }
+
+    /**
+     * Marks of a stored run whose histograms were not read.
+     *
+     * @param byTag percentiles by the tags of latencies
+     */
+    public static Marks of(RunResult run, Map<String, Percentiles> byTag) {
+        return new Marks(
+                run.latencies(),
+                latency -> Optional.ofNullable(byTag.get(latency.tag())),
+                WorkerShare.clockBoundNs(run.workers()));
+    }
+
+    /** Marks by the names of figures, for example {@code response-p99.9}. */
+    public Map<String, FigureMark> byFigure() {
+        Map<String, FigureMark> marks = new LinkedHashMap<>();
+        for (Latency latency : Latency.values()) {
+            percentiles.apply(latency).ifPresent(values -> {
+                for (Percentile percentile : Percentile.values()) {
+                    LatencyRange value = values.of(percentile);
+                    own(latency, percentile, value)
+                            .or(() -> clock(latency, value))
+                            .or(() -> bound(values, value))
+                            .or(() -> few(values.count(), percentile))
+                            .ifPresent(mark -> marks.put(percentile.figure(latency), mark));
+                }
+            });
+        }
+        return marks;
+    }
+
+    /** A verdict with these marks, and the reach that they leave. */
+    public Verdict on(Verdict verdict) {
+        Map<String, FigureMark> marks = byFigure();
+        List<Latency> measured = Verdict.HEADLINES.stream()
+                .filter(latency -> percentiles.apply(latency).isPresent())
+                .toList();
+        Optional<Percentile> reach = Stream.of(Percentile.values())
+                .takeWhile(next -> !measured.isEmpty()
+                        && measured.stream().noneMatch(latency -> marks.containsKey(next.figure(latency))))
+                .reduce((lower, higher) -> higher);
+        return verdict.with(marks, reach);
+    }
+
+    private Optional<FigureMark> own(Latency latency, Percentile percentile, LatencyRange value) {
+        return Optional.of(latency)
+                .filter(Verdict.HEADLINES::contains)
+                .flatMap(headline -> histograms
+                        .ownShare(headline, percentile.percent())
+                        .or(() -> percentiles
+                                .apply(Latency.OWN_DELAY)
+                                .filter(own -> value.lowNs() > 0)
+                                .map(own -> 1.0 * own.lowNs(percentile) / value.lowNs())))
+                .filter(share -> share > SHARE && share * value.lowNs() > WAKE_UP_NS)
+                .map(share -> new FigureMark(Kind.OWN, share));
+    }
+
+    /** @return empty if the clocks are good enough, or it is a latency of one clock */
+    Optional<FigureMark> clock(Latency latency, LatencyRange value) {
+        return OF_TWO_CLOCKS.contains(latency) && clockBoundNs > SHARE * value.lowNs()
+                ? Optional.of(new FigureMark(Kind.CLOCK, 1.0 * clockBoundNs / Math.max(1, value.lowNs())))
+                : Optional.empty();
+    }
+
+    private static Optional<FigureMark> bound(Percentiles values, LatencyRange value) {
+        return value.isExact() ? Optional.empty() : Optional.of(new FigureMark(Kind.BOUND, values.unfinishedShare()));
+    }
+
+    /** @param count number of messages */
+    static Optional<FigureMark> few(long count, Percentile percentile) {
+        double beyond = count * (100 - percentile.percent()) / 100;
+        // 10,000 messages have ten beyond 99.9 %, whatever the last digit of the difference.
+        return Math.round(1_000 * beyond) < 1_000L * FigureMark.NEEDED_BEYOND
+                ? Optional.of(new FigureMark(Kind.FEW, Math.floor(beyond + 0.001) / FigureMark.NEEDED_BEYOND))
+                : Optional.empty();
+    }
+}

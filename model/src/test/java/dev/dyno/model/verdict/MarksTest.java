@@ -1,0 +1,81 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.model.result.FigureMark;
+import dev.dyno.model.result.FigureMark.Kind;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Marks but for Dyno's own delay, which {@link OwnDelayRuleTest} has. */
+class MarksTest extends JudgedRun {
+
+    /** Ten messages beyond a percentile make it known. */
+    @ParameterizedTest
+    @CsvSource({
+        "12, SUSPECT, '', p50",
+        "19, SUSPECT, '', p50",
+        "20, SUSPECT, p50, p90",
+        "99, SUSPECT, p50, p90",
+        "100, VALID to p90, p90, p99",
+        "999, VALID to p90, p90, p99",
+        "1000, VALID to p99, p99, p99.9",
+        "9999, VALID to p99, p99, p99.9",
+        "10000, VALID to p99.9, p99.9, p99.99",
+        "100000, VALID to p99.99, p99.99, ''"
+    })
+    void reachEndsWhereFewerThanTenMessagesLieBeyond(long count, String text, String reach, String few) {
+        latency(Latency.END_TO_END, count, 1_000_000);
+        assertThat(verdict().text()).isEqualTo(text);
+        assertThat(verdict().reach().map(Percentile::title).orElse("")).isEqualTo(reach);
+        assertThat(verdict().marks().keySet().stream().findFirst().orElse(""))
+                .isEqualTo(few.isEmpty() ? "" : "end-to-end-" + few);
+    }
+
+    @Test
+    void fewHasTheNumberBeyond() {
+        latency(Latency.RESPONSE, 12, 1_000_000);
+        assertThat(verdict().marks().get("response-p50")).isEqualTo(new FigureMark(Kind.FEW, 0.6));
+        assertThat(verdict().limit()).contains("p50 of response: 6 messages lie beyond it, fewer than 10");
+        assertThat(verdict().marks().get("response-p90").text()).isEqualTo("1 message lies beyond it, fewer than 10");
+    }
+
+    /** A tenth of 10 ms: the clocks of two workers. */
+    @ParameterizedTest
+    @CsvSource({"490000, VALID to p99.9", "510000, SUSPECT"})
+    void errorOfClocksMarksLatenciesOfTwoClocks(long boundNs, String text) {
+        workers = RuleTableTest.workers(0, boundNs);
+        latency(Latency.RESPONSE, 20_000, 10_000_000);
+        latency(Latency.END_TO_END, 20_000, 10_000_000);
+        assertThat(verdict().text()).isEqualTo(text);
+        if (boundNs > 500_000) {
+            assertThat(verdict().marks().get("end-to-end-p50").share()).isCloseTo(0.102, within(0.0001));
+            assertThat(verdict().limit()).contains("p50 of end-to-end: the clocks may differ by 10.2 % of it");
+            assertThat(verdict().marks().keySet()).doesNotContain("response-p50");
+        }
+    }
+
+    /** One message in flight at the end of a good run changes nothing; a hundredth of them end the reach at p99. */
+    @ParameterizedTest
+    @CsvSource({"1, VALID to p99.9", "210, VALID to p90", "30000, VALID for rates only"})
+    void unfinishedMessagesMarkWhatTheyDecide(long unfinished, String text) {
+        latency(Latency.RESPONSE, 20_000, 1_000_000);
+        latencies.addUnfinished(Latency.RESPONSE, 1_000_000, 1);
+        latencies.addUnfinished(Latency.RESPONSE, 2_000_000, unfinished - 1);
+        assertThat(verdict().text()).isEqualTo(text);
+        if (unfinished == 210) {
+            assertThat(verdict().marks().get("response-p99")).isEqualTo(new FigureMark(Kind.BOUND, 210 / 20_210.0));
+            assertThat(verdict().limit())
+                    .contains("p99 of response: 1.04 % of the messages were unfinished, and decide it");
+        }
+    }
+
+    @Test
+    void runWithoutLatenciesHasNoReach() {
+        assertThat(verdict().text()).isEqualTo("VALID");
+    }
+}
