@@ -23,7 +23,7 @@ import dev.dyno.engine.selftest.Calibration;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.OutageFinder;
+import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CommandRecord;
@@ -179,8 +179,8 @@ final class CalibrationRun {
                 new Profiles(List.of(), home, Screen.plain(nowhere), nowhere, err));
         RunResult result = execution.run(job, broker, outputs, time);
         Path folder = outputs.storedAt().orElseThrow(() -> new CannotRun("the run could not be stored"));
-        OutageFinder outages = new OutageFinder();
-        RunFolder.read(folder).intervals().forEach(outages::add);
-        return new Calibration.Report(result, outages.found(result));
+        OverTimeCollector seconds = new OverTimeCollector();
+        RunFolder.read(folder).intervals().forEach(seconds::add);
+        return new Calibration.Report(result, seconds.build(result).outages());
     }
 }

@@ -59,4 +59,11 @@ class ReportChartsTest extends PageTest {
         assertThat(values).hasSizeGreaterThan(3);
         assertThat(cells).containsExactlyElementsOf(values);
     }
+
+    @Test
+    void nearlyAllIsNotRoundedToAHundredPercent() {
+        open("paused");
+        assertThat(browser().texts("return [12.5, 99.96, 99.998, 100].map(dyno.format.units.PERCENT)"))
+                .containsExactly("12.5\u00a0%", "99.96\u00a0%", "99.998\u00a0%", "100\u00a0%");
+    }
 }

@@ -10,6 +10,7 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.Unit;
 import dev.dyno.report.compare.Alternation;
 import dev.dyno.report.compare.Block;
 import dev.dyno.report.compare.ComparedRun;
@@ -165,9 +166,9 @@ public final class SetupComparison implements Alternation.Runs {
         Block block = Block.of(summary, plan.latency().orElse(latency));
         StringBuilder line = new StringBuilder(120);
         if (summary.result().outcome().success()) {
-            figure(block, Figures.RATE, "%,.0f/s", line);
-            figure(block, Figures.P50, "p50 %.3f ms", line);
-            figure(block, Figures.P99, "p99 %.3f ms", line);
+            figure(block, Figures.RATE, "%s/s", line);
+            figure(block, Figures.P50, "p50 %s ms", line);
+            figure(block, Figures.P99, "p99 %s ms", line);
             line.append(Side.level(summary));
         } else {
             line.append("failed: ").append(summary.result().outcome().cause().orElse("it did not come to its end"));
@@ -179,7 +180,7 @@ public final class SetupComparison implements Alternation.Runs {
         Double value = block.values().get(figure);
         if (value != null) {
             line.append(block.isExact(figure) ? "" : "≥ ")
-                    .append(String.format(Locale.ROOT, format, value))
+                    .append(String.format(Locale.ROOT, format, Unit.inColumn(value, 3)))
                     .append("  ");
         }
     }

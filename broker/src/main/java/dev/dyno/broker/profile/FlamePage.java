@@ -1,5 +1,6 @@
 package dev.dyno.broker.profile;
 
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.workload.ProfileEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -26,7 +27,6 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
 
     private static final long MISSED_NS = 500_000_000;
     private static final double US_PER_S = 1e6;
-    private static final double MIB = 1 << 20;
 
     /**
      * Texts of the page beside the graph.
@@ -125,7 +125,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
                                 ": %.3f s, which is %.1f threads at a time",
                                 total / US_PER_S,
                                 total / US_PER_S / window.seconds());
-                    case ALLOC -> String.format(Locale.ROOT, ": %.1f MiB", total / MIB);
+                    case ALLOC -> ": " + Unit.BYTES.text(total);
                 }
                 + ". Taken by "
                 + caption.method + ". " + caption.cannotSee + warning;

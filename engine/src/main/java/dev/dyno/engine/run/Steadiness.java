@@ -3,8 +3,8 @@ package dev.dyno.engine.run;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Unit;
 import java.util.Arrays;
-import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -105,12 +105,10 @@ final class Steadiness {
         if (seconds < SECONDS) {
             return "there were no " + SECONDS + " whole seconds";
         }
-        return String.format(
-                Locale.ROOT,
-                "%,.0f/s and %.3g ms in five seconds, %,.0f/s and %.3g ms in the five before",
-                median(rates, HALF),
-                median(latencies, HALF) / 1e6,
-                median(rates, 0),
-                median(latencies, 0) / 1e6);
+        return half(HALF) + " in five seconds, " + half(0) + " in the five before";
+    }
+
+    private String half(int from) {
+        return Unit.PER_SECOND.text(median(rates, from)) + "/s and " + Unit.NANOSECONDS.text(median(latencies, from));
     }
 }

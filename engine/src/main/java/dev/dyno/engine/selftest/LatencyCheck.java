@@ -163,7 +163,7 @@ final class LatencyCheck {
                 longestNs + catchUpNs + 2 * lateNs,
                 String.format(
                         Locale.ROOT,
-                        "by %d messages before it in the queue at %.1f us each, and by two waits that end up to %.3f ms late",
+                        "by %d messages before it in the queue at %.1f \u00b5s each, and by two waits that end up to %.3f ms late",
                         steps + 1,
                         cycleNs / 1e3,
                         lateNs / 1e6));

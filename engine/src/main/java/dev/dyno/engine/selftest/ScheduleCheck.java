@@ -23,7 +23,7 @@ record ScheduleCheck(Rig rig, Selftest.Length length, Findings findings) {
     private static final long JITTER_INTERVAL_NS = 1_000_000;
 
     void run() {
-        findings.title("Precision of its schedule here: from intended to handed over, in us, on the null driver");
+        findings.title("Precision of its schedule here: from intended to handed over, in \u00b5s, on the null driver");
         findings.line("  %-12s %12s %10s %10s %10s %10s", "asked for", "reached", "p50", "p99", "p99.9", "max");
         for (long perSecond : PER_SECOND) {
             atRate(perSecond);

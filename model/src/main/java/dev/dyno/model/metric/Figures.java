@@ -198,7 +198,7 @@ public final class Figures {
         return of(Use.STATISTIC).stream().filter(figure -> figure.isOf(latency)).toList();
     }
 
-    /** The figure of a use with the given name; old names are understood unless another figure of the use has them. */
+    /** The figure of a use with the given name. */
     public static Optional<Figure> find(Use use, String name) {
         return of(use).stream().filter(figure -> figure.name().equals(name)).findFirst();
     }

@@ -15,7 +15,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>Assumptions and guarantees: one thread at a time; keeps nothing of an interval but numbers.
  */
-public final class OutageFinder {
+final class OutageFinder {
 
     private static final long SECOND_NS = 1_000_000_000;
     private static final long NEVER = Long.MAX_VALUE;
@@ -36,7 +36,7 @@ public final class OutageFinder {
     private long lastFailedNs = NEVER;
 
     /** Adds the next interval. */
-    public void add(Interval interval) {
+    void add(Interval interval) {
         // The drain is not part of the load: an outage that does not end in it lasts until the end of the load.
         endOfLoadNs = interval.phase() == Interval.Phase.DRAIN ? endOfLoadNs : interval.endNs();
         AckTimes acknowledged = interval.acknowledged();
@@ -78,7 +78,7 @@ public final class OutageFinder {
     }
 
     /** Outages that lasted into the measured phase, in order of time, for the run with that result. */
-    public List<Outage> found(RunResult result) {
+    List<Outage> found(RunResult result) {
         return found(result.warmupNs(), result.warmupNs() + result.measuredNs() + result.drainNs());
     }
 

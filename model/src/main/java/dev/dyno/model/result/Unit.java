@@ -2,7 +2,7 @@ package dev.dyno.model.result;
 
 import java.util.Locale;
 
-/** Unit of a number: how it is written, and where an axis has its ticks. */
+/** Unit of a number: how it is written for people, and where an axis has its ticks. */
 public enum Unit {
     NUMBER("", 1, ""),
     /** Whole things, with no ticks between them. */
@@ -19,6 +19,9 @@ public enum Unit {
     CLOCK_SECONDS("s", 1, "_s"),
     /** 1 / (1 - p) for a share p, written as a percentile, p99: for a logarithmic axis like that of HdrHistogram's plots. */
     SHARE("", 1, "");
+
+    /** Decimals of a number in a column at most: those of a nanosecond in milliseconds. */
+    private static final int MAX_DECIMALS = 6;
 
     private static final String[] TIMES = {"ns", "\u00b5s", "ms", "s"};
     private static final String[] SIZES = {"B", "KiB", "MiB", "GiB", "TiB"};
@@ -55,10 +58,35 @@ public enum Unit {
             case NANOSECONDS, NANOSECONDS_PER_MESSAGE -> scaled(value, 1000, TIMES);
             case BYTES -> scaled(value, 1024, SIZES);
             case BYTES_PER_SECOND -> scaled(value, 1024, SIZES) + "/s";
-            case PERCENT -> number(value) + " %";
+            case PERCENT -> percent(value) + " %";
             case CLOCK_SECONDS -> clock(value);
             case SHARE -> share(value);
         };
+    }
+
+    /** A number with its sign, and a unit that does not have it. */
+    public String signed(double value) {
+        return (value < 0 ? "-" : "+") + text(Math.abs(value));
+    }
+
+    /** A number with the given number of significant digits, or all before the point; zeros are kept, so that points align. */
+    public static String inColumn(double value, int digits) {
+        // A number that is rounded up to the next power of ten has a digit more before the point.
+        double rounded = Math.abs(value) * (1 + 0.5 * Math.pow(10, -digits));
+        int decimals = value == 0 ? 0 : digits - 1 - (int) Math.floor(Math.log10(rounded));
+        return String.format(Locale.ROOT, "%,." + Math.max(0, Math.min(MAX_DECIMALS, decimals)) + "f", value);
+    }
+
+    /** Milliseconds of a column, with three digits. */
+    public static String millis(long ns) {
+        return inColumn(ns / NANOSECONDS.perTableUnit, 3);
+    }
+
+    /** What is nearly all is not rounded to 100. */
+    private static String percent(double value) {
+        boolean nearlyAll = value < 100 && value >= 99.95;
+        double shown = Math.min(99.9999, value);
+        return nearlyAll ? inColumn(shown, 2 + (int) Math.ceil(-Math.log10(100 - shown))) : number(value);
     }
 
     private static String scaled(double value, int step, String[] names) {

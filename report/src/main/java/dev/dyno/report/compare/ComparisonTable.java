@@ -3,6 +3,7 @@ package dev.dyno.report.compare;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.Unit;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
 import java.util.ArrayList;
@@ -183,7 +184,7 @@ public final class ComparisonTable {
     }
 
     private String more(int blocks) {
-        return (blocks < SampleSizeForecast.MOST ? "about " : "at least ") + Shown.count(blocks) + " more " + unit()
+        return (blocks < SampleSizeForecast.MOST ? "about " : "at least ") + Unit.COUNT.text(blocks) + " more " + unit()
                 + (blocks == 1 ? "" : batches() ? "es" : "s");
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.model.result.Unit;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -44,15 +45,9 @@ final class Shown {
                 .toPlainString();
     }
 
-    /** A value with four digits, or all before the point: more than any of these numbers is exact to. */
+    /** A value with four digits, three below 1, or all before the point: more than any of these numbers is exact to. */
     static String value(double value) {
-        double size = Math.abs(value);
-        int decimals = size >= 999.95 ? 0 : size >= 99.995 ? 1 : size >= 9.9995 ? 2 : 3;
-        return String.format(Locale.ROOT, "%,." + decimals + "f", value);
-    }
-
-    static String count(int count) {
-        return String.format(Locale.ROOT, "%,d", count);
+        return Unit.inColumn(value, Math.abs(value) < 1 ? 3 : 4);
     }
 
     /** Interval of a change, if it has one. */

@@ -4,6 +4,7 @@ import static dev.dyno.model.result.Plural.count;
 import static dev.dyno.report.console.ConsoleText.line;
 
 import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.Unit;
 
 /** Text about a backlog and its drain, for the console. */
 final class BacklogLine {
@@ -19,27 +20,31 @@ final class BacklogLine {
 
     private static String built(BacklogResult backlog) {
         return line(
-                "%s (%.1f MiB, by the %s%s), built in %.3f s%s",
+                "%s (%s, by the %s%s), built in %s%s",
                 count(backlog.messages(), "message", "messages"),
-                backlog.bytes() / (double) (1 << 20),
+                Unit.BYTES.text((double) backlog.bytes()),
                 backlog.countedBy(),
                 backlog.byBroker()
                         .map(messages -> line("; the broker said %,.0f", messages))
                         .orElse(""),
-                backlog.buildNs() / 1e9,
+                time(backlog.buildNs()),
                 backlog.stoodNs() < WORTH_A_WORD_NS
                         ? ""
-                        : line(", and stood %.3f s until the broker had counted it", backlog.stoodNs() / 1e9));
+                        : ", and stood " + time(backlog.stoodNs()) + " until the broker had counted it");
     }
 
     private static String drained(BacklogResult backlog) {
         return line(
-                "%s in %.3f s%s: %,.0f messages/s; deadline %.3f s %s",
+                "%s in %s%s: %,.0f messages/s; deadline %s %s",
                 backlog.drained() ? "drained" : line("%,d left", backlog.left()),
-                backlog.drainNs() / 1e9,
+                time(backlog.drainNs()),
                 backlog.whileSending() ? " while producers went on" : "",
                 backlog.perSecond(),
-                backlog.deadlineNs() / 1e9,
+                time(backlog.deadlineNs()),
                 backlog.drained() ? "met" : "not met");
+    }
+
+    private static String time(long ns) {
+        return Unit.NANOSECONDS.text((double) ns);
     }
 }

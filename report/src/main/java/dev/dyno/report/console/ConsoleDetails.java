@@ -32,10 +32,10 @@ final class ConsoleDetails {
         result.due().ifPresent(details::due);
         result.latencies().percentiles(Latency.BLOCKED_TIME).ifPresent(details::blocked);
         details.worker();
-        details.text.append(WorkersTable.of(result));
+        WorkersTable.of(result).forEach(details::indented);
         details.text.append(ResourceLines.of(result));
         if (!result.faults().isEmpty()) {
-            details.text.append(FaultsTable.of(result.faults(), sides));
+            FaultsTable.of(result.faults(), sides).forEach(details::indented);
         }
         details.clocks();
         return details.text.toString().lines().toList();
@@ -43,8 +43,8 @@ final class ConsoleDetails {
 
     private void phases() {
         text.append(line(
-                "measured    %.3f s (warmup %.3f s, drain %.3f s)\n",
-                result.measuredNs() / 1e9, result.warmupNs() / 1e9, result.drainNs() / 1e9));
+                "measured    %s (warmup %s, drain %s)\n",
+                time(result.measuredNs()), time(result.warmupNs()), time(result.drainNs())));
     }
 
     private void totals(Roles sides) {
@@ -62,18 +62,18 @@ final class ConsoleDetails {
     /** Line about the messages of the measured phase. */
     private void due(DueMessages due) {
         text.append(line(
-                "due         %,d in the measured phase, %s %% served in time\n",
-                due.messages(), ConsoleText.share(due.inTimeShare())));
+                "due         %,d in the measured phase, %s served in time\n",
+                due.messages(), Unit.PERCENT.text(100 * due.inTimeShare())));
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
             result.latencies()
                     .percentiles(latency)
                     .filter(values -> values.unfinishedCount() > 0)
                     .ifPresent(values -> text.append(line(
-                            "            %s: %,d of %,d values (%s %%) are lower bounds\n",
+                            "            %s: %,d of %,d values (%s) are lower bounds\n",
                             latency.tag(),
                             values.unfinishedCount(),
                             values.count(),
-                            ConsoleText.share(values.unfinishedShare()))));
+                            Unit.PERCENT.text(100 * values.unfinishedShare()))));
         }
     }
 
@@ -81,8 +81,8 @@ final class ConsoleDetails {
         text.append(line(
                 "blocked     %s for the broker before being sent: %s on average, %s at most\n",
                 count(blocked.count(), "message waited", "messages waited"),
-                Unit.NANOSECONDS.text(blocked.meanNs()),
-                Unit.NANOSECONDS.text((double) blocked.maxNs())));
+                time(blocked.meanNs()),
+                time(blocked.maxNs())));
     }
 
     private void worker() {
@@ -94,20 +94,27 @@ final class ConsoleDetails {
         long messages =
                 Math.max(result.measured().acknowledged(), result.measured().received());
         if (messages > 0) {
-            text.append(line(" (%.1f us of CPU a message)", worker.cpuSeconds() * 1e6 / messages));
+            text.append(line(" (%s of CPU a message)", time(worker.cpuSeconds() * 1e9 / messages)));
         }
         text.append(line(
                 result.workers().isEmpty()
-                        ? ", %.3f s in garbage collections"
-                        : ", at most %.3f s of one worker in garbage collections",
-                worker.gcSeconds()));
+                        ? ", %s in garbage collections"
+                        : ", at most %s of one worker in garbage collections",
+                time(worker.gcSeconds() * 1e9)));
         result.resources(ResourceSample.WORKER)
                 .flatMap(used -> used.get(ResourceMetric.RSS))
-                .ifPresent(rss -> text.append(", RSS ")
-                        .append(ResourceLines.bytes(rss.max()))
-                        .append(" max"));
+                .ifPresent(rss ->
+                        text.append(", RSS ").append(Unit.BYTES.text(rss.max())).append(" max"));
         worker.hostBusy().ifPresent(busy -> text.append(line(", host %.0f %% busy", busy * 100)));
         text.append('\n');
+    }
+
+    private void indented(String line) {
+        text.append("  ").append(line).append('\n');
+    }
+
+    private static String time(double ns) {
+        return Unit.NANOSECONDS.text(ns);
     }
 
     private void clocks() {

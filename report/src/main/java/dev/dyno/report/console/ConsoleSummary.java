@@ -92,16 +92,14 @@ final class ConsoleSummary {
         result.conditions()
                 .map(VerdictInputs::intendedPerSecond)
                 .filter(asked -> asked > 0 && options.sides().produces())
-                .ifPresent(asked -> rates.add(ConsoleText.perSecond(asked) + " asked"));
+                .ifPresent(asked -> rates.add(Unit.PER_SECOND.text(asked) + " asked"));
         List<String> others = new ArrayList<>();
         for (Figure figure : Figures.of(Use.CONSOLE)) {
             Optional<Figure.Value> value =
                     figure.of(Numbers.of(result)).filter(v -> options.sides().show(figure));
-            boolean isRate = figure.unit() == Unit.PER_SECOND;
-            value.map(Figure.Value::low)
-                    .map(low ->
-                            isRate ? ConsoleText.perSecond(low) : figure.unit().text(low))
-                    .ifPresent(text -> (isRate ? rates : others).add(Wrap.joined(text + ' ' + figure.words())));
+            value.map(low -> figure.unit().text(low.low()))
+                    .ifPresent(text -> (figure.unit() == Unit.PER_SECOND ? rates : others)
+                            .add(Wrap.joined(text + ' ' + figure.words())));
         }
         add("rate /s", String.join(", ", rates));
         add("bytes", String.join(", ", others));
@@ -117,8 +115,8 @@ final class ConsoleSummary {
                 "unfinished",
                 String.join(", ", parts)
                         + line(
-                                " of %,d due, %s %% served in time; they count in the latencies: ≥ is a lower bound",
-                                due.messages(), ConsoleText.share(due.inTimeShare())));
+                                " of %,d due, %s served in time; they count in the latencies: ≥ is a lower bound",
+                                due.messages(), Unit.PERCENT.text(100 * due.inTimeShare())));
     }
 
     private void failed(Counts totals) {

@@ -38,10 +38,10 @@ final class FaultLines {
             parts.add(line("%,d restored", reconnects.restored())
                     + reconnects
                             .lastNs()
-                            .map(ns -> line(" by %.1f s", ns / 1e9))
+                            .map(ns -> " by " + Unit.CLOCK_SECONDS.text(ns / 1e9))
                             .orElse(""));
         }
-        return line("%s at %.1f s, done in ", fault.action(), fault.beganNs() / 1e9)
+        return fault.action() + " at " + Unit.CLOCK_SECONDS.text(fault.beganNs() / 1e9) + ", done in "
                 + Unit.NANOSECONDS.text((double) fault.tookNs())
                 + ": " + (parts.isEmpty() ? "nothing followed" : String.join(", ", parts));
     }

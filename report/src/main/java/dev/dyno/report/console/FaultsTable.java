@@ -1,10 +1,12 @@
 package dev.dyno.report.console;
 
-import static dev.dyno.report.console.ConsoleText.line;
-
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Unit;
+import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
 import dev.dyno.report.store.Roles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,42 +16,32 @@ final class FaultsTable {
     private FaultsTable() {}
 
     /** @param sides whose columns are shown */
-    static String of(List<FaultResult> faults, Roles sides) {
-        StringBuilder text = new StringBuilder("faults      action        at s    took s");
+    static List<String> of(List<FaultResult> faults, Roles sides) {
+        List<Column<FaultResult>> columns = new ArrayList<>(List.of(
+                Column.of("fault", FaultResult::action),
+                Column.of("at", fault -> Unit.CLOCK_SECONDS.text(fault.beganNs() / 1e9)),
+                Column.of("took", fault -> Unit.NANOSECONDS.text((double) fault.tookNs()))));
         if (sides.produces()) {
-            text.append("  publish s     worst");
+            columns.add(new Column<>("publish", fault -> length(fault.publish())));
+            columns.add(new Column<>("worst", fault -> length(fault.worstProducer())));
         }
         if (sides.consumes()) {
-            text.append("  consume s     worst");
+            columns.add(new Column<>("consume", fault -> length(fault.consume())));
+            columns.add(new Column<>("worst", fault -> length(fault.worstSubscription())));
         }
-        text.append(" in doubt     lost duplicate  broken  tries restored      at s\n");
-        for (FaultResult fault : faults) {
-            text.append(
-                    line("            %-8s %9.3f %9.3f", fault.action(), fault.beganNs() / 1e9, fault.tookNs() / 1e9));
-            if (sides.produces()) {
-                text.append(line("  %9s %9s", seconds(fault.publish()), seconds(fault.worstProducer())));
-            }
-            if (sides.consumes()) {
-                text.append(line("  %9s %9s", seconds(fault.consume()), seconds(fault.worstSubscription())));
-            }
-            text.append(line(
-                    " %8d %8d %9d %7d %6d %8d %9s\n",
-                    fault.inDoubt(),
-                    fault.lost(),
-                    fault.duplicate(),
-                    fault.reconnects().broken(),
-                    fault.reconnects().attempts(),
-                    fault.reconnects().restored(),
-                    fault.reconnects()
-                            .lastNs()
-                            .map(ns -> line("%.3f", ns / 1e9))
-                            .orElse("-")));
-        }
-        return text.toString();
+        columns.addAll(List.of(
+                Column.of("in doubt", FaultResult::inDoubt),
+                Column.of("lost", FaultResult::lost),
+                Column.of("duplicate", FaultResult::duplicate),
+                Column.of("broken", fault -> fault.reconnects().broken()),
+                Column.of("tries", fault -> fault.reconnects().attempts()),
+                Column.of("restored", fault -> fault.reconnects().restored()),
+                new Column<>("at", fault -> fault.reconnects().lastNs().map(ns -> Unit.CLOCK_SECONDS.text(ns / 1e9)))));
+        return Grid.of(faults, columns).lines(column -> column > 0);
     }
 
     /** Length of an outage, with a sign in front if it had not ended. */
-    private static String seconds(Optional<Outage> outage) {
-        return outage.map(o -> line(o.over() ? "%.3f" : ">%.3f", o.seconds())).orElse("-");
+    private static Optional<String> length(Optional<Outage> outage) {
+        return outage.map(o -> (o.over() ? "" : ">") + Unit.NANOSECONDS.text(o.seconds() * 1e9));
     }
 }

@@ -5,6 +5,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.Grid;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ final class LatencyTable {
             boolean all,
             BiFunction<LatencyRange, LongFunction<String>, String> text) {
         boolean inSeconds = latencies.percentiles().values().stream().anyMatch(values -> values.maxNs() >= MANY_NS);
-        LongFunction<String> number = inSeconds ? ns -> ConsoleText.millis(ns / 1e3) : ConsoleText::millis;
+        LongFunction<String> number = ns -> Unit.inColumn(ns / (inSeconds ? 1e9 : 1e6), 3);
         List<List<String>> rows = new ArrayList<>();
         for (Latency latency : ORDER) {
             Optional<Percentiles> values = latencies.percentiles(latency);

@@ -7,6 +7,7 @@ import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Roles;
@@ -107,7 +108,7 @@ public final class ProgressLine {
         return latencies
                 .percentile(latency, percentile)
                 .orElse(LatencyRange.exactly(0))
-                .text(ConsoleText::millis);
+                .text(Unit::millis);
     }
 
     private static String clock(long ns) {

@@ -7,14 +7,13 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.ResourceSummary.Values;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Resources used in the measured phase: at most two lines for each subject, without workers, which have lines of their own. */
 final class ResourceLines {
-
-    private static final double KIB = 1024;
 
     /** Maximum number of metrics outside the catalogue: the files have more. */
     private static final int MAX_OTHERS = 3;
@@ -36,12 +35,12 @@ final class ResourceLines {
 
     private static void broker(ResourceSummary s, StringBuilder text) {
         List<String> first = new ArrayList<>();
-        s.get(ResourceMetric.RSS).ifPresent(v -> first.add("RSS " + bytes(v.max()) + " max"));
-        s.get(ResourceMetric.MEMORY).ifPresent(v -> first.add("memory " + bytes(v.max()) + " max"));
+        s.get(ResourceMetric.RSS).ifPresent(v -> first.add("RSS " + Unit.BYTES.text(v.max()) + " max"));
+        s.get(ResourceMetric.MEMORY).ifPresent(v -> first.add("memory " + Unit.BYTES.text(v.max()) + " max"));
         s.get(ResourceMetric.CPU)
                 .ifPresent(v -> first.add(line("CPU %.2f cores", v.mean())
-                        + perMessage(s, ResourceSummary.CPU_US, us -> line("%.1f us", us))));
-        s.get(ResourceMetric.HEAP_USED).ifPresent(v -> first.add("heap " + bytes(v.max()) + " max"));
+                        + perMessage(s, ResourceSummary.CPU_US, us -> Unit.NANOSECONDS.text(us * 1e3))));
+        s.get(ResourceMetric.HEAP_USED).ifPresent(v -> first.add("heap " + Unit.BYTES.text(v.max()) + " max"));
         collections(s).ifPresent(first::add);
         s.get(ResourceMetric.QUEUED)
                 .ifPresent(v -> first.add(line("%,.0f messages queued max", v.max())
@@ -51,9 +50,11 @@ final class ResourceLines {
         List<String> second = new ArrayList<>();
         s.get(ResourceMetric.WRITE)
                 .flatMap(Values::total)
-                .ifPresent(total -> second.add(
-                        "written " + bytes(total) + perMessage(s, ResourceSummary.WRITE_BYTES, ResourceLines::bytes)));
-        s.get(ResourceMetric.READ).flatMap(Values::total).ifPresent(total -> second.add("read " + bytes(total)));
+                .ifPresent(total -> second.add("written " + Unit.BYTES.text(total)
+                        + perMessage(s, ResourceSummary.WRITE_BYTES, Unit.BYTES::text)));
+        s.get(ResourceMetric.READ)
+                .flatMap(Values::total)
+                .ifPresent(total -> second.add("read " + Unit.BYTES.text(total)));
         s.get(ResourceMetric.THREADS).ifPresent(v -> second.add(line("%.0f threads max", v.max())));
         s.get(ResourceMetric.OPEN_FILES).ifPresent(v -> second.add(line("%.0f open files max", v.max())));
         s.metrics().entrySet().stream()
@@ -68,7 +69,8 @@ final class ResourceLines {
     private static Optional<String> collections(ResourceSummary s) {
         Optional<Double> count = s.get(ResourceMetric.GC_COUNT).flatMap(Values::total);
         Optional<Double> seconds = s.get(ResourceMetric.GC_TIME).flatMap(Values::total);
-        return count.flatMap(number -> seconds.map(time -> line("GC %.0f in %.3f s", number, time)
+        return count.flatMap(number -> seconds.map(time -> line("GC %.0f in ", number)
+                + Unit.NANOSECONDS.text(time * 1e9)
                 + s.get(ResourceMetric.GC_THROUGHPUT)
                         .map(percent -> line(" (throughput %.2f %%)", percent.mean()))
                         .orElse("")));
@@ -81,8 +83,8 @@ final class ResourceLines {
                 .filter(v -> v.mean() >= 0.005)
                 .ifPresent(v -> parts.add(line("%.2f stolen", v.mean())));
         s.get(ResourceMetric.RUN_QUEUE).ifPresent(v -> parts.add(line("run queue %.1f mean", v.mean())));
-        s.get(ResourceMetric.DISK_WRITE).ifPresent(v -> parts.add("disk " + bytes(v.mean()) + "/s written"));
-        s.get(ResourceMetric.DISK_READ).ifPresent(v -> parts.add(bytes(v.mean()) + "/s read"));
+        s.get(ResourceMetric.DISK_WRITE).ifPresent(v -> parts.add("disk " + Unit.BYTES.text(v.mean()) + "/s written"));
+        s.get(ResourceMetric.DISK_READ).ifPresent(v -> parts.add(Unit.BYTES.text(v.mean()) + "/s read"));
         s.get(ResourceMetric.DISK_BUSY).ifPresent(v -> parts.add(line("%.0f %% busy", v.mean())));
         append(s.subject(), parts, text);
     }
@@ -100,17 +102,5 @@ final class ResourceLines {
         if (!parts.isEmpty()) {
             text.append(line("%-11s %s\n", label, String.join(", ", parts)));
         }
-    }
-
-    static String bytes(double bytes) {
-        if (bytes < KIB) {
-            return line("%.0f B", bytes);
-        }
-        if (bytes < KIB * KIB) {
-            return line("%.1f KiB", bytes / KIB);
-        }
-        return bytes < KIB * KIB * KIB
-                ? line("%.1f MiB", bytes / (KIB * KIB))
-                : line("%.2f GiB", bytes / (KIB * KIB * KIB));
     }
 }

@@ -5,11 +5,11 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.Grid;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -43,8 +43,7 @@ public final class RunsTable {
                             millis(latencies.percentile(Latency.END_TO_END, 50)),
                             millis(latencies.percentile(Latency.END_TO_END, 99)),
                             result.ledger().knowsLost()
-                                    ? String.format(
-                                            Locale.ROOT, "%,d", result.ledger().lost())
+                                    ? Unit.COUNT.text((double) result.ledger().lost())
                                     : "-",
                             result.verdict().text()),
                     Stream.concat(
@@ -59,11 +58,11 @@ public final class RunsTable {
         }
 
         private static String rate(long count, double seconds) {
-            return seconds > 0 ? String.format(Locale.ROOT, "%,.0f", count / seconds) : "-";
+            return seconds > 0 ? Unit.PER_SECOND.text(count / seconds) : "-";
         }
 
         private static String millis(Optional<LatencyRange> value) {
-            return value.map(range -> range.text(ConsoleText::millis) + " ms").orElse("-");
+            return value.map(range -> range.text(Unit::millis) + " ms").orElse("-");
         }
     }
 

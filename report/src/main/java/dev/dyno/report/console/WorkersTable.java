@@ -9,6 +9,9 @@ import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerShare.State;
 import dev.dyno.model.result.WorkerUsage;
+import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -17,60 +20,40 @@ import java.util.function.Function;
 /** One line about each of several workers, and how far their clocks can be trusted. */
 final class WorkersTable {
 
-    private static final String HEAD = "%-20s %-16s %10s %10s %6s %9s %8s %10s %10s  %s\n";
-    private static final String ROW = "%-20s %-16s %,10.0f %,10.0f %6s %9s %8s %10s %10s  %s\n";
-
     private static final long NS_PER_S = 1_000_000_000;
 
     private WorkersTable() {}
 
-    /** The table; empty for a run in one process. */
-    static String of(RunResult result) {
+    /** The table, and the bound of times between clocks; empty for a run in one process. */
+    static List<String> of(RunResult result) {
         List<WorkerShare> workers = result.workers();
         if (workers.isEmpty()) {
-            return "";
+            return List.of();
         }
-        StringBuilder text = new StringBuilder("workers\n");
-        text.append(line(
-                "  " + HEAD,
-                "name",
-                "host",
-                "sent/s",
-                "received/s",
-                "cores",
-                "RSS max",
-                "GC s",
-                "delay p99",
-                "start us",
-                "clock"));
-        for (WorkerShare worker : workers) {
-            double seconds = worker.measuredNs() / 1e9;
-            text.append(line(
-                    "  " + ROW,
-                    worker.name(),
-                    worker.host(),
-                    perSecond((double) worker.measured().sent(), seconds),
-                    perSecond((double) worker.measured().received(), seconds),
-                    ofUsage(worker, usage -> line("%.2f", usage.cpuSeconds() / usage.seconds())),
-                    result.resources(ResourceSample.ofWorker(worker.name()))
-                            .flatMap(used -> used.get(ResourceMetric.RSS))
-                            .map(rss -> ResourceLines.bytes(rss.max()))
-                            .orElse("-"),
-                    ofUsage(worker, usage -> line("%.3f", usage.gcSeconds())),
-                    worker.sendDelayP99Ns().map(ns -> line("%.3f ms", ns / 1e6)).orElse("-"),
-                    worker.usage().seconds() > 0 ? line("%.1f", worker.startLatenessNs() / 1e3) : "-",
-                    clock(worker)));
-            if (worker.state() != State.COMPLETE) {
-                text.append(
-                        line("    %s: complete for the first %d s\n", state(worker), worker.completeNs() / NS_PER_S));
-            }
-        }
+        List<Column<WorkerShare>> columns = List.of(
+                Column.of("worker", WorkerShare::name),
+                Column.of("host", WorkerShare::host),
+                Column.of(
+                        "sent/s", worker -> perSecond(worker, worker.measured().sent())),
+                Column.of(
+                        "received/s",
+                        worker -> perSecond(worker, worker.measured().received())),
+                ofUsage("cores", usage -> line("%.2f", usage.cpuSeconds() / usage.seconds())),
+                new Column<>("RSS max", worker -> result.resources(ResourceSample.ofWorker(worker.name()))
+                        .flatMap(used -> used.get(ResourceMetric.RSS))
+                        .map(rss -> Unit.BYTES.text(rss.max()))),
+                ofUsage("in GC", usage -> Unit.NANOSECONDS.text(usage.gcSeconds() * 1e9)),
+                new Column<>("delay p99", worker -> worker.sendDelayP99Ns().map(WorkersTable::time)),
+                new Column<>("start", worker -> Optional.of(time(worker.startLatenessNs()))
+                        .filter(late -> worker.usage().seconds() > 0)),
+                Column.of("clock", WorkersTable::clock),
+                Column.of("", WorkersTable::left));
+        List<String> lines = new ArrayList<>(Grid.of(workers, columns).lines(column -> column > 1 && column < 9));
         long boundNs = WorkerShare.clockBoundNs(workers);
         if (boundNs > 0) {
-            text.append(
-                    line("  end-to-end latencies from one clock to another are good to +-%.1f us\n", boundNs / 1e3));
+            lines.add("end-to-end latencies from one clock to another are good to ±" + time(boundNs));
         }
-        return text.toString();
+        return lines;
     }
 
     /**
@@ -90,7 +73,7 @@ final class WorkersTable {
                 text.append(line(", %s %s after %d s", worker.name(), state(worker), worker.completeNs() / NS_PER_S)));
         long boundNs = WorkerShare.clockBoundNs(workers);
         if (boundNs > 0) {
-            text.append("; clocks good to ±").append(Unit.NANOSECONDS.text((double) boundNs));
+            text.append("; clocks good to ±").append(time(boundNs));
         }
         return Optional.of(text.toString());
     }
@@ -99,18 +82,31 @@ final class WorkersTable {
         return worker.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
-    /** A figure of a worker's use; a dash for a lost worker, which did not report it. */
-    private static String ofUsage(WorkerShare worker, Function<WorkerUsage, String> figure) {
-        return worker.usage().seconds() > 0 ? figure.apply(worker.usage()) : "-";
+    /** How a worker left before the end, and when; empty for one that did not. */
+    private static String left(WorkerShare worker) {
+        return worker.state() == State.COMPLETE
+                ? ""
+                : line("%s: complete for the first %d s", state(worker), worker.completeNs() / NS_PER_S);
+    }
+
+    /** A figure of a worker's use; unknown for a lost worker, which did not report it. */
+    private static Column<WorkerShare> ofUsage(String name, Function<WorkerUsage, String> figure) {
+        return new Column<>(name, worker -> Optional.of(worker.usage())
+                .filter(usage -> usage.seconds() > 0)
+                .map(figure));
     }
 
     private static String clock(WorkerShare worker) {
         return worker.clockBoundNs() == 0
                 ? "the same"
-                : line("%+.1f +-%.1f us", worker.clockOffsetNs() / 1e3, worker.clockBoundNs() / 1e3);
+                : Unit.NANOSECONDS.signed((double) worker.clockOffsetNs()) + " ±" + time(worker.clockBoundNs());
     }
 
-    private static double perSecond(double events, double seconds) {
-        return seconds > 0 ? events / seconds : 0;
+    private static String time(long ns) {
+        return Unit.NANOSECONDS.text((double) ns);
+    }
+
+    private static String perSecond(WorkerShare worker, long events) {
+        return Unit.PER_SECOND.text(worker.measuredNs() > 0 ? events * 1e9 / worker.measuredNs() : 0);
     }
 }

@@ -68,13 +68,18 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
 
     /** Head and rows in aligned columns: numbers right-aligned with six digits, a dash where unknown. */
     public List<String> lines() {
+        return lines(this::isNumeric);
+    }
+
+    /** @param right indices of right-aligned columns */
+    public List<String> lines(IntPredicate right) {
         List<List<String>> texts = new ArrayList<>();
         texts.add(columns);
         for (List<Optional<Object>> row : rows) {
             texts.add(
                     row.stream().map(cell -> cell.map(Grid::shown).orElse("-")).toList());
         }
-        return aligned(texts, this::isNumeric);
+        return aligned(texts, right);
     }
 
     /**

@@ -30,6 +30,12 @@ dyno.format = (() => {
     const duration = scaled([[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']]);
     const bytes = scaled([[2 ** 40, 'TiB'], [2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB'], [1, 'B']]);
 
+    /** What is nearly all is not rounded to 100. */
+    const percent = (value) => {
+        const shown = Math.min(value, 99.9999);
+        return (value >= 99.95 && value < 100 ? shown.toFixed(Math.ceil(-Math.log10(100 - shown))) : number(value)) + NBSP + '%';
+    };
+
     /** Seconds from the start of the load: 65.5 is 1:05.5. */
     const clock = (seconds) => {
         const tenths = Math.round(seconds * 10);
@@ -48,7 +54,7 @@ dyno.format = (() => {
         BYTES_PER_SECOND: (v) => (v == null ? '–' : bytes(v) + '/s'),
         CORES: number,
         SECONDS: (v) => (v == null ? '–' : duration(v * 1e9)),
-        PERCENT: (v) => (v == null ? '–' : number(v) + NBSP + '%'),
+        PERCENT: (v) => (v == null ? '–' : percent(v)),
         PER_SECOND: (v) => (v == null ? '–' : number(v) + '/s'),
         NUMBER: number,
         COUNT: number,

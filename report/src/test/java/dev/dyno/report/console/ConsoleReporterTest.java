@@ -229,8 +229,8 @@ class ConsoleReporterTest {
         assertThat(summary(BOTH, 100, result)).isEqualTo("""
 
                         rate /s     1,001 asked, 889 sent, 880 acknowledged, 871 received
-                        unfinished  8 unsent, 6 unacknowledged, 4 undelivered of 2,000 due, 99.0 % served in time; they
-                                    count in the latencies: ≥ is a lower bound
+                        unfinished  8 unsent, 6 unacknowledged, 4 undelivered of 2,000 due, 99 % served in time; they count
+                                    in the latencies: ≥ is a lower bound
                         not sent    12 sends failed, 16 times of the schedule left out
                         ledger      3,958 of 3,960 delivered, 2 lost, 1 duplicate, 3 reordered, 4 corrupt, 5 of another run,
                                     12 in doubt (6 delivered), all of them bounds
@@ -256,15 +256,15 @@ class ConsoleReporterTest {
                 .contains("\nblocked time  0.00125  0.00100 ")
                 .contains("\nfault       kill at 1.5 s, done in 3.4 ms: nothing acknowledged for 1.25 s, ")
                 .contains("""
-                        measured    2.250 s (warmup 1.000 s, drain 0.750 s)
+                        measured    2.25 s (warmup 1 s, drain 750 ms)
                         with warmup 4,000 sent, 80 blocked, 3,960 acknowledged, 3,920 received
-                        due         2,000 in the measured phase, 99.0 % served in time
+                        due         2,000 in the measured phase, 99 % served in time
                         blocked     2 messages waited for the broker before being sent: 1.25 µs on average, 1.5 µs at most
-                        worker      0.67 cores busy (757.6 us of CPU a message), 0.063 s in garbage collections, RSS 200.0 MiB max, host 75 % busy
-                        broker      RSS 3.0 MiB max, CPU 0.75 cores (88.1 us a message)
-                        faults      action        at s    took s  publish s     worst  consume s     worst in doubt     lost duplicate  broken  tries restored      at s
-                                    kill         1.500     0.003      1.251    >1.752      1.251    >1.752       11        2         1       2      9        1     2.800
-                                    restart      3.000     0.000          -         -          -         -        0        0         0       0      0        0         -
+                        worker      0.67 cores busy (758 µs of CPU a message), 62.5 ms in garbage collections, RSS 200 MiB max, host 75 % busy
+                        broker      RSS 3 MiB max, CPU 0.75 cores (88.1 µs a message)
+                          fault       at    took  publish    worst  consume    worst  in doubt  lost  duplicate  broken  tries  restored     at
+                          kill     1.5 s  3.4 ms   1.25 s  >1.75 s   1.25 s  >1.75 s        11     2          1       2      9         1  2.8 s
+                          restart    3 s    0 ns        -        -        -        -         0     0          0       0      0         0      -
                         clocks      20 latencies below zero, 24 messages of a clock that cannot be compared: not in the latencies
                         """);
     }
@@ -274,7 +274,7 @@ class ConsoleReporterTest {
         assertThat(summary(BOTH, 100, Samples.withFaults())).contains("""
                         fault       kill at 1.5 s, done in 3.4 ms: nothing acknowledged for 1.25 s, nothing received for
                                     1.25 s, 11 in doubt, 2 lost, 1 duplicate, 2 connections broken, 1 restored by 2.8 s
-                        fault       restart at 3.0 s, done in 0 ns: nothing followed
+                        fault       restart at 3 s, done in 0 ns: nothing followed
                         """);
     }
 

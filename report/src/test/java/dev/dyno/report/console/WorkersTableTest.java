@@ -11,14 +11,12 @@ class WorkersTableTest {
 
     @Test
     void eachWorkerHasALineAndALostOneItsLastCompleteSecond() {
-        assertThat(WorkersTable.of(Samples.withWorkers()).lines())
+        assertThat(WorkersTable.of(Samples.withWorkers()))
                 .containsExactly(
-                        "workers",
-                        "  name                 host                 sent/s received/s  cores   RSS max     GC s  delay p99   start us  clock",
-                        "  w1                   host-1                1,000        980   0.75   5.0 MiB    0.063   0.650 ms       12.3  the same",
-                        "  w2                   host-2                    0          0      -         -        -          -          -  -4000.0 +-29.0 us",
-                        "    lost: complete for the first 1 s",
-                        "  end-to-end latencies from one clock to another are good to +-29.0 us");
+                        "worker  host    sent/s  received/s  cores   RSS max    in GC  delay p99    start  clock",
+                        "w1      host-1   1,000         980   0.75  5.01 MiB  62.5 ms     650 µs  12.3 µs  the same",
+                        "w2      host-2       0           0      -         -        -          -        -  -4 ms ±29 µs  lost: complete for the first 1 s",
+                        "end-to-end latencies from one clock to another are good to ±29 µs");
     }
 
     @Test

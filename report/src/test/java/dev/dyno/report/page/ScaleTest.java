@@ -104,11 +104,37 @@ class ScaleTest {
         "BYTES, 1536, 1.5 KiB",
         "BYTES_PER_SECOND, 1048576, 1 MiB/s",
         "PERCENT, 12.5, 12.5 %",
+        "PERCENT, 0.004, 0.004 %",
+        "PERCENT, 99.96, 99.96 %",
+        "PERCENT, 99.998, 99.998 %",
+        "PERCENT, 99.99999999, 99.9999 %",
+        "PERCENT, 100, 100 %",
         "CLOCK_SECONDS, 45, 45 s",
         "CLOCK_SECONDS, 65, 1:05",
         "CLOCK_SECONDS, 7265, 2:01:05"
     })
     void numbersAreShort(Unit unit, double value, String text) {
         assertThat(unit.text(value)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 3, 0",
+        "0.000318, 3, 0.000318",
+        "0.0500, 3, 0.0500",
+        "9.996, 3, 10.0",
+        "38.633, 3, 38.6",
+        "1234.5, 3, '1,235'",
+        "2, 4, 2.000",
+        "999.96, 4, '1,000'"
+    })
+    void numbersOfAColumnHaveAsManyDigitsAndKeepTheirZeros(double value, int digits, String text) {
+        assertThat(Unit.inColumn(value, digits)).isEqualTo(text);
+    }
+
+    @Test
+    void aSignStandsBeforeTheNumber() {
+        assertThat(Unit.NANOSECONDS.signed(-4_000_000)).isEqualTo("-4 ms");
+        assertThat(Unit.NANOSECONDS.signed(1_500)).isEqualTo("+1.5 \u00b5s");
     }
 }
