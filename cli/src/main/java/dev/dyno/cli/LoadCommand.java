@@ -146,7 +146,10 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         Outputs outputs = Outputs.ofVerb(run.outputs(), sides, planned, given(), out(), screen, err)
                 .on(metrics);
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
-        Screen prepared = run.outputs().silent() ? Screen.plain(new PrintWriter(Writer.nullWriter())) : screen;
+        // Lines about workers come in between.
+        Screen prepared = run.outputs().silent()
+                ? Screen.plain(new PrintWriter(Writer.nullWriter()))
+                : workforce.isPresent() ? Screen.plain(out) : screen;
         LoadExecution execution = new LoadExecution(drivers, prepared, out, err, Signals::endInGoodOrder);
         execution.use(workforce);
         try (metrics;

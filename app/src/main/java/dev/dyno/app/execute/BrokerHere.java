@@ -14,22 +14,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Broker on this machine. It starts in parallel with the other preparations of the command; its steps are shown to who waits. */
+/** Broker on this machine. It starts in parallel with the other preparations of the command. */
 public final class BrokerHere implements StartedBroker {
 
     private final CompletableFuture<ManagedBroker> starting;
     private final UnaryOperator<Map<String, String>> onUrls;
     private final Screen screen;
-    // The three are guarded by the screen.
-    private String step = "";
-    private String progress = "";
-    private boolean shown;
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
@@ -42,46 +36,13 @@ public final class BrokerHere implements StartedBroker {
     public BrokerHere(BrokerSpec spec, Home home, Screen screen, UnaryOperator<Map<String, String>> onUrls) {
         this.onUrls = onUrls;
         this.screen = screen;
-        starting = new BrokerLauncher(home.path(), this::onStep).startAsync(spec);
-    }
-
-    private void onStep(String newStep, String newProgress) {
-        synchronized (screen) {
-            step = newStep;
-            progress = newProgress;
-            show("");
-        }
-    }
-
-    /** @param lasted time since the wait began, which stands for progress that is unknown */
-    private void show(String lasted) {
-        if (shown && !step.isEmpty()) {
-            screen.step(step, progress.isEmpty() ? lasted : progress);
-        }
-    }
-
-    private ManagedBroker await() throws InterruptedException, ExecutionException {
-        try {
-            for (int seconds = 0; ; seconds++) {
-                synchronized (screen) {
-                    shown = true;
-                    show(seconds == 0 ? "" : seconds + " s");
-                }
-                try {
-                    return starting.get(1, TimeUnit.SECONDS);
-                } catch (TimeoutException e) {
-                    // The broker needs more time.
-                }
-            }
-        } finally {
-            screen.print(List.of());
-        }
+        starting = new BrokerLauncher(home.path(), screen::step).startAsync(spec);
     }
 
     @Override
     public Map<String, String> awaitUrls() throws CannotRun {
         try {
-            ManagedBroker ready = broker == null ? await() : broker;
+            ManagedBroker ready = starting.get();
             broker = ready;
             return onUrls.apply(ready.urls());
         } catch (ExecutionException e) {
@@ -90,6 +51,9 @@ public final class BrokerHere implements StartedBroker {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CannotRun("the start of the broker was interrupted");
+        } finally {
+            // Nothing of its steps stays on a terminal.
+            screen.print(List.of());
         }
     }
 

@@ -2,6 +2,7 @@ package dev.dyno.app.execute;
 
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.broker.profile.Profiling;
+import dev.dyno.broker.resource.OthersUse;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.driver.Secrets;
@@ -71,7 +72,7 @@ public final class LoadExecution {
             DriverFolders drivers, Screen screen, PrintWriter out, PrintWriter err, Consumer<Runnable> signals) {
         this.drivers = drivers;
         this.signals = signals;
-        look = new MachineLook(screen);
+        look = new MachineLook(screen, OthersUse::begin, Runtime.getRuntime().availableProcessors());
         this.out = out;
         this.err = err;
     }

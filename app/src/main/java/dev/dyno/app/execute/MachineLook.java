@@ -27,10 +27,7 @@ final class MachineLook implements AutoCloseable {
     private Optional<OthersUse> use = Optional.empty();
     private boolean reported;
 
-    MachineLook(Screen screen) {
-        this(screen, OthersUse::begin, Runtime.getRuntime().availableProcessors());
-    }
-
+    /** @param others begins a look; empty if the machine does not show what is used */
     MachineLook(Screen screen, Function<TimeSource, Optional<OthersUse>> others, int processors) {
         this.screen = screen;
         this.others = others;

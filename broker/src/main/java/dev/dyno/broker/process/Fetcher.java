@@ -85,17 +85,12 @@ record Fetcher(Path home, LaunchListener listener) {
             } else if (line.startsWith(READING)) {
                 listener.onStep(step, line.substring(READING.length()) + " descriptions");
             } else if (line.startsWith(FETCHING)) {
-                listener.onStep(step, progress(line.substring(FETCHING.length()).split(" ", -1)));
+                String[] numbers = line.substring(FETCHING.length()).split(" ", -1);
+                double mib = Long.parseLong(numbers[2]) / MIB;
+                listener.onStep(
+                        step, String.format(Locale.ROOT, "%s of %s jars, %.1f MiB", numbers[0], numbers[1], mib));
             }
         }
-    }
-
-    /** For example {@code 3 of 41 jars, 5.2 MiB}, or {@code 5.2 of 80.4 MiB} once all have a known size. */
-    private static String progress(String[] numbers) {
-        double all = Long.parseLong(numbers[3]) / MIB;
-        String read = String.format(
-                Locale.ROOT, "%s of %s jars, %.1f", numbers[0], numbers[1], Long.parseLong(numbers[2]) / MIB);
-        return all > 0 ? String.format(Locale.ROOT, "%s of %.1f MiB", read, all) : read + " MiB";
     }
 
     /** Next line of the resolver. Polls, because reading from a pipe cannot be interrupted. */

@@ -27,9 +27,6 @@ public final class OthersUse implements AutoCloseable {
     /** Shortest look in ns: the accounts are kept in ticks of 10 ms. */
     private static final long SHORTEST_NS = 200_000_000;
 
-    /** Longest wait in ns until a request to stop is seen. */
-    private static final long NAP_NS = 100_000_000;
-
     private final TimeSource time;
     private final DoubleSupplier used;
     private final Runnable closing;
@@ -106,6 +103,7 @@ public final class OthersUse implements AutoCloseable {
     /**
      * Waits until the machine has been quiet for some seconds.
      *
+     * @param isStopped asked once a second
      * @param looks receives, once a second, the processors that others used
      * @return whether it became quiet
      */
@@ -113,22 +111,18 @@ public final class OthersUse implements AutoCloseable {
         long deadlineNs = time.nanoTime() + atMost.toNanos();
         long quietNs = 0;
         while (quietNs < QUIET_NS && time.nanoTime() - deadlineNs < 0) {
-            long beganNs = readNs;
-            rest(Math.min(deadlineNs, time.nanoTime() + LOOK_NS), isStopped);
             if (isStopped.getAsBoolean()) {
                 return false;
             }
+            long beganNs = readNs;
+            time.parkUntil(Math.min(deadlineNs, time.nanoTime() + LOOK_NS));
             Optional<Double> others = sinceLastLook();
-            others.ifPresent(looks::accept);
-            quietNs = others.filter(use -> use < QUIET * processors).isPresent() ? quietNs + readNs - beganNs : 0;
+            if (others.isPresent()) {
+                looks.accept(others.get());
+                quietNs = others.get() < QUIET * processors ? quietNs + readNs - beganNs : 0;
+            }
         }
         return quietNs >= QUIET_NS;
-    }
-
-    private void rest(long untilNs, BooleanSupplier isStopped) {
-        while (time.nanoTime() - untilNs < 0 && !isStopped.getAsBoolean()) {
-            time.parkUntil(Math.min(untilNs, time.nanoTime() + NAP_NS));
-        }
     }
 
     @Override

@@ -4,7 +4,9 @@ import dev.dyno.model.result.Verdict;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Output for a person during a load: permanent lines and, below them, one line of progress that a terminal overwrites.
@@ -23,7 +25,7 @@ public final class Screen {
     private final boolean coloured;
     private final int width;
     private String inProgress = "";
-    private String step = "";
+    private final Set<String> steps = new HashSet<>();
 
     /**
      * @param terminal whether a line can be overwritten
@@ -61,7 +63,7 @@ public final class Screen {
             out.print('\r' + " ".repeat(inProgress.length()) + '\r');
             inProgress = "";
         }
-        step = "";
+        steps.clear();
         lines.forEach(out::println);
         out.flush();
     }
@@ -72,11 +74,10 @@ public final class Screen {
      * @param progress empty = unknown
      */
     public synchronized void step(String name, String progress) {
-        if (terminal || !name.equals(step)) {
+        if (steps.add(name) || terminal) {
             String line = terminal ? name + " … " + progress : name + " …";
-            progress(line.length() <= width ? line : line.substring(0, width));
+            progress(line.substring(0, Math.min(line.length(), width)));
         }
-        step = name;
     }
 
     /** Overwrites the line of progress on a terminal; elsewhere each line stays. */

@@ -13,10 +13,8 @@ final class DownloadProgress extends AbstractTransferListener {
     private final PrintStream out;
     private int descriptions;
     private int jars;
-    private int begun;
     private int expected;
     private long bytes;
-    private long bytesBegun;
     private long told = System.nanoTime() - PAUSE_NANOS;
 
     DownloadProgress(PrintStream out) {
@@ -26,16 +24,6 @@ final class DownloadProgress extends AbstractTransferListener {
     /** Sets the number of artifacts to fetch, once all dependencies are known. */
     synchronized void expect(int artifacts) {
         expected = artifacts;
-    }
-
-    @Override
-    public synchronized void transferStarted(TransferEvent event) {
-        long length = event.getResource().getContentLength();
-        // A server need not know it.
-        if (isJar(event) && length >= 0) {
-            begun++;
-            bytesBegun += length;
-        }
     }
 
     @Override
@@ -62,12 +50,7 @@ final class DownloadProgress extends AbstractTransferListener {
             return;
         }
         told = now;
-        // The size of all is known once the last one has begun.
-        long ofBytes = begun < expected ? 0 : bytesBegun;
-        out.println(
-                expected == 0
-                        ? "READING " + descriptions
-                        : "FETCHING " + jars + " " + expected + " " + bytes + " " + ofBytes);
+        out.println(expected == 0 ? "READING " + descriptions : "FETCHING " + jars + " " + expected + " " + bytes);
         out.flush();
     }
 

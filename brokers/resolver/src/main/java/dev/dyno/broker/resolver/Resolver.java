@@ -33,9 +33,9 @@ import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
  *
  * <p>Arguments: coordinates ({@code group:artifact:version}), of which {@code exclude=group:artifact} leaves out what somebody
  * depends on and {@code pin=group:artifact:version} fixes its version. Standard output, a line each: {@code READING n} while
- * {@code n} descriptions have been read; {@code FETCHING n m bytes all} while n of m missing jars are here, and so many
- * bytes of all, which are 0 if they are not known; then {@code JAR path} for each, in the order of the class path, and
- * {@code DONE}; or {@code FAILED} with a sentence for the user. Ends at the end of standard input, which is the end of the tool.
+ * {@code n} descriptions have been read; {@code FETCHING n m bytes} while n of m missing jars are here; then {@code JAR path} for
+ * each, in the order of the class path, and {@code DONE}; or {@code FAILED} with a sentence for the user. Ends at the end of
+ * standard input, which is the end of the tool.
  */
 public final class Resolver {
 
