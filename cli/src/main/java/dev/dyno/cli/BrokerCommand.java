@@ -9,6 +9,7 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Recipes;
+import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,14 +131,15 @@ final class BrokerCommand extends Verb {
         }
         wanted = heap.isPresent() ? wanted.withHeap(heap.get()) : wanted;
         wanted = data.isPresent() ? wanted.withDataDir(data.get()) : wanted;
-        BrokerLauncher launcher = new BrokerLauncher(home.path());
+        Screen screen = Terminal.screen(out);
+        BrokerLauncher launcher = new BrokerLauncher(home.path(), screen::step);
         List<String> problems = launcher.check(wanted);
         if (!problems.isEmpty()) {
             throw new Refusal(problems);
         }
         CountDownLatch asked = new CountDownLatch(1);
         Signals.endInGoodOrder(asked::countDown);
-        try (ManagedBroker broker = launcher.start(wanted)) {
+        try (ManagedBroker broker = started(launcher, wanted, screen)) {
             out.printf(Locale.ROOT, "%s %s, process %d%n", broker.name(), broker.version(), broker.pid());
             broker.urls()
                     .forEach((driver, url) -> out.printf(Locale.ROOT, "    --driver %-10s --url %s%n", driver, url));
@@ -156,6 +158,15 @@ final class BrokerCommand extends Verb {
                 return Exit.FAILED;
             }
             return Exit.GOOD;
+        }
+    }
+
+    private static ManagedBroker started(BrokerLauncher launcher, BrokerSpec wanted, Screen screen)
+            throws BrokerException, InterruptedException {
+        try {
+            return launcher.start(wanted);
+        } finally {
+            screen.print(List.of());
         }
     }
 }

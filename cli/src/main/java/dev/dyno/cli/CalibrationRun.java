@@ -112,6 +112,7 @@ final class CalibrationRun {
      * @return one sentence for each untruth
      */
     List<String> call() throws CannotRun {
+        Screen screen = Terminal.screen(out);
         try (SystemTime time = new SystemTime()) {
             InetAddress host = InetAddress.getLoopbackAddress();
             int port = BrokerLauncher.freePort(host);
@@ -122,8 +123,9 @@ final class CalibrationRun {
             InetSocketAddress server = new InetSocketAddress(host, port);
             try (TcpProxy proxy = TcpProxy.open(host, server, time, calibration.tap(), SEED);
                     BrokerHere broker =
-                            new BrokerHere(spec(port, proxy), home, err, urls -> throughProxy(urls, proxy))) {
-                LoadExecution execution = new LoadExecution(drivers, nowhere, err, Signals::endInGoodOrder);
+                            new BrokerHere(spec(port, proxy), home, screen, urls -> throughProxy(urls, proxy))) {
+                LoadExecution execution =
+                        new LoadExecution(drivers, Screen.plain(nowhere), nowhere, err, Signals::endInGoodOrder);
                 return calibration.run(proxy, options -> report(options, execution, broker, time));
             }
         } catch (CannotRun e) {
@@ -174,7 +176,7 @@ final class CalibrationRun {
                 false,
                 0,
                 Resources.of(reader(problems), problems),
-                new Profiles(List.of(), home, nowhere, err));
+                new Profiles(List.of(), home, Screen.plain(nowhere), nowhere, err));
         RunResult result = execution.run(job, broker, outputs, time);
         Path folder = outputs.storedAt().orElseThrow(() -> new CannotRun("the run could not be stored"));
         OutageFinder outages = new OutageFinder();

@@ -30,11 +30,8 @@ import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
 import dev.dyno.report.compare.DecisionRule;
 import dev.dyno.report.compare.Side;
-import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,9 +77,6 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     private static final Pattern NEXT_SETTING = Pattern.compile(",(?=[a-z][A-Za-z0-9.\\[\\]_-]*=)");
 
     private static final String COMPARED_WITH = "compared-with-";
-
-    /** Suppresses all output but one line for each run. */
-    private static final PrintWriter NOWHERE = new PrintWriter(Writer.nullWriter());
 
     @Parameters(
             arity = "0..*",
@@ -272,7 +266,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         Optional<WorkerPool> workforce = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
         RunExecutor executor =
-                new RunExecutor(folders, home, NOWHERE, err(), Screen.plain(NOWHERE), Signals::endInGoodOrder);
+                RunExecutor.ofPreparations(folders, home, Terminal.screen(out()), err(), Signals::endInGoodOrder);
         executor.use(workforce);
         executor.use(given());
         SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);

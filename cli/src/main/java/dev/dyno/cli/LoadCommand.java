@@ -33,6 +33,7 @@ import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Optional;
@@ -145,18 +146,22 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         Outputs outputs = Outputs.ofVerb(run.outputs(), sides, planned, given(), out(), screen, err)
                 .on(metrics);
         driverFiles.notes().forEach(note -> outputs.say("NOTE: " + note));
-        LoadExecution execution = new LoadExecution(drivers, out, err, Signals::endInGoodOrder);
+        // Lines about workers come in between.
+        Screen prepared = run.outputs().silent()
+                ? Screen.plain(new PrintWriter(Writer.nullWriter()))
+                : workforce.isPresent() ? Screen.plain(out) : screen;
+        LoadExecution execution = new LoadExecution(drivers, prepared, out, err, Signals::endInGoodOrder);
         execution.use(workforce);
         try (metrics;
                 SystemTime time = new SystemTime();
-                StartedBroker broker = StartedBroker.start(targets.brokerSpec(), workforce, home, err)) {
+                StartedBroker broker = StartedBroker.start(targets.brokerSpec(), workforce, home, prepared)) {
             LoadExecution.Job job = new LoadExecution.Job(
                     planned,
                     runId,
                     sides == Roles.CONSUMERS && run.runId.isEmpty(),
                     sides == Roles.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
                     beside,
-                    new Profiles(planned.conduct().profile(), home, out, err));
+                    new Profiles(planned.conduct().profile(), home, prepared, out, err));
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);
         } finally {

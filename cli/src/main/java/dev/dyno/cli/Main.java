@@ -78,8 +78,8 @@ final class Main implements Runnable {
     /** Settings of a load that are options beside files of loads. */
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
             "run", SettingFlags::ofRun,
-            "study", SettingFlags::ofWorkers,
-            "compare", SettingFlags::ofWorkers);
+            "study", SettingFlags::ofSeveralRuns,
+            "compare", SettingFlags::ofSeveralRuns);
 
     @CommandLine.Spec
     private CommandSpec spec = CommandSpec.create();

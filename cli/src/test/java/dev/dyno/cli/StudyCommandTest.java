@@ -97,6 +97,17 @@ class StudyCommandTest extends WithDyno {
         assertThat(study.resolve(link.substring(0, link.indexOf('"')))).isRegularFile();
     }
 
+    /** So short a wait knows nothing of the machine, whatever else runs. */
+    @Test
+    void eachLoadOfAStudyWaitsForAQuietMachine() throws IOException {
+        Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES.replace("repeats: 3", "repeats: 1"));
+        Ran ran = run(file.toString(), "--wait-for-quiet", "1ms");
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.outLines().stream().filter(line -> line.equals("waiting for a quiet machine, at most 1ms …")))
+                .hasSize(4);
+        assertThat(ran.out()).contains("NOTE: the machine did not become quiet within 1ms: ");
+    }
+
     private static final String PHASES = """
             title: Phases
             repeats: 3

@@ -8,7 +8,8 @@ import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
-import java.io.PrintWriter;
+import dev.dyno.report.console.Screen;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -22,18 +23,20 @@ public final class BrokerHere implements StartedBroker {
 
     private final CompletableFuture<ManagedBroker> starting;
     private final UnaryOperator<Map<String, String>> onUrls;
+    private final Screen screen;
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
     /** Begins to start the broker. */
-    public BrokerHere(BrokerSpec spec, Home home, PrintWriter err) {
-        this(spec, home, err, UnaryOperator.identity());
+    public BrokerHere(BrokerSpec spec, Home home, Screen screen) {
+        this(spec, home, screen, UnaryOperator.identity());
     }
 
     /** Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}. */
-    public BrokerHere(BrokerSpec spec, Home home, PrintWriter err, UnaryOperator<Map<String, String>> onUrls) {
+    public BrokerHere(BrokerSpec spec, Home home, Screen screen, UnaryOperator<Map<String, String>> onUrls) {
         this.onUrls = onUrls;
-        starting = new BrokerLauncher(home.path(), new FetchProgress(err)).startAsync(spec);
+        this.screen = screen;
+        starting = new BrokerLauncher(home.path(), screen::step).startAsync(spec);
     }
 
     @Override
@@ -48,6 +51,9 @@ public final class BrokerHere implements StartedBroker {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CannotRun("the start of the broker was interrupted");
+        } finally {
+            // Nothing of its steps stays on a terminal.
+            screen.print(List.of());
         }
     }
 

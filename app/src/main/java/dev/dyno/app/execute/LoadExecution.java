@@ -2,6 +2,7 @@ package dev.dyno.app.execute;
 
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.broker.profile.Profiling;
+import dev.dyno.broker.resource.OthersUse;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.driver.Secrets;
@@ -22,6 +23,7 @@ import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.workload.FreshNames;
 import dev.dyno.model.workload.Target;
+import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.Reporters;
 import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
@@ -56,13 +58,19 @@ public final class LoadExecution {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Consumer<Runnable> signals;
+    private final MachineLook look;
     private final Stopper stopper = new Stopper();
     private Optional<WorkerPool> workforce = Optional.empty();
 
-    /** @param signals gets, with each load, the task that asks for its end, to be run when the user wants that */
-    public LoadExecution(DriverFolders drivers, PrintWriter out, PrintWriter err, Consumer<Runnable> signals) {
+    /**
+     * @param screen shows what is found before each load
+     * @param signals gets, with each load, the task that asks for its end, to be run when the user wants that
+     */
+    public LoadExecution(
+            DriverFolders drivers, Screen screen, PrintWriter out, PrintWriter err, Consumer<Runnable> signals) {
         this.drivers = drivers;
         this.signals = signals;
+        look = new MachineLook(screen, OthersUse::begin, Runtime.getRuntime().availableProcessors());
         this.out = out;
         this.err = err;
     }
@@ -81,7 +89,7 @@ public final class LoadExecution {
     public RunResult run(Job job, StartedBroker broker, Outputs outputs, SystemTime time) throws CannotRun {
         SystemTime.prepareThread();
         signals.accept(stopper);
-        try {
+        try (look) {
             return begun(job, broker, outputs, time);
         } catch (CannotRun e) {
             workforce.ifPresent(workers -> workers.failed(job.runId, String.valueOf(e.getMessage())));
@@ -93,6 +101,11 @@ public final class LoadExecution {
         if (workforce.isPresent()) {
             stopper.use(workforce.get()::cancel);
             workforce.get().await();
+        } else {
+            look.begin(time);
+            look.awaitQuiet(
+                    job.run.conduct(),
+                    () -> stopper.asked() || Thread.currentThread().isInterrupted());
         }
         stopper.use(broker::cancel);
         Map<String, String> urls = broker.awaitUrls();
@@ -128,15 +141,15 @@ public final class LoadExecution {
         try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
-            return run(plan, broker, probes, job.profiles, profiling, outputs, time);
+            return run(plan, job, broker, probes, profiling, outputs, time);
         }
     }
 
     private RunResult run(
             RunPlan plan,
+            Job job,
             StartedBroker broker,
             Probes probes,
-            Profiles profiles,
             Profiling profiling,
             Outputs outputs,
             SystemTime time) {
@@ -145,6 +158,7 @@ public final class LoadExecution {
             @Override
             public void onBegin(RunResult begun) {
                 reporters.onBegin(begun);
+                look.end(job.run.conduct());
             }
 
             @Override
@@ -179,14 +193,14 @@ public final class LoadExecution {
         };
         Runner runner = runner(plan, broker, probes, listener, time);
         stopper.use(runner::stop);
-        RunResult result = profiles.drawn(profiling, watched(runner), broker, outputs.storedAt());
+        RunResult result = job.profiles.drawn(profiling, watched(runner), broker, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
         stopper.useNext(outputs::release);
         result.brokerDeath()
                 .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
         outputs.sayStored();
-        profiles.tell(result, outputs.storedAt());
+        job.profiles.tell(result, outputs.storedAt());
         out.flush();
         return result;
     }

@@ -6,13 +6,18 @@ import dev.dyno.broker.profile.Profiling;
 import dev.dyno.model.result.ProfileResult;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ProfileEvent;
+import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Profiles that a run requests. */
-public record Profiles(List<ProfileEvent> events, Home home, PrintWriter out, PrintWriter err) {
+/**
+ * Profiles that a run requests.
+ *
+ * @param screen shows the steps of what is fetched for them
+ */
+public record Profiles(List<ProfileEvent> events, Home home, Screen screen, PrintWriter out, PrintWriter err) {
 
     /** Prepares profiling; the broker must run. */
     Profiling prepare(StartedBroker broker) {
@@ -20,8 +25,8 @@ public record Profiles(List<ProfileEvent> events, Home home, PrintWriter out, Pr
         if (events.isEmpty() || pid.isEmpty()) {
             return Profiling.none();
         }
-        Libraries libraries = new Libraries(home.path(), new FetchProgress(err));
-        return Profiling.prepare(
+        Libraries libraries = new Libraries(home.path(), screen::step);
+        Profiling prepared = Profiling.prepare(
                 pid.get(),
                 events,
                 () -> libraries
@@ -29,6 +34,8 @@ public record Profiles(List<ProfileEvent> events, Home home, PrintWriter out, Pr
                         .get(0),
                 Path.of(System.getProperty("user.home"), ".dyno", "agents"),
                 this::warn);
+        screen.print(List.of());
+        return prepared;
     }
 
     private void warn(String sentence) {

@@ -12,6 +12,7 @@ import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
@@ -33,6 +34,7 @@ public final class RunExecutor {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Screen screen;
+    private final Screen prepared;
     private final LoadExecution execution;
     private final UnaryOperator<Outputs> alsoTo;
 
@@ -47,7 +49,7 @@ public final class RunExecutor {
             PrintWriter err,
             Screen screen,
             Consumer<Runnable> signals) {
-        this(folders, home, out, err, screen, signals, UnaryOperator.identity());
+        this(folders, home, out, err, screen, screen, signals, UnaryOperator.identity());
     }
 
     /** All runs are shown on a page of metrics, too. */
@@ -59,7 +61,15 @@ public final class RunExecutor {
             Screen screen,
             Consumer<Runnable> signals,
             MetricsPage page) {
-        this(folders, home, out, err, screen, signals, outputs -> outputs.on(page));
+        this(folders, home, out, err, screen, screen, signals, outputs -> outputs.on(page));
+    }
+
+    /** Shows nothing of the runs, but what is done before each. */
+    public static RunExecutor ofPreparations(
+            DriverFolders folders, Home home, Screen screen, PrintWriter err, Consumer<Runnable> signals) {
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        return new RunExecutor(
+                folders, home, nowhere, err, Screen.plain(nowhere), screen, signals, UnaryOperator.identity());
     }
 
     private RunExecutor(
@@ -68,6 +78,7 @@ public final class RunExecutor {
             PrintWriter out,
             PrintWriter err,
             Screen screen,
+            Screen prepared,
             Consumer<Runnable> signals,
             UnaryOperator<Outputs> alsoTo) {
         this.alsoTo = alsoTo;
@@ -75,7 +86,8 @@ public final class RunExecutor {
         this.out = out;
         this.err = err;
         this.screen = screen;
-        execution = new LoadExecution(folders, out, err, signals);
+        this.prepared = prepared;
+        execution = new LoadExecution(folders, prepared, out, err, signals);
     }
 
     /** Makes the loads on these workers, if any, instead of in this process. */
@@ -96,7 +108,7 @@ public final class RunExecutor {
 
     /** Begins to start the broker of a run, if it has one; closed by the caller. */
     public StartedBroker startBroker(PlannedRun run) {
-        return StartedBroker.start(run.reader().brokerSpec(), workforce, home, err);
+        return StartedBroker.start(run.reader().brokerSpec(), workforce, home, prepared);
     }
 
     /**
@@ -122,7 +134,7 @@ public final class RunExecutor {
         Outputs outputs = alsoTo.apply(
                         Outputs.ofProgress(runs, plan -> new ProgressReporter(screen, label, load), screen, err))
                 .given(given);
-        Profiles profiles = new Profiles(run.conduct().profile(), home, out, err);
+        Profiles profiles = new Profiles(run.conduct().profile(), home, prepared, out, err);
         try (SystemTime time = new SystemTime()) {
             LoadExecution.Job job = new LoadExecution.Job(
                     run,

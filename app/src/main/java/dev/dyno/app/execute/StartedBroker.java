@@ -6,7 +6,7 @@ import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
 import dev.dyno.model.workload.Target;
-import java.io.PrintWriter;
+import dev.dyno.report.console.Screen;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -25,9 +25,9 @@ public interface StartedBroker extends AutoCloseable {
      * Starts the wanted broker, if any: here, or on the worker chosen for it.
      *
      * @param workforce workers that make the load instead of this process: a broker of this machine listens where they reach it
+     * @param screen shows the steps of its start
      */
-    static StartedBroker start(
-            Optional<BrokerSpec> wanted, Optional<WorkerPool> workforce, Home home, PrintWriter err) {
+    static StartedBroker start(Optional<BrokerSpec> wanted, Optional<WorkerPool> workforce, Home home, Screen screen) {
         if (wanted.isEmpty()) {
             return NONE;
         }
@@ -36,7 +36,7 @@ public interface StartedBroker extends AutoCloseable {
             return new BrokerOnWorker(workforce.get(), spec);
         }
         String host = workforce.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK);
-        return new BrokerHere(spec.withHost(host), home, err);
+        return new BrokerHere(spec.withHost(host), home, screen);
     }
 
     /** Waits until the broker is ready; returns its URLs by driver. */

@@ -27,21 +27,23 @@ public final class BrokerLauncher {
     private static final int ATTEMPTS = 4;
 
     private final Path home;
+    private final LaunchListener listener;
     private final ClassPaths classPaths;
     private final OtherVersions otherVersions;
 
     /** @param dynoHome the folder with {@code recipes/} and {@code brokers/} */
     public BrokerLauncher(Path dynoHome) {
-        this(dynoHome, FetchListener.SILENT);
+        this(dynoHome, LaunchListener.SILENT);
     }
 
-    /** @param listener receives the progress of fetching a broker, when one is fetched */
-    public BrokerLauncher(Path dynoHome, FetchListener listener) {
+    /** @param listener receives the steps of each start */
+    public BrokerLauncher(Path dynoHome, LaunchListener listener) {
         this(dynoHome, memoryOfThisUser(), listener);
     }
 
     /** @param memory folder with the lists of what was fetched */
-    BrokerLauncher(Path dynoHome, Path memory, FetchListener listener) {
+    BrokerLauncher(Path dynoHome, Path memory, LaunchListener listener) {
+        this.listener = listener;
         home = dynoHome.toAbsolutePath().normalize();
         classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
         otherVersions = new OtherVersions(memory, listener);
@@ -149,6 +151,7 @@ public final class BrokerLauncher {
         LaunchPlan plan = new LaunchPlan(Recipes.in(home).find(spec.recipe(), spec.version()), spec);
         Installation installation = Installation.of(plan, spec.version(), classPaths, otherVersions);
         String broker = plan.nameWith(installation.version());
+        listener.onStep("starting " + broker, "");
         DataFolder data = dataFolder(spec, broker);
         Ports ports = plan.ports(data.mark().map(DataMark::ports).orElse(Map.of()));
         for (int attempt = 1; ; attempt++) {

@@ -40,17 +40,17 @@ final class Container {
     }
 
     /** Makes the engine fetch the image if it is missing, and reads the broker's version from it. */
-    static Installation of(Recipe recipe, Software.Installed software, String version, FetchListener listener)
+    static Installation of(Recipe recipe, Software.Installed software, String version, LaunchListener listener)
             throws BrokerException, InterruptedException {
         Software.Image from = software.image().orElseThrow();
         Path engine = engine().orElseThrow();
         String image = from.name().replace("${version}", version);
         String command = engine.toString();
         try {
-            if (OtherVersions.failure(List.of(command, "image", "inspect", image))
+            if (OtherVersions.failure(List.of(command, "image", "inspect", image), "", LaunchListener.SILENT)
                     .isPresent()) {
-                listener.onFetching("the image " + image + " by " + engine.getFileName());
-                Optional<String> failure = OtherVersions.failure(List.of(command, "pull", image));
+                String step = "fetching the image " + image + " by " + engine.getFileName();
+                Optional<String> failure = OtherVersions.failure(List.of(command, "pull", image), step, listener);
                 if (failure.isPresent()) {
                     throw new BrokerException("broker " + recipe.name() + ": " + engine.getFileName()
                             + " cannot fetch the image " + image + ": " + failure.get());

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -14,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  * Fetches jars into the user's local Maven repository. The resolver is a separate process: Maven's libraries are many, and a
  * start that fetches nothing must not wait for them.
  */
-record Fetcher(Path home, FetchListener listener) {
+record Fetcher(Path home, LaunchListener listener) {
 
     private static final String JAR = "JAR ";
+    private static final String READING = "READING ";
     private static final String FETCHING = "FETCHING ";
     private static final String FAILED = "FAILED ";
     private static final long POLL_MILLIS = 20;
+    private static final double MIB = 1 << 20;
 
     /**
      * Class path, all of whose files are on this machine afterwards.
@@ -27,22 +30,20 @@ record Fetcher(Path home, FetchListener listener) {
      * @throws BrokerException when an artifact cannot be fetched
      */
     List<Path> fetch(FetchOrder order) throws BrokerException, InterruptedException {
-        String what = order.what();
-        listener.onProgress(new FetchListener.Progress(what, 0, 0, 0, false));
+        String step = "fetching " + order.what() + " from the Maven repositories";
+        listener.onStep(step, "");
         try {
             Process process = new ProcessBuilder(command(order))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
             try {
-                return read(process, order);
+                return read(process, order, step);
             } finally {
                 process.destroyForcibly();
                 process.waitFor();
             }
         } catch (IOException e) {
             throw new BrokerException(order.where() + "cannot start the process that fetches it: " + e, e);
-        } finally {
-            listener.onProgress(new FetchListener.Progress(what, 0, 0, 0, true));
         }
     }
 
@@ -66,7 +67,7 @@ record Fetcher(Path home, FetchListener listener) {
         return command;
     }
 
-    private List<Path> read(Process process, FetchOrder order)
+    private List<Path> read(Process process, FetchOrder order, String step)
             throws IOException, BrokerException, InterruptedException {
         List<Path> jars = new ArrayList<>();
         BufferedReader out =
@@ -81,14 +82,13 @@ record Fetcher(Path home, FetchListener listener) {
                 throw new BrokerException(order.where() + line.substring(FAILED.length()));
             } else if (line.startsWith(JAR)) {
                 jars.add(Path.of(line.substring(JAR.length())));
+            } else if (line.startsWith(READING)) {
+                listener.onStep(step, line.substring(READING.length()) + " descriptions");
             } else if (line.startsWith(FETCHING)) {
                 String[] numbers = line.substring(FETCHING.length()).split(" ", -1);
-                listener.onProgress(new FetchListener.Progress(
-                        order.what(),
-                        Integer.parseInt(numbers[0]),
-                        Integer.parseInt(numbers[1]),
-                        Long.parseLong(numbers[2]),
-                        false));
+                double mib = Long.parseLong(numbers[2]) / MIB;
+                listener.onStep(
+                        step, String.format(Locale.ROOT, "%s of %s jars, %.1f MiB", numbers[0], numbers[1], mib));
             }
         }
     }

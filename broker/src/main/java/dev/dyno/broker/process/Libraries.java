@@ -13,12 +13,12 @@ public final class Libraries {
      * @param dynoHome the folder with {@code brokers/}
      * @param listener receives the progress of fetching, when something is fetched
      */
-    public Libraries(Path dynoHome, FetchListener listener) {
+    public Libraries(Path dynoHome, LaunchListener listener) {
         this(dynoHome, BrokerLauncher.memoryOfThisUser(), listener);
     }
 
     /** @param memory folder with the lists of what was fetched */
-    Libraries(Path dynoHome, Path memory, FetchListener listener) {
+    Libraries(Path dynoHome, Path memory, LaunchListener listener) {
         Path home = dynoHome.toAbsolutePath().normalize();
         classPaths = new ClassPaths(home, memory, new Fetcher(home, listener));
     }

@@ -1,5 +1,6 @@
 package dev.dyno.broker.process;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,7 +16,7 @@ import java.util.Optional;
  *
  * @param memory folder for fetched packages; made when needed
  */
-record OtherVersions(Path memory, FetchListener listener) {
+record OtherVersions(Path memory, LaunchListener listener) {
 
     /** Command that fetches, checks and unpacks a package, with the user's own settings. */
     private static final String PIP =
@@ -83,10 +84,9 @@ record OtherVersions(Path memory, FetchListener listener) {
             try {
                 // 2.15 stands for its newest patch release.
                 String wanted = version.chars().filter(c -> c == '.').count() < 2 ? version + ".*" : version;
-                listener.onFetching(name + " " + wanted + " by pip");
                 List<String> pip = new ArrayList<>(List.of(PIP.split(" ", -1)));
                 pip.addAll(List.of(folder.path().toString(), name + "==" + wanted));
-                Optional<String> failure = failure(pip);
+                Optional<String> failure = failure(pip, "fetching " + name + " " + wanted + " by pip", listener);
                 if (failure.isPresent()) {
                     throw new BrokerException(where + " cannot be fetched by pip: " + failure.get());
                 }
@@ -103,11 +103,21 @@ record OtherVersions(Path memory, FetchListener listener) {
         }
     }
 
-    /** Runs a program to its end; returns the last line of its output if it failed. */
-    static Optional<String> failure(List<String> command) throws IOException, InterruptedException {
+    /** Runs a program to its end, each line of whose output is progress; returns the last one if it failed. */
+    static Optional<String> failure(List<String> command, String step, LaunchListener listener)
+            throws IOException, InterruptedException {
+        listener.onStep(step, "");
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
-        String words = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        return process.waitFor() == 0 ? Optional.empty() : Optional.of(words.substring(words.lastIndexOf('\n') + 1));
+        String last = "";
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isBlank()) {
+                    last = line.strip();
+                    listener.onStep(step, last);
+                }
+            }
+        }
+        return process.waitFor() == 0 ? Optional.empty() : Optional.of(last);
     }
 }

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,7 +39,7 @@ class OfflineTest {
 
     private final String home = System.getProperty(HOME);
     private final Optional<String> repository = Optional.ofNullable(System.getProperty(REPOSITORY));
-    private final List<FetchListener.Progress> fetched = new ArrayList<>();
+    private final List<String> fetched = new ArrayList<>();
 
     private static String mirror(int port) {
         return "<mirrors><mirror><id>nobody</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:" + port
@@ -42,7 +48,11 @@ class OfflineTest {
 
     /** @param memory what is remembered of earlier starts */
     private BrokerLauncher launcher(String memory) {
-        return new BrokerLauncher(TestHome.path(), folder.resolve(memory), fetched::add);
+        return new BrokerLauncher(TestHome.path(), folder.resolve(memory), (step, progress) -> {
+            if (step.startsWith("fetching ")) {
+                fetched.add(progress);
+            }
+        });
     }
 
     /** With those settings and, unless the filled one is meant, an empty local repository. */
@@ -122,6 +132,63 @@ class OfflineTest {
                     .hasMessageContaining("Checksum validation failed");
         } finally {
             server.stop(0);
+        }
+    }
+
+    /** The jar comes in pieces until a share of it was reported. */
+    @Test
+    void aSlowFetchTellsItsSizeAndTheShareThatIsHere() throws Exception {
+        byte[] pom = ("<project><modelVersion>4.0.0</modelVersion><groupId>t</groupId><artifactId>slow</artifactId>"
+                        + "<version>1</version></project>")
+                .getBytes(StandardCharsets.US_ASCII);
+        byte[] jar = new byte[2 << 20];
+        CountDownLatch told = new CountDownLatch(1);
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            byte[] file = path.contains(".jar") ? jar : pom;
+            byte[] body = path.endsWith(".sha1") ? sha1(file).getBytes(StandardCharsets.US_ASCII) : file;
+            exchange.sendResponseHeaders(200, body.length);
+            int piece = 1 << 14;
+            try (OutputStream out = exchange.getResponseBody()) {
+                for (int sent = 0; sent < body.length; sent += piece) {
+                    out.write(body, sent, Math.min(piece, body.length - sent));
+                    out.flush();
+                    if (body.length > piece) {
+                        told.await(20, TimeUnit.MILLISECONDS);
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        server.start();
+        try {
+            live(mirror(server.getAddress().getPort()), false);
+            List<String> steps = new ArrayList<>();
+            LaunchListener listener = (step, progress) -> {
+                steps.add(step + ": " + progress);
+                if (progress.matches("0 of 1 jars, (0[.][1-9]|1[.]\\d) MiB")) {
+                    told.countDown();
+                }
+            };
+            List<Path> jars = new Libraries(TestHome.path(), folder.resolve("memory"), listener)
+                    .fetch("slow", "1", List.of("t:slow:1"));
+            assertThat(jars).singleElement().satisfies(path -> assertThat(path).hasBinaryContent(jar));
+            assertThat(steps)
+                    .allMatch(step -> step.startsWith("fetching slow 1 from the Maven repositories: "))
+                    .startsWith("fetching slow 1 from the Maven repositories: ");
+            assertThat(told.getCount()).as("a share in %s", steps).isZero();
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    private static String sha1(byte[] body) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-1").digest(body));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -2,7 +2,7 @@ package dev.dyno.broker.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.broker.process.FetchListener;
+import dev.dyno.broker.process.LaunchListener;
 import dev.dyno.broker.process.Libraries;
 import dev.dyno.broker.profile.Profiling.AgentSource;
 import dev.dyno.model.pace.SystemTime;
@@ -34,7 +34,7 @@ class CpuProfileTest {
     private Path folder;
 
     private static AgentSource agent() {
-        return () -> new Libraries(Path.of(System.getProperty("dyno.home", "")), FetchListener.SILENT)
+        return () -> new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)
                 .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
                 .get(0);
     }

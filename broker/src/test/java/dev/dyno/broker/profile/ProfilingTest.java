@@ -3,7 +3,7 @@ package dev.dyno.broker.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.dyno.broker.process.FetchListener;
+import dev.dyno.broker.process.LaunchListener;
 import dev.dyno.broker.process.Libraries;
 import dev.dyno.broker.profile.Profiling.AgentSource;
 import dev.dyno.model.pace.SystemTime;
@@ -68,7 +68,7 @@ class ProfilingTest {
                 if (this == FLIGHT_RECORDER) {
                     throw new IOException("there is no network");
                 }
-                return new Libraries(Path.of(System.getProperty("dyno.home", "")), FetchListener.SILENT)
+                return new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)
                         .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
                         .get(0);
             };

@@ -86,6 +86,11 @@ public final class SettingFlags {
         return options(WorkerSettings.SECTION, setting -> true);
     }
 
+    /** Options for a study or a comparison, whose files and setups have all other settings. */
+    public static Stream<OptionSpec> ofSeveralRuns() {
+        return Stream.concat(options(ConductSettings.WAIT_FOR_QUIET), ofWorkers());
+    }
+
     /** Flags beside a workload file, as overrides of its values. */
     public static List<YamlOverride> besideFile(CommandSpec spec) {
         OptionOrigins origins = new OptionOrigins(spec);

@@ -5,8 +5,10 @@ import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.ProfileEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
-/** Settings of the broker's faults and profile, and of the clients' reaction. */
+/** Settings of the broker's faults and profile, of the clients' reaction, and of the wait before the load. */
 public final class ConductSettings {
 
     private static final Duration LONGEST_DELAY = Duration.ofHours(1);
@@ -65,8 +67,23 @@ public final class ConductSettings {
             .shownIn(HelpPart.LOAD)
             .writtenIf(RunSettings::freshNames);
 
+    public static final LoadSetting<RunSettings, Optional<Duration>> WAIT_FOR_QUIET = SECTION.optional(
+                    "wait-for-quiet", LoadKinds.time(), RunSettings::waitForQuiet)
+            .means(
+                    "Before the load, wait until other programs use less than a tenth of this machine's processors for 3 s,"
+                            + " but so long at most.")
+            .flag("TIME", "--wait-for-quiet")
+            .shownIn(HelpPart.MEASURING)
+            .otherwise("no wait");
+
     static {
         SECTION.refuse(FAULTS, Faults::contradictions);
+        SECTION.refuse(
+                WAIT_FOR_QUIET,
+                in -> in.has(WAIT_FOR_QUIET)
+                        && Stream.of(WorkerSettings.WORKERS, WorkerSettings.PRODUCERS, WorkerSettings.CONSUMERS)
+                                .anyMatch(in::has),
+                "{given}; looks at this machine, and workers make the load. Leave it out, or {workers}.");
         SECTION.refuse(
                 RECONNECT_DELAY,
                 in -> in.has(RECONNECT_DELAY) && !in.get(RECONNECT),

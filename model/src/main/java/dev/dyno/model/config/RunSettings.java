@@ -2,6 +2,7 @@ package dev.dyno.model.config;
 
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProfileEvent;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,11 +14,17 @@ import java.util.stream.Stream;
  * @param faults of the broker during the load, and whether broken connections are replaced
  * @param profile events to profile in the broker's JVM in the measured phase; empty = none
  * @param freshNames whether the destinations get names of their own in each run
+ * @param waitForQuiet longest wait until other programs use little of this machine; empty = no wait
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
  */
 public record RunSettings(
-        FaultPlan faults, List<ProfileEvent> profile, boolean freshNames, Optional<Workers> workers, Reading given) {
+        FaultPlan faults,
+        List<ProfileEvent> profile,
+        boolean freshNames,
+        Optional<Duration> waitForQuiet,
+        Optional<Workers> workers,
+        Reading given) {
 
     public RunSettings {
         profile = List.copyOf(profile);
@@ -34,6 +41,7 @@ public record RunSettings(
                                 : Optional.empty()),
                 in.get(ConductSettings.PROFILE),
                 in.get(ConductSettings.FRESH_NAMES),
+                in.get(ConductSettings.WAIT_FOR_QUIET),
                 WorkerSettings.read(in),
                 in);
     }
@@ -47,12 +55,14 @@ public record RunSettings(
 
     /** The same with other faults. */
     public RunSettings withFaults(FaultPlan others) {
-        return new RunSettings(others, profile, freshNames, workers, given);
+        return new RunSettings(others, profile, freshNames, waitForQuiet, workers, given);
     }
 
     /** The same with fresh names, unless the user has set them. */
     public RunSettings withFreshNamesByDefault() {
-        return given.has(ConductSettings.FRESH_NAMES) ? this : new RunSettings(faults, profile, true, workers, given);
+        return given.has(ConductSettings.FRESH_NAMES)
+                ? this
+                : new RunSettings(faults, profile, true, waitForQuiet, workers, given);
     }
 
     /** Writes all values in the form of a file. */

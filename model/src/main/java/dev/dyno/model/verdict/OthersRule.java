@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Whether broker and load generator had the machine to themselves. */
-final class OthersRule {
+public final class OthersRule {
 
     /** Share of the processors that other programs may use: the noise of an ordinary machine. */
     static final double OTHERS_BUSY = 0.25;
@@ -18,6 +18,11 @@ final class OthersRule {
     static final double STOLEN = 0.02;
 
     private OthersRule() {}
+
+    /** Whether the use by other programs, in processors, is more than that. */
+    public static boolean isBusy(double others, double processors) {
+        return others > OTHERS_BUSY * processors;
+    }
 
     static List<Finding> evaluate(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
@@ -31,7 +36,7 @@ final class OthersRule {
                 - seen.workerCores();
         // The share of other programs is known only if the broker's process and the whole load are.
         boolean wholeLoad = seen.conditions().produces() && seen.conditions().consumes();
-        if (broker.isPresent() && wholeLoad && others > OTHERS_BUSY * processors) {
+        if (broker.isPresent() && wholeLoad && isBusy(others, processors)) {
             found.add(Finding.suspect(
                     "others-busy", Value.number("others", others), Value.number("processors", processors)));
         }

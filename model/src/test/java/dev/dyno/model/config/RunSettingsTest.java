@@ -49,6 +49,7 @@ class RunSettingsTest {
         RunSettings none = read(LOAD).conduct();
         assertThat(none.faults()).isEqualTo(FaultPlan.NONE);
         assertThat(none.profile()).isEmpty();
+        assertThat(none.waitForQuiet()).isEmpty();
         assertThat(none.workers()).isEmpty();
         assertThat(read(LOAD + "faults: []\nprofile: ~\nreconnect: false\n")
                         .conduct()
@@ -75,6 +76,11 @@ class RunSettingsTest {
                 .isEqualTo(expected);
         assertThat(read(LOAD + "reconnect: true\nreconnect-delay: 1s").conduct().faults())
                 .isEqualTo(new FaultPlan(List.of(), Optional.of(Duration.ofSeconds(1))));
+    }
+
+    @Test
+    void aLongestWaitForAQuietMachineIsRead() {
+        assertThat(read(LOAD + "wait-for-quiet: 2m").conduct().waitForQuiet()).contains(Duration.ofMinutes(2));
     }
 
     @Test
@@ -118,6 +124,8 @@ class RunSettingsTest {
                     faults: [2s boom]               | w.yaml:3:9: faults: boom; must be one of kill, stop, restart, pause, resume.
                     reconnect-delay: 50ms           | w.yaml:3:18: reconnect-delay: 50ms; only reconnect looks at it. Give that, or leave it out.
                     profile: gpu                    | w.yaml:3:10: profile: gpu; must be one of cpu, lock, alloc.
+                    { workers: 2, wait-for-quiet: 2m, } | w.yaml:4:17: wait-for-quiet: 2m; looks at this machine, and workers make the load. Leave it out, or workers.
+                    wait-for-quiet: 0s              | w.yaml:3:17: wait-for-quiet: 0s; must be more than 0.
                     listen: a:1                     | w.yaml:3:9: listen: only workers looks at it. Give that, or leave it out.
                     producer-workers: 2             | w.yaml:1:1: consumer-workers: is missing; producer-workers needs it. Give both, or only workers.
                     { workers: 5, producer-workers: 2, consumer-workers: 2, } | w.yaml:3:10: workers: 5; producer-workers 2 and consumer-workers 2 make 4. Make them add up, or leave workers out.

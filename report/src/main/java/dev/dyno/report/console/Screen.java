@@ -4,7 +4,9 @@ import dev.dyno.model.result.Verdict;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.lang.reflect.InvocationTargetException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Output for a person during a load: permanent lines and, below them, one line of progress that a terminal overwrites.
@@ -23,6 +25,7 @@ public final class Screen {
     private final boolean coloured;
     private final int width;
     private String inProgress = "";
+    private final Set<String> steps = new HashSet<>();
 
     /**
      * @param terminal whether a line can be overwritten
@@ -60,8 +63,21 @@ public final class Screen {
             out.print('\r' + " ".repeat(inProgress.length()) + '\r');
             inProgress = "";
         }
+        steps.clear();
         lines.forEach(out::println);
         out.flush();
+    }
+
+    /**
+     * Shows a step in progress: on a terminal with the part of it that is done, elsewhere by one line.
+     *
+     * @param progress empty = unknown
+     */
+    public synchronized void step(String name, String progress) {
+        if (steps.add(name) || terminal) {
+            String line = terminal ? name + " … " + progress : name + " …";
+            progress(line.substring(0, Math.min(line.length(), width)));
+        }
     }
 
     /** Overwrites the line of progress on a terminal; elsewhere each line stays. */

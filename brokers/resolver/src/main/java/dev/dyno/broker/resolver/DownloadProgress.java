@@ -21,7 +21,7 @@ final class DownloadProgress extends AbstractTransferListener {
         this.out = out;
     }
 
-    /** Sets the number of artifacts, once all dependencies are known. */
+    /** Sets the number of artifacts to fetch, once all dependencies are known. */
     synchronized void expect(int artifacts) {
         expected = artifacts;
     }

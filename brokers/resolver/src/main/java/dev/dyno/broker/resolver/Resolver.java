@@ -19,6 +19,7 @@ import org.eclipse.aether.collection.CollectResult;
 import org.eclipse.aether.collection.DependencyCollectionException;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.Exclusion;
+import org.eclipse.aether.repository.LocalArtifactRequest;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
@@ -32,7 +33,7 @@ import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
  *
  * <p>Arguments: coordinates ({@code group:artifact:version}), of which {@code exclude=group:artifact} leaves out what somebody
  * depends on and {@code pin=group:artifact:version} fixes its version. Standard output, a line each: {@code READING n} while
- * {@code n} descriptions have been read; {@code FETCHING n of m bytes} while n of m jars are here; then {@code JAR path} for
+ * {@code n} descriptions have been read; {@code FETCHING n m bytes} while n of m missing jars are here; then {@code JAR path} for
  * each, in the order of the class path, and {@code DONE}; or {@code FAILED} with a sentence for the user. Ends at the end of
  * standard input, which is the end of the tool.
  */
@@ -124,10 +125,18 @@ public final class Resolver {
         CollectResult collected = system.collectDependencies(session, request);
         PreorderNodeListGenerator nodes = new PreorderNodeListGenerator();
         collected.getRoot().accept(nodes);
-        progress.expect(nodes.getArtifacts(true).size());
+        progress.expect((int) nodes.getArtifacts(true).stream()
+                .filter(artifact -> !isHere(artifact))
+                .count());
         DependencyRequest all =
                 new DependencyRequest(collected.getRoot(), DependencyFilterUtils.classpathFilter("compile", "runtime"));
         return system.resolveDependencies(session, all).getArtifactResults();
+    }
+
+    private boolean isHere(Artifact artifact) {
+        return session.getLocalRepositoryManager()
+                .find(session, new LocalArtifactRequest(artifact, repositories, ""))
+                .isAvailable();
     }
 
     private String sentence(Exception failure, Artifact first) {

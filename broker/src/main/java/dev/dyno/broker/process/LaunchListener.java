@@ -1,0 +1,18 @@
+package dev.dyno.broker.process;
+
+/**
+ * Receives the steps of a start, of a broker or of a library that is fetched. Called from one thread per start, at most ten times
+ * a second.
+ */
+@FunctionalInterface
+public interface LaunchListener {
+
+    /** Listener that ignores everything. */
+    LaunchListener SILENT = (step, progress) -> {};
+
+    /**
+     * @param step in progress, for example {@code starting pulsar 4.2.4}
+     * @param progress part of it that is done, for example {@code 3 of 41 jars, 5.2 MiB}; empty = unknown
+     */
+    void onStep(String step, String progress);
+}
