@@ -52,7 +52,7 @@ class ArchitectureTest {
             model.config:      driver driver.setting model.{yaml,pace,workload}
             model.config.file: driver driver.setting model.{yaml,config,pace,workload}
             broker.process:    driver.setting model.{result,yaml} javax.net.ssl
-            broker.resource:   driver model.result tools.jackson.. oshi.. javax.management.. com.sun.tools.attach
+            broker.resource:   driver model.{pace,result} tools.jackson.. oshi.. javax.management.. com.sun.tools.attach
             broker.profile:    model.{workload,result} one.convert one.jfr.. javax.management.. jdk.management.jfr
                                com.sun.tools.attach
             engine.record:     driver driver.setting model.{pace,workload,result} broker.resource hdr

@@ -69,7 +69,7 @@ public final class SamplingCost {
         Path folder = RunFolder.create(runs, Instant.EPOCH, "cost", "cost");
         try (SystemTime time = new SystemTime();
                 Reporter reporter = RunFolder.reporter(folder);
-                Probes probes = Probes.ofThisHost()) {
+                Probes probes = Probes.ofThisHost(time)) {
             probes.addBroker(pid);
             ResourceSampler sampler = new ResourceSampler(
                     probes, time, new Seconds(time.nanoTime()), sample -> store(sample, reporter), System.err::println);

@@ -118,7 +118,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                     time,
                     Threads.daemons(SystemTime::prepareThread),
                     SenderClocks.ownName(),
-                    Probes::ofThisHost,
+                    () -> Probes.ofThisHost(time),
                     new BrokerLauncher(home.path()),
                     out()::println);
             try (Group group = GroupConnector.join(options, time, service, patience)) {

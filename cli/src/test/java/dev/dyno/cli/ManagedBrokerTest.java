@@ -10,6 +10,7 @@ import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
+import dev.dyno.model.result.WakeUps;
 import dev.dyno.report.store.StoredRun;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -103,11 +104,24 @@ class ManagedBrokerTest extends OnManagedBroker {
         assertThat(isBrokerGone(ran)).isTrue();
     }
 
+    /** The start of the broker is for people: not of a silent run, nor in a document for programs. */
+    @Test
+    void theStartIsNotToldWhereNobodyReads() {
+        assertThat(type("client --silent --message-count 5 queue://S").out()).doesNotContain("starting");
+        Ran ran = type("client --json - --message-count 5 queue://J");
+        assertThat(ran.out()).startsWith("[").doesNotContain("starting");
+        assertThat(ran.errLines().get(0)).matches("starting artemis \\d.* …");
+    }
+
     @Test
     void brokerWorkerAndHostAreSampledEachSecondAndSummedUp() throws IOException {
         Ran ran = run("client --max-pending 10 --persistent --warmup 1 --duration 3 --verbose queue://R".split(" ", -1))
                 .ended(Exit.GOOD);
+        assertThat(ran.outLines().get(0)).matches("starting artemis \\d.* …");
         StoredRun run = stored();
+        WakeUps idle = run.result().conditions().orElseThrow().wakeUps().orElseThrow();
+        assertThat(idle.waits()).isBetween(1, 4_000);
+        assertThat(idle.lateNs()).hasSize(4).isSorted().allMatch(ns -> ns >= 0);
         for (String subject : List.of("broker", "worker", "host")) {
             assertThat(run.resources().stream()
                             .filter(s -> s.subject().equals(subject) && s.phase() != Phase.DRAIN)

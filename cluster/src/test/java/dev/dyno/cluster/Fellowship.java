@@ -93,7 +93,13 @@ final class Fellowship implements AutoCloseable, RunListener {
     /** A worker with a clock of its own. */
     void add(TimeSource clock, String clockName) throws GroupException {
         WorkerService service = new WorkerService(
-                drivers, clock, Threads.daemons(() -> {}), clockName, Probes::ofThisHost, LAUNCHER, consoles::add);
+                drivers,
+                clock,
+                Threads.daemons(() -> {}),
+                clockName,
+                () -> Probes.ofThisHost(clock),
+                LAUNCHER,
+                consoles::add);
         join(service, clock);
         services.add(service);
     }

@@ -67,7 +67,7 @@ public record Resources(Optional<Long> pid, List<MetricsSource> sources, List<St
      * @param loadIsHere whether this process makes the load; if not, only the broker is read here
      */
     Probes open(Optional<Supplier<BrokerLife>> started, TimeSource time, boolean loadIsHere) throws CannotRun {
-        Probes probes = loadIsHere ? Probes.ofThisHost() : Probes.none();
+        Probes probes = loadIsHere ? Probes.ofThisHost(time) : Probes.none();
         boolean open = false;
         try {
             addBroker(started, probes);

@@ -4,6 +4,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.model.result.BrokerLife;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.WakeUps;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,15 +20,17 @@ public final class Probes implements AutoCloseable {
 
     private final List<ResourceReader> probes = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private Optional<IdleSleeper> sleeper = Optional.empty();
 
     /** Empty set of probes. */
     public static Probes none() {
         return new Probes();
     }
 
-    /** Probes of this process and this machine, as far as they can be read. */
-    public static Probes ofThisHost() {
+    /** Probes of this process and this machine, as far as they can be read, and the measurement of its wake-ups. */
+    public static Probes ofThisHost(TimeSource time) {
         Probes probes = new Probes();
+        probes.sleeper = Optional.of(new IdleSleeper(time));
         OperatingSystemFigures system = OperatingSystemFigures.ofThisHost();
         long pid = ProcessHandle.current().pid();
         try {
@@ -119,6 +122,11 @@ public final class Probes implements AutoCloseable {
         }
     }
 
+    /** Ends the measurement of wake-ups, before the load; empty if there was none. The second call has the same result. */
+    public Optional<WakeUps> wakeUps() {
+        return sleeper.flatMap(IdleSleeper::end);
+    }
+
     /** Sentences about the probes for the user. */
     public List<String> notes() {
         return List.copyOf(notes);
@@ -135,6 +143,7 @@ public final class Probes implements AutoCloseable {
 
     @Override
     public void close() {
+        wakeUps();
         probes.forEach(ResourceReader::close);
     }
 }

@@ -2,6 +2,7 @@ package dev.dyno.broker.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ResourceSample;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -77,7 +78,8 @@ class BrokerJvmTest {
     @Test
     void workerHostAndBrokerAreReadAtOnce() throws Exception {
         try (Puppet puppet = Puppet.start();
-                Probes probes = Probes.ofThisHost()) {
+                SystemTime time = new SystemTime();
+                Probes probes = Probes.ofThisHost(time)) {
             probes.addBroker(puppet.pid());
             assertThat(probes.notes()).isEmpty();
             assertThat(probes.all())

@@ -117,7 +117,8 @@ record JointResult(
                 conditions.stream().flatMap(part -> part.sendFailure().stream()).findFirst(),
                 GzipRatio.of(plan.workload()),
                 conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus),
-                conditions.stream().flatMap(part -> part.silentNs().stream()).max(Long::compare)));
+                conditions.stream().flatMap(part -> part.silentNs().stream()).max(Long::compare),
+                Optional.empty()));
         parts.drainNs = ending.drainNs();
         parts.totals = intervals.total();
         parts.measured = intervals.measured();

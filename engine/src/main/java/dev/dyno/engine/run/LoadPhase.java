@@ -408,7 +408,8 @@ final class LoadPhase {
                 run.failure().firstCounted(),
                 GzipRatio.of(plan.workload()),
                 consumers.subscriptions.foreign(),
-                silent);
+                silent,
+                run.probes().wakeUps());
         parts.warmupNs = warmupNs;
         parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
         parts.drainNs = drainNs;

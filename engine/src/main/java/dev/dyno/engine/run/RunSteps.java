@@ -155,6 +155,7 @@ final class RunSteps {
     private void warmUpAndMeasure() throws DriverException {
         // Before the load, which is not to wait for what is done with it.
         context.listener().onBegin(head(now()).result());
+        context.probes().wakeUps();
         long startNs = ensemble.startNs(time.nanoTime());
         // Before that instant, because messages that faster workers send after it must find everything ready.
         LoadPhase begun = new LoadPhase(context, startNs, consumers, producers);

@@ -12,6 +12,7 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.ForeignMessages;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
@@ -171,6 +172,15 @@ public final class Figures {
                         .hostBusy()
                         .map(share -> 100 * share))
                 .merge(Merge.EACH);
+        Percentile.JUDGED.forEach(percentile -> of(
+                "idle-wake-up-" + percentile.title(),
+                "lateness of an idle thread before the load, " + percentile.title(),
+                Unit.NANOSECONDS,
+                LESS,
+                run -> run.conditions()
+                        .flatMap(VerdictInputs::wakeUps)
+                        .flatMap(measured -> measured.lateNs(percentile))
+                        .map(Long::doubleValue)));
     }
 
     private Figures() {}

@@ -2,6 +2,7 @@ package dev.dyno.model.pace;
 
 import dev.dyno.driver.TimeSource;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /** Lateness of waits, for a self-test: a distribution in ns. Immutable. */
 public final class TimerJitter {
@@ -21,13 +22,25 @@ public final class TimerJitter {
      * @throws InterruptedException if the thread is interrupted; the interrupt is cleared
      */
     public static TimerJitter measure(TimeSource time, long intervalNs, int waits) throws InterruptedException {
+        return measure(time, intervalNs, waits, done -> done >= waits);
+    }
+
+    /**
+     * As {@link #measure(TimeSource, long, int)}, until a condition holds, of the last waits.
+     *
+     * @param waits number of waits that are kept at most, more than 0
+     * @param isOver receives the number of waits so far, after each
+     */
+    public static TimerJitter measure(TimeSource time, long intervalNs, int waits, IntPredicate isOver)
+            throws InterruptedException {
         if (intervalNs <= 0 || waits <= 0) {
             throw new IllegalArgumentException(waits + " waits of " + intervalNs + "ns; both must be more than 0");
         }
         final long[] lateNs = new long[waits];
         long nowNs = time.nanoTime();
         long deadlineNs = nowNs;
-        for (int i = 0; i < waits; i++) {
+        int done = 0;
+        do {
             deadlineNs += intervalNs;
             if (deadlineNs - nowNs <= 0) {
                 deadlineNs = nowNs + intervalNs;
@@ -40,10 +53,11 @@ public final class TimerJitter {
                 }
                 nowNs = time.nanoTime();
             }
-            lateNs[i] = nowNs - deadlineNs;
-        }
-        Arrays.sort(lateNs);
-        return new TimerJitter(lateNs);
+            lateNs[done++ % waits] = nowNs - deadlineNs;
+        } while (!isOver.test(done));
+        final long[] kept = Arrays.copyOf(lateNs, Math.min(done, waits));
+        Arrays.sort(kept);
+        return new TimerJitter(kept);
     }
 
     public int count() {

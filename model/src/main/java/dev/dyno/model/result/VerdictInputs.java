@@ -24,6 +24,8 @@ import java.util.Optional;
  * @param foreign messages of other programs that consumers without producers received
  * @param silentNs the longest time up to the end of the drain in which a subscription, still owed messages and with all consumers
  *     connected, received none; empty if none was owed any, and in a run stored by an older version
+ * @param wakeUps lateness of a thread that only slept in the last second before the load; empty if it was not measured, as in a
+ *     run of several workers and in one stored by an older version
  */
 public record VerdictInputs(
         boolean produces,
@@ -41,7 +43,8 @@ public record VerdictInputs(
         Optional<String> sendFailure,
         Optional<Double> gzipRatio,
         Optional<ForeignMessages> foreign,
-        Optional<Long> silentNs) {
+        Optional<Long> silentNs,
+        Optional<WakeUps> wakeUps) {
 
     /** Conditions of a run stored by a version without them. */
     public static final VerdictInputs UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
@@ -62,6 +65,7 @@ public record VerdictInputs(
                 faultsLeft,
                 false,
                 reconnectFailure,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -62,10 +62,22 @@ final class SendDelayRule {
             if (ownNs > WAKE_UP_NS && !shares.isEmpty()) {
                 return Optional.of(Finding.suspect(
                                 "send-delay", Value.text("percentile", percentile.title()), Value.ns("delay", ownNs))
-                        .with(shares));
+                        .with(shares)
+                        .with(cause(seen, percentile, ownNs)));
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether the machine sets the delay, because it wakes even an idle thread half as late, or the load; if that is known. */
+    private static List<Value> cause(RunEvidence seen, Percentile percentile, long ownNs) {
+        return seen.conditions()
+                .wakeUps()
+                .flatMap(measured -> measured.lateNs(percentile))
+                .map(lateNs -> List.of(
+                        Value.text("cause", lateNs >= MOSTLY * ownNs ? "send-delay.machine" : "send-delay.load"),
+                        Value.ns("wakeUp", lateNs)))
+                .orElse(List.of());
     }
 
     /** Adds Dyno's share of a percentile of a latency, unless it is small. */

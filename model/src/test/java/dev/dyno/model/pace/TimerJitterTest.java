@@ -49,6 +49,17 @@ class TimerJitterTest {
     }
 
     @Test
+    void ofAnOpenNumberOfWaitsTheLastOnesCount() throws InterruptedException {
+        final TimerJitter jitter =
+                TimerJitter.measure(new LateClock(90, 80, 10, 40, 20, 30), 100, 4, done -> done == 6);
+        assertThat(jitter.count()).isEqualTo(4);
+        assertThat(jitter.maxNs()).isEqualTo(40);
+        final TimerJitter few = TimerJitter.measure(new LateClock(90, 80), 100, 4, done -> done == 2);
+        assertThat(few.count()).isEqualTo(2);
+        assertThat(few.percentileNs(0)).isEqualTo(80);
+    }
+
+    @Test
     void latenessIsTakenFromEachDeadline() throws InterruptedException {
         final TimerJitter jitter = TimerJitter.measure(new LateClock(10, 40, 20, 30), 100, 4);
         assertThat(jitter.count()).isEqualTo(4);

@@ -18,6 +18,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.result.VerdictInputs;
+import dev.dyno.model.result.WakeUps;
 import dev.dyno.model.result.WorkerShare;
 import dev.dyno.model.result.WorkerUsage;
 import java.util.HashMap;
@@ -53,6 +54,7 @@ abstract class JudgedRun {
     List<WorkerShare> workers = List.of();
     boolean brokerAway;
     Optional<Long> silentNs = Optional.empty();
+    Optional<WakeUps> wakeUps = Optional.empty();
     Optional<String> sendFailure = Optional.empty();
     Map<String, String> card = Map.of();
     Optional<ForeignMessages> foreign = Optional.empty();
@@ -100,7 +102,8 @@ abstract class JudgedRun {
                 sendFailure,
                 Optional.empty(),
                 foreign,
-                silentNs));
+                silentNs,
+                wakeUps));
         return parts.result();
     }
 

@@ -2,6 +2,9 @@ package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.WakeUps;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,6 +32,26 @@ class OwnDelayRuleTest extends JudgedRun {
                 "Dyno sent late without waiting for the broker: the p99 of that delay is 1.01 ms, 10.1 % of the 9.99 ms of"
                         + " response; the p99 and higher percentiles are partly Dyno's own delay; give the load generator"
                         + " processors of its own, or more --threads, or --workers, or lower --rate");
+    }
+
+    /** Half of the delay decides; too few waits show no percentile. */
+    @ParameterizedTest
+    @CsvSource({
+        "3000, 506000, '; the machine sets most of it, because before the load it woke an idle thread 506 µs late at that"
+                + " percentile'",
+        "3000, 504000, '; the load sets most of it, because before the load the machine woke an idle thread 504 µs late at that"
+                + " percentile'",
+        "249, 506000, ''"
+    })
+    void whatSetsTheDelayIsSeenByAnIdleThread(int waits, long p99Ns, String cause) {
+        late(201);
+        wakeUps = Optional.of(new WakeUps(waits, List.of(40_000L, 60_000L, p99Ns, 90_000_000L)));
+        assertSuspect(
+                "send-delay",
+                "Dyno sent late without waiting for the broker: the p99 of that delay is 1.01 ms, 10.1 % of the 9.99 ms of"
+                        + " response; the p99 and higher percentiles are partly Dyno's own delay" + cause
+                        + "; give the load generator processors of its own, or more --threads, or --workers, or lower"
+                        + " --rate");
     }
 
     @ParameterizedTest

@@ -227,6 +227,7 @@ public final class Seconds {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty()));
         return this;
     }

@@ -12,12 +12,15 @@ public final class OldFindings {
 
     private OldFindings() {}
 
-    /** Converts {@code run.json} of schema version 2, which also had no causes of broken connections. */
+    /** Converts {@code run.json} of schema version 2, which also had no causes of broken connections and no wake-ups. */
     static void inRun(ObjectNode run) {
         ObjectNode verdict = (ObjectNode) run.path("verdict");
         inReasons(verdict);
         verdict.set("findings", verdict.remove(REASONS));
         run.path("workers").forEach(OldFindings::inReasons);
+        if (run.path("conditions") instanceof ObjectNode conditions) {
+            conditions.putNull("wakeUps");
+        }
         run.path("faults").forEach(fault -> ((ObjectNode) fault.path("reconnects")).putNull("cause"));
     }
 
