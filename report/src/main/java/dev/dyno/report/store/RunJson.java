@@ -172,6 +172,10 @@ public record RunJson(RunResult result, Own own) {
         if (json.path("schemaVersion").intValue() < RunFolder.SCHEMA_VERSION) {
             OldFindings.inRun(json);
         }
+        // A former fact, the rates of both halves, which are in the intervals.
+        if (json.path("conditions") instanceof ObjectNode conditions) {
+            conditions.remove("rates");
+        }
         ObjectNode own = json.deepCopy().retain(OWN_FIELDS);
         ObjectNode result = json.deepCopy().remove(OWN_FIELDS);
         result.putObject(LATENCIES);
