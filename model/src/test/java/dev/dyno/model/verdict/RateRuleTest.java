@@ -53,6 +53,14 @@ class RateRuleTest extends JudgedRun {
                         + " the 2,000 due; 4,000 were left out, because their time was missed; ");
     }
 
+    /** What was handed over late, for the warmup, is no part of it. */
+    @Test
+    void theRateThatIsHeldIsTheOneThatWasDue() {
+        measured(24_100, 24_100);
+        due = new DueMessages(20_000, 20_000, 0, 0, 0);
+        assertNote("rate-held", "The intended rate was held, 2,000 messages a second");
+    }
+
     /** An outage has its own sentence, and nobody held a rate in it. */
     @Test
     void noRateIsHeldInAnOutage() {
