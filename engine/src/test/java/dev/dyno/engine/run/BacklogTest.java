@@ -1,7 +1,7 @@
 package dev.dyno.engine.run;
 
-import static dev.dyno.engine.run.RunAssertions.findings;
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.findings;
 import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

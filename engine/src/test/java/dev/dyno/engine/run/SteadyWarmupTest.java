@@ -1,8 +1,8 @@
 package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
-import static dev.dyno.engine.run.RunAssertions.latency;
 import static dev.dyno.engine.run.RunAssertions.findings;
+import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -141,8 +141,7 @@ class SteadyWarmupTest {
         simulation.set("warmup 15s; duration 25s");
         simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
         RunResult result = simulation.run();
-        assertThat(findings(result).contains("never-steady"))
-                .isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
+        assertThat(findings(result).contains("never-steady")).isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
@@ -56,7 +57,7 @@ final class SteadinessRule {
         }
         LatencySeries latency = seen.overTime().latencies().get(seen.headline().tag());
         return Optional.ofNullable(latency)
-                .flatMap(series -> Drift.of(intervals, series.p50Ns(), stalls.stalled()))
+                .flatMap(series -> Drift.of(intervals, series.of(Percentile.P50), stalls.stalled()))
                 .filter(drift -> drift.isMoreThan(LATENCY)
                         && drift.high().mean() - drift.low().mean() > LATENCY_NS)
                 .map(drift -> finding(seen, "latency-not-steady", drift, drift.high(), Unit.NANOSECONDS)
