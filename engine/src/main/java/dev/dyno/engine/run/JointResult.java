@@ -30,7 +30,6 @@ import java.util.stream.Stream;
  * Result of a {@link MultiWorkerRun}: the figures of all workers together.
  *
  * @param intervals of all workers together
- * @param measuredRates rates of the whole seconds of the measured phase
  * @param resources of all subjects
  */
 record JointResult(
@@ -38,7 +37,6 @@ record JointResult(
         MultiWorkerRun.Ending ending,
         List<Worker> workers,
         IntervalStream intervals,
-        List<Double> measuredRates,
         JointLedger ledger,
         List<ResourceSummary> resources) {
 
@@ -110,7 +108,6 @@ record JointResult(
                 sum(conditions, VerdictInputs::slotsUnsent),
                 (int) max(conditions, VerdictInputs::runsSeen),
                 Optional.empty(),
-                plan.workload().connectsOnly() ? Optional.empty() : VerdictInputs.Halves.of(measuredRates),
                 List.of(),
                 false,
                 Optional.empty(),
@@ -176,10 +173,10 @@ record JointResult(
 
     /** Findings of each worker on its own machine, whose processors and their use belong together. */
     List<Finding> ofMachines() {
-        Map<String, List<Finding>> reasons = new LinkedHashMap<>();
+        Map<String, List<Finding>> findings = new LinkedHashMap<>();
         workers.forEach(worker -> worker.contribution()
-                .ifPresent(some -> reasons.put(
-                        worker.share().name(), some.result().verdict().reasons())));
-        return WorkerReasons.merge(reasons);
+                .ifPresent(some -> findings.put(
+                        worker.share().name(), some.result().verdict().findings())));
+        return WorkerReasons.merge(findings);
     }
 }

@@ -73,7 +73,6 @@ final class LoadPhase {
     private final List<Recorder> recorders;
     private final IntervalCollector intervals;
     private final ResourceSampler resources;
-    private final List<Double> measuredRates = new ArrayList<>();
     private final Optional<BacklogPhase> building;
     private final AtomicInteger loopsEnded = new AtomicInteger();
     /** Present while the warmup lasts until the load is steady. */
@@ -171,9 +170,6 @@ final class LoadPhase {
     }
 
     private void onInterval(Interval interval) {
-        if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
-            measuredRates.add(interval.messagesPerSecond());
-        }
         if (interval.phase() == Phase.WARMUP && !steady) {
             steadiness.ifPresent(s -> endWarmupIfSteady(s, interval));
         }
@@ -401,7 +397,6 @@ final class LoadPhase {
                         .max()
                         .orElse(0),
                 steadiness.filter(s -> !steady).map(Steadiness::toString),
-                plan.workload().connectsOnly() ? Optional.empty() : VerdictInputs.Halves.of(measuredRates),
                 run.injector().left(),
                 brokerAway,
                 run.reconnector().lastFailure(),

@@ -16,7 +16,6 @@ import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
@@ -93,7 +92,6 @@ public final class MultiWorkerRun {
     private final JointIntervals intervals;
     private final JointLedger ledger;
     private final List<Part> parts = new ArrayList<>();
-    private final List<Double> measuredRates = new ArrayList<>();
     private final Timeline timeline;
 
     private Optional<ResourceSampler> resources = Optional.empty();
@@ -112,7 +110,7 @@ public final class MultiWorkerRun {
         this.time = time;
         this.listener = new RunSeconds(listener, true);
         this.probes = probes;
-        intervals = new JointIntervals(workers.size(), this::handOn);
+        intervals = new JointIntervals(workers.size(), listener::onInterval);
         ledger = new JointLedger(plan);
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
@@ -147,13 +145,6 @@ public final class MultiWorkerRun {
     /** End of the load, on this process's clock; available after {@link #endLoad}. */
     public long endNs() {
         return timeline.endNs();
-    }
-
-    private void handOn(Interval interval) {
-        if (interval.phase() == Phase.MEASURE && interval.seconds() > 0.5) {
-            measuredRates.add(interval.messagesPerSecond());
-        }
-        listener.onInterval(interval);
     }
 
     private synchronized void onResources(ResourceSample sample) {
@@ -269,8 +260,7 @@ public final class MultiWorkerRun {
                 ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
             }
             intervals.finish(unfinished);
-            JointResult joint = new JointResult(
-                    plan, ending, workers(ending), intervals.stream(), measuredRates, ledger, resources());
+            JointResult joint = new JointResult(plan, ending, workers(ending), intervals.stream(), ledger, resources());
             return listener.judged(joint.unjudged(started), joint.ofMachines());
         }
     }

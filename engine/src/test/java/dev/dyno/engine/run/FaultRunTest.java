@@ -1,6 +1,7 @@
 package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.findings;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -240,7 +241,7 @@ class FaultRunTest {
         assertCounts(
                 result,
                 "knowsLost false, lost 0, fateUnknown " + result.ledger().undelivered());
-        assertThat(reasons(result)).contains("broker-away").doesNotContain("messages-lost", "fate-unknown");
+        assertThat(findings(result)).contains("broker-away").doesNotContain("messages-lost", "fate-unknown");
         FaultResult stop = result.faults().get(0);
         assertThat(stop.publish().orElseThrow().over()).isFalse();
         assertThat(stop.publish().orElseThrow().toNs()).isEqualTo(10 * SECOND);

@@ -12,10 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Scripted runs in each of which one thing is wrong and named, and runs without anything wrong, in which nothing is named. */
+@Tag("slow")
 class NothingSilentTest {
 
     /** The real load of this machine does not matter in virtual time. */

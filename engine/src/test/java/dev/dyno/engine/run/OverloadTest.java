@@ -74,8 +74,8 @@ class OverloadTest {
             }
         }
         assertThat(result.due().orElseThrow().inTimeShare()).isCloseTo(1 / rho, within(0.01));
-        assertThat(result.verdict().reasons())
-                .extracting(reason -> reason.code())
+        assertThat(result.verdict().findings())
+                .extracting(finding -> finding.code())
                 .contains("rate-missed", "unsent-at-end");
     }
 }

@@ -57,10 +57,15 @@ public final class RunAssertions {
         return result.verdict().reasons().stream().map(Finding::code).toList();
     }
 
-    /** The sentence of the one reason with a code. */
+    /** The codes of all that was found in a run, in their order. */
+    public static List<String> findings(RunResult result) {
+        return result.verdict().findings().stream().map(Finding::code).toList();
+    }
+
+    /** The sentence of the one finding with a code. */
     public static String sentence(RunResult result, String code) {
-        List<String> sentences = result.verdict().reasons().stream()
-                .filter(reason -> reason.code().equals(code))
+        List<String> sentences = result.verdict().findings().stream()
+                .filter(finding -> finding.code().equals(code))
                 .map(FindingText.FLAGS::of)
                 .toList();
         assertThat(sentences).as(code).hasSize(1);

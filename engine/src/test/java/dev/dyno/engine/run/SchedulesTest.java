@@ -1,6 +1,7 @@
 package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.findings;
 import static dev.dyno.engine.run.RunAssertions.latency;
 import static dev.dyno.engine.run.RunAssertions.reasons;
 import static dev.dyno.engine.run.RunAssertions.sentence;
@@ -88,7 +89,7 @@ class SchedulesTest {
         simulation.set("load constant %s; producers %s; duration %ss", rate, producers, seconds);
         RunResult result = simulation.run();
         assertCounts(result, "sent " + sent + ", delivered " + sent);
-        assertThat(reasons(result)).doesNotContain("rate-missed", "unsent-at-end");
+        assertThat(findings(result)).doesNotContain("rate-missed", "unsent-at-end");
     }
 
     @ParameterizedTest
@@ -387,7 +388,7 @@ class SchedulesTest {
         simulation.load = Schedule.constant(Rate.perSecond(100)).withArrivals(ArrivalProcess.POISSON);
         simulation.duration = Duration.ofSeconds(100);
         RunResult result = simulation.run();
-        assertThat(reasons(result)).contains("unsent-at-end").doesNotContain("rate-missed");
+        assertThat(findings(result)).contains("unsent-at-end").doesNotContain("rate-missed");
     }
 
     @Test

@@ -289,7 +289,17 @@ public final class Simulation implements RunListener {
                 "note",
                 "test",
                 "producers",
-                produce ? List.of(Map.of("maxPending", maxPending, "mode", mode.name())) : List.of());
+                produce
+                        ? List.of(Map.of(
+                                "maxPending",
+                                maxPending,
+                                "mode",
+                                mode.name(),
+                                "timeToLive",
+                                Units.formatDuration(timeToLive.toNanos())))
+                        : List.of(),
+                "consumers",
+                selector.map(text -> List.of(Map.of("selector", text))).orElse(List.of()));
     }
 
     private String url() {

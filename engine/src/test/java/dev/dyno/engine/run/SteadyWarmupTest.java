@@ -1,8 +1,8 @@
 package dev.dyno.engine.run;
 
 import static dev.dyno.engine.run.RunAssertions.assertCounts;
+import static dev.dyno.engine.run.RunAssertions.findings;
 import static dev.dyno.engine.run.RunAssertions.latency;
-import static dev.dyno.engine.run.RunAssertions.reasons;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.ProducerSpec.SendMode;
@@ -11,13 +11,11 @@ import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.verdict.FindingText;
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
@@ -60,7 +58,7 @@ class SteadyWarmupTest {
         assertThat(simulation.begins).hasSize(1);
         assertThat(simulation.ends.get(0) - simulation.begins.get(0)).isEqualTo(5 * SECOND);
         assertThat(simulation.notes).contains("the load is steady: it is measured from 11 s on");
-        assertThat(reasons(result)).doesNotContain("never-steady");
+        assertThat(findings(result)).doesNotContain("never-steady");
     }
 
     /**
@@ -104,13 +102,12 @@ class SteadyWarmupTest {
 
     /** The rate goes up by a hundred each second, for longer than the warmup may be. */
     @Test
-    void aLoadThatIsNeverSteadyIsMeasuredAfterTheLongestTimeAndSuspect() {
+    void aLoadThatIsNeverSteadyIsMeasuredAfterTheLongestTimeAndNamed() {
         simulation.set("load ramp 100/s to 4100/s in 40s; maxPending 100; warmup 20s; duration 25s");
         RunResult result = simulation.run();
         assertThat(result.warmupNs()).isEqualTo(20 * SECOND);
         assertThat(result.measuredNs()).isEqualTo(5 * SECOND);
-        assertThat(result.verdict().level()).isEqualTo(Level.SUSPECT);
-        assertThat(result.verdict().reasons())
+        assertThat(result.verdict().notes())
                 .filteredOn(reason -> reason.code().equals("never-steady"))
                 .singleElement()
                 .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
@@ -144,8 +141,7 @@ class SteadyWarmupTest {
         simulation.set("warmup 15s; duration 25s");
         simulation.script("service", "10ms for " + slowSeconds + "s, then 1ms");
         RunResult result = simulation.run();
-        assertThat(result.verdict().reasons().stream().map(Finding::code).anyMatch("never-steady"::equals))
-                .isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
+        assertThat(findings(result).contains("never-steady")).isEqualTo(!steady && result.warmupNs() == 15 * SECOND);
     }
 
     @Test

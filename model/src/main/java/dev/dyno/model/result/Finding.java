@@ -103,6 +103,11 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         return new Finding(Level.INVALID, code, List.of(values), List.of());
     }
 
+    /** The same, but a doubt if the condition holds. */
+    public Finding suspectIf(boolean touched) {
+        return new Finding(touched ? Level.SUSPECT : level, code, values, settings);
+    }
+
     /** The same with further values. */
     public Finding with(List<Value> more) {
         return new Finding(

@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param slotsUnsent of those slots, the ones neither sent nor skipped
  * @param runsSeen highest number of runs with messages on one subscription
  * @param unsteady last seconds of a warmup until steady that ended before the load was steady
- * @param rates rates of the two halves of the measured phase, if it had at least four whole seconds
  * @param faultsLeft planned faults that the load ended before
  * @param brokerAway whether the broker was gone at the end, so that its remaining messages are unknown
  * @param reconnectFailure the last failure of an attempt to reconnect
@@ -36,7 +35,6 @@ public record VerdictInputs(
         long slotsUnsent,
         int runsSeen,
         Optional<String> unsteady,
-        Optional<Halves> rates,
         List<FaultLeft> faultsLeft,
         boolean brokerAway,
         Optional<String> reconnectFailure,
@@ -61,7 +59,6 @@ public record VerdictInputs(
                 0,
                 0,
                 Optional.empty(),
-                Optional.empty(),
                 faultsLeft,
                 false,
                 reconnectFailure,
@@ -74,25 +71,6 @@ public record VerdictInputs(
 
     /** A planned fault that was not executed. */
     public record FaultLeft(String action, long atNs) {}
-
-    /** Mean rates, in messages a second. */
-    public record Halves(double firstPerSecond, double secondPerSecond) {
-
-        private static final int MIN_SECONDS = 4;
-
-        /** @param ratePerSecond rates of the whole seconds of the measured phase */
-        public static Optional<Halves> of(List<Double> ratePerSecond) {
-            int size = ratePerSecond.size();
-            return size < MIN_SECONDS
-                    ? Optional.empty()
-                    : Optional.of(new Halves(
-                            mean(ratePerSecond.subList(0, size / 2)), mean(ratePerSecond.subList(size / 2, size))));
-        }
-
-        private static double mean(List<Double> values) {
-            return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-        }
-    }
 
     public VerdictInputs {
         faultsLeft = List.copyOf(faultsLeft);

@@ -30,8 +30,9 @@ final class BrokerJvmRule {
     static List<Finding> evaluate(RunEvidence seen) {
         List<Finding> findings = new ArrayList<>();
         collections(seen).ifPresent(findings::add);
+        // Another process has another memory.
         seen.overTime().resources().stream()
-                .filter(series -> series.subject().equals(ResourceSample.BROKER))
+                .filter(series -> !seen.hasRestarted() && series.subject().equals(ResourceSample.BROKER))
                 .flatMap(series -> memory(seen, series).stream())
                 .forEach(findings::add);
         return findings;

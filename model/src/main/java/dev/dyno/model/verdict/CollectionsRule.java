@@ -1,5 +1,7 @@
 package dev.dyno.model.verdict;
 
+import static dev.dyno.model.verdict.RunEvidence.NOT_ITS_OWN;
+
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.WorkerUsage;
@@ -18,10 +20,11 @@ final class CollectionsRule {
         if (worker.seconds() <= 0 || seen.hasWorkers() || worker.gcSeconds() <= GC_SHARE * worker.seconds()) {
             return List.of();
         }
-        return List.of(Finding.suspect(
-                "worker-gc",
-                Value.ns("collections", 1e9 * worker.gcSeconds()),
-                Value.ns("time", 1e9 * worker.seconds()),
-                Value.percent("share", 100 * worker.gcSeconds() / worker.seconds())));
+        return List.of(Finding.note(
+                        "worker-gc",
+                        Value.ns("collections", 1e9 * worker.gcSeconds()),
+                        Value.ns("time", 1e9 * worker.seconds()),
+                        Value.percent("share", 100 * worker.gcSeconds() / worker.seconds()))
+                .suspectIf(worker.gcSeconds() > NOT_ITS_OWN * worker.seconds()));
     }
 }

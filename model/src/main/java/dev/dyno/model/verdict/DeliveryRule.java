@@ -1,29 +1,34 @@
 package dev.dyno.model.verdict;
 
+import static dev.dyno.model.verdict.RunEvidence.MISSING;
+
 import dev.dyno.driver.setting.Units;
 import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Whether every message that was sent arrived, undamaged and once. */
 final class DeliveryRule {
-
-    /** Time in ns without a delivery after which consumers are not expected to receive the rest, as far as a drain can tell. */
-    private static final long SILENT_NS = 5_000_000_000L;
 
     private DeliveryRule() {}
 
     static List<Finding> evaluate(RunEvidence seen) {
         LedgerCounts ledger = seen.run().ledger();
         List<Finding> found = new ArrayList<>();
+        nothing(seen, ledger).ifPresent(found::add);
         missing(seen, ledger, found);
-        stopped(seen, found);
+        expired(seen, ledger).ifPresent(found::add);
+        seen.stoppedNs()
+                .ifPresent(silentNs -> found.add(Finding.invalid(
+                        "deliveries-stopped", Value.ns("silence", silentNs), Value.count("left", ledger.inBroker()))));
         if (ledger.corrupt() > 0) {
             found.add(Finding.invalid("messages-corrupt", Value.count("corrupt", ledger.corrupt())));
         }
@@ -31,11 +36,15 @@ final class DeliveryRule {
         long duplicate = ledger.duplicate()
                 - seen.run().faults().stream().mapToLong(FaultResult::duplicate).sum();
         if (duplicate > 0) {
-            found.add(Finding.suspect("messages-duplicated", Value.count("duplicates", duplicate))
+            found.add(Finding.note("messages-duplicated", Value.count("duplicates", duplicate))
+                    .suspectIf(isMuch(seen, duplicate))
                     .with(whyAgain(seen)));
         }
         if (!ledger.exact()) {
-            found.add(Finding.suspect("ledger-overflow"));
+            found.add(Finding.note("ledger-overflow"));
+        }
+        if (ledger.reordered() > 0 && seen.run().faults().isEmpty()) {
+            found.add(Finding.note("messages-reordered", Value.count("reordered", ledger.reordered())));
         }
         if (found.isEmpty() && isWhole(ledger)) {
             found.add(Finding.note("delivered-exactly-once", Value.count("deliveries", ledger.delivered())));
@@ -63,6 +72,47 @@ final class DeliveryRule {
                 : List.of(Value.text("why", "messages-duplicated.rejected"));
     }
 
+    /** Whether a number of deliveries is so large that the rate without them is another one. */
+    static boolean isMuch(RunEvidence seen, long deliveries) {
+        return deliveries > MISSING * seen.run().ledger().expected();
+    }
+
+    /** Whether consumers received none of the messages that were sent, with the cause, as far as it is known. */
+    private static Optional<Finding> nothing(RunEvidence seen, LedgerCounts ledger) {
+        RunResult run = seen.run();
+        boolean isExpected = seen.conditions().produces()
+                && seen.conditions().consumes()
+                && run.outcome().success()
+                && run.totals().acknowledged() > 0;
+        if (!isExpected || run.totals().received() + ledger.corrupt() > 0) {
+            return Optional.empty();
+        }
+        String cause = seen.ofConsumers("selector").isPresent()
+                ? "nothing-delivered.selector"
+                : timeToLive(seen).isPresent()
+                        ? "nothing-delivered.expired"
+                        : ledger.inBroker() > 0
+                                ? "nothing-delivered.broker"
+                                : ledger.lost() > 0 ? "nothing-delivered.lost" : "nothing-delivered.unknown";
+        return Optional.of(Finding.invalid(
+                        "nothing-delivered",
+                        Value.count("sent", run.totals().acknowledged()),
+                        Value.text("cause", cause))
+                .with(Stream.of(
+                                seen.ofConsumers("selector").map(text -> Value.text("selector", text)),
+                                timeToLive(seen).map(text -> Value.text("ttl", text)))
+                        .flatMap(Optional::stream)
+                        .toList()));
+    }
+
+    /** Time after which the broker may drop messages; empty if it may not. */
+    private static Optional<String> timeToLive(RunEvidence seen) {
+        return seen.run().configured().producers().stream()
+                .flatMap(group -> group.text("timeToLive").stream())
+                .filter(text -> Units.parseDurationNs(text) > 0)
+                .findFirst();
+    }
+
     private static void missing(RunEvidence seen, LedgerCounts ledger, List<Finding> found) {
         boolean produces = seen.conditions().produces();
         Map<String, String> facts = seen.run().semantics().facts();
@@ -78,27 +128,32 @@ final class DeliveryRule {
         }
         if (!produces && ledger.lost() + ledger.fateUnknown() > 0) {
             // Without producers in the run, the number of messages that consumers should get is unknown.
-            found.add(Finding.suspect(
+            found.add(Finding.note(
                             "sequence-gaps", Value.count("missing", ledger.lost() + ledger.fateUnknown()), expected)
+                    .suspectIf(isMuch(seen, ledger.lost() + ledger.fateUnknown()))
                     .with(Optional.of(Value.text("broker", "sequence-gaps.broker"))
                             .filter(some -> ledger.fateUnknown() > 0)));
         } else if (ledger.fateUnknown() > 0 && !seen.conditions().brokerAway()) {
-            found.add(Finding.suspect("fate-unknown", Value.count("unknown", ledger.fateUnknown()), expected)
+            found.add(Finding.note("fate-unknown", Value.count("unknown", ledger.fateUnknown()), expected)
+                    .suspectIf(isMuch(seen, ledger.fateUnknown()))
                     .with(Optional.of(Value.text("protocol", "fate-unknown.mqtt"))
                             .filter(some -> facts.getOrDefault("protocol", "").startsWith("MQTT"))));
         }
     }
 
-    /**
-     * Consumers that stopped while the broker had messages; not after a fault, when a broker may hold messages for a broken
-     * connection.
-     */
-    private static void stopped(RunEvidence seen, List<Finding> found) {
-        long left = seen.run().ledger().inBroker();
-        long silentNs = seen.conditions().silentNs().orElse(0L);
-        if (left > 0 && silentNs >= SILENT_NS && seen.run().faults().isEmpty()) {
-            found.add(Finding.invalid("deliveries-stopped", Value.ns("silence", silentNs), Value.count("left", left)));
-        }
+    /** Messages that the broker dropped because their time to live was over; without one of them, or with a selector, nothing. */
+    private static Optional<Finding> expired(RunEvidence seen, LedgerCounts ledger) {
+        long missing = ledger.expected() - ledger.delivered();
+        return ledger.delivered() == 0
+                        || missing <= 0
+                        || seen.ofConsumers("selector").isPresent()
+                ? Optional.empty()
+                : timeToLive(seen).map(text -> Finding.note(
+                                "deliveries-expired",
+                                Value.count("missing", missing),
+                                Value.count("expected", ledger.expected()),
+                                Value.text("ttl", text))
+                        .suspectIf(isMuch(seen, missing)));
     }
 
     private static boolean isWhole(LedgerCounts ledger) {

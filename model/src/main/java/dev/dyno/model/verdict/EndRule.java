@@ -23,20 +23,22 @@ final class EndRule {
         if (run.measured().sent() + run.measured().received() == 0) {
             found.add(Finding.invalid("nothing-measured"));
         }
-        faults(seen.conditions(), found);
+        faults(seen, found);
         if (!run.outcome().interrupted()) {
             run.backlog().ifPresent(backlog -> backlog(backlog, found));
         }
         return found;
     }
 
-    private static void faults(VerdictInputs conditions, List<Finding> found) {
+    private static void faults(RunEvidence seen, List<Finding> found) {
+        VerdictInputs conditions = seen.conditions();
         for (VerdictInputs.FaultLeft fault : conditions.faultsLeft()) {
             found.add(Finding.suspect(
                     "fault-not-done", Value.ns("fault", fault.atNs()).with(fault.action())));
         }
         if (conditions.brokerAway()) {
-            found.add(Finding.suspect("broker-away")
+            found.add(Finding.note("broker-away")
+                    .suspectIf(DeliveryRule.isMuch(seen, seen.run().ledger().fateUnknown()))
                     .with(conditions.reconnectFailure().map(why -> Value.text("cause", why))));
         }
     }
@@ -49,7 +51,7 @@ final class EndRule {
                     Value.count("messages", backlog.messages())));
         }
         if (!backlog.drained()) {
-            found.add(Finding.suspect(
+            found.add(Finding.note(
                     "backlog-not-drained",
                     Value.count("left", backlog.left()),
                     Value.count("messages", backlog.messages()),

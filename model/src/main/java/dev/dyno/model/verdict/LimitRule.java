@@ -23,20 +23,21 @@ final class LimitRule {
 
     static List<Finding> evaluate(RunEvidence seen) {
         List<Finding> found = new ArrayList<>();
-        if (seen.run().worker().seconds() <= 0) {
-            return found;
-        }
-        saturated(seen).ifPresent(found::add);
-        if (found.isEmpty() && seen.run().measured().sent() > 0 && !RateRule.isHeld(seen)) {
+        if (seen.run().worker().seconds() > 0
+                && saturated(seen).isEmpty()
+                && seen.run().measured().sent() > 0
+                && !RateRule.isHeld(seen)) {
             limit(seen).ifPresent(found::add);
             oneCore(seen).ifPresent(found::add);
         }
         return found;
     }
 
-    /** Whether a resource of the machine was fully used all the time. */
-    static boolean isAnyFull(RunEvidence seen) {
-        return saturated(seen).isPresent() || fullDiskPercent(seen).isPresent();
+    /** Whether all processors were fully used. */
+    static List<Finding> saturation(RunEvidence seen) {
+        return seen.run().worker().seconds() <= 0
+                ? List.of()
+                : saturated(seen).stream().toList();
     }
 
     private static Optional<Finding> saturated(RunEvidence seen) {
@@ -49,19 +50,20 @@ final class LimitRule {
             return Optional.of(Finding.suspect(
                     "worker-saturated", Value.number("generator", worker), Value.number("processors", processors)));
         }
-        return seen.run().worker().hostBusy().filter(busy -> busy > FULL).map(busy -> hostIsFull(seen, busy));
+        return seen.hasFullProcessors() ? Optional.of(hostIsFull(seen)) : Optional.empty();
     }
 
-    private static Finding hostIsFull(RunEvidence seen, double busy) {
-        double processors = seen.processors();
+    private static Finding hostIsFull(RunEvidence seen) {
         double worker = seen.workerCores();
         double broker = seen.brokerCores().orElse(0.0);
-        double others = busy * processors - worker - broker;
-        Finding full = Finding.suspect(
-                "processors-saturated",
-                Value.number("processors", processors),
-                Value.percent("busy", 100 * busy),
-                Value.number("generator", worker));
+        double others = seen.othersCores().orElse(0.0);
+        // All-out, full processors are what limits the rate; with a rate, they lengthen its latencies.
+        Finding full = Finding.note(
+                        "processors-saturated",
+                        Value.number("processors", seen.processors()),
+                        Value.percent("busy", 100 * seen.hostBusy().orElse(0.0)),
+                        Value.number("generator", worker))
+                .suspectIf(seen.isScheduled());
         if (seen.brokerCores().isEmpty()) {
             return full.with(List.of(Value.text("shares", "processors-saturated.unknown")));
         }

@@ -1,18 +1,24 @@
 package dev.dyno.model.verdict;
 
+import static dev.dyno.model.verdict.RunEvidence.NOT_ITS_OWN;
+
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Whether broker and load generator had the machine to themselves. */
 public final class OthersRule {
 
     /** Share of the processors that other programs may use: the noise of an ordinary machine. */
     static final double OTHERS_BUSY = 0.25;
+
+    /*
+     * With a rate, the delay of the load generator's own wake-ups shows from which percentile on others are in the latencies, as
+     * long as the processors are not full. All-out, the rate is what others left.
+     */
 
     /** Share of the processors that may be withheld from a virtual machine; beyond it the machine was not running at times. */
     static final double STOLEN = 0.02;
@@ -30,20 +36,21 @@ public final class OthersRule {
             return found;
         }
         double processors = seen.processors();
-        Optional<Double> broker = seen.brokerCores();
-        double others = seen.mean(ResourceSample.HOST, ResourceMetric.CPU).orElse(0.0)
-                - broker.orElse(0.0)
-                - seen.workerCores();
+        double others = seen.othersCores().orElse(0.0);
         // The share of other programs is known only if the broker's process and the whole load are.
         boolean wholeLoad = seen.conditions().produces() && seen.conditions().consumes();
-        if (broker.isPresent() && wholeLoad && isBusy(others, processors)) {
-            found.add(Finding.suspect(
-                    "others-busy", Value.number("others", others), Value.number("processors", processors)));
+        if (wholeLoad && isBusy(others, processors)) {
+            found.add(
+                    Finding.note("others-busy", Value.number("others", others), Value.number("processors", processors))
+                            .suspectIf(!seen.isScheduled() || seen.hasFullProcessors()));
         }
         seen.mean(ResourceSample.HOST, ResourceMetric.CPU_STOLEN)
                 .filter(stolen -> stolen > STOLEN * processors)
-                .ifPresent(stolen -> found.add(Finding.suspect(
-                        "processors-stolen", Value.number("stolen", stolen), Value.number("processors", processors))));
+                .ifPresent(stolen -> found.add(Finding.note(
+                                "processors-stolen",
+                                Value.number("stolen", stolen),
+                                Value.number("processors", processors))
+                        .suspectIf(!seen.isScheduled() && stolen > NOT_ITS_OWN * processors)));
         return found;
     }
 }

@@ -1,5 +1,7 @@
 package dev.dyno.model.verdict;
 
+import static dev.dyno.model.verdict.RunEvidence.MISSING;
+
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
@@ -10,12 +12,10 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Whether the load was as requested: everything due was sent, and acknowledged in time. */
 final class RateRule {
-
-    /** Share of the due messages below which the load was not as requested. */
-    static final double RATE_REACHED = 0.99;
 
     /**
      * Factor for the messages in flight by the median response time: more at the end mean a queue that grows, which leaves twice
@@ -36,6 +36,7 @@ final class RateRule {
         return reasons.isEmpty()
                         && seen.isScheduled()
                         && !seen.hasLostWorker()
+                        && seen.outages().isEmpty()
                         && seen.run().measured().sent() > 0
                         && seen.run().worker().seconds() > 0
                 ? List.of(held(seen))
@@ -60,13 +61,16 @@ final class RateRule {
             found.add(Finding.suspect(
                             "rate-missed",
                             Value.count("inTime", due.inTime()),
-                            Value.count("due", due.messages()),
+                            Value.count("due", due(seen, due)),
                             Value.number("sent", run.measured().sent() / seconds),
-                            Value.number("duePerSecond", due.messages() / seconds))
+                            Value.number("duePerSecond", due(seen, due) / seconds))
+                    .with(Optional.of(run.measured().skipped())
+                            .filter(skipped -> skipped > 0)
+                            .map(skipped -> Value.count("skipped", skipped)))
                     .with(relief(seen, due)));
         }
         if (conditions.slotsUnsent() > UNSENT_SHARE * conditions.slotsDue()) {
-            found.add(Finding.suspect(
+            found.add(Finding.note(
                             "unsent-at-end",
                             Value.count("unsent", conditions.slotsUnsent()),
                             Value.count("due", conditions.slotsDue()))
@@ -75,13 +79,18 @@ final class RateRule {
         return found;
     }
 
+    /** Messages due in the measured phase, with those that were left out because their time was missed. */
+    private static long due(RunEvidence seen, DueMessages due) {
+        return due.messages() + seen.run().measured().skipped();
+    }
+
     /**
      * Advice for sending more and receiving answers in time, by the causes of the waits. Messages behind one that waits for the
      * broker, and unsent with it, wait for the broker, too.
      */
     private static List<Value> relief(RunEvidence seen, DueMessages due) {
         long blocked = seen.run().measured().blocked();
-        long late = due.messages() - due.inTime();
+        long late = due(seen, due) - due.inTime();
         long held = blocked == 0 ? 0 : blocked + due.unsent();
         if (held > 0 && held >= MOSTLY * late) {
             List<Value> values = new ArrayList<>();
@@ -117,8 +126,8 @@ final class RateRule {
         double underWay = UNDER_WAY * medianSeconds * perSecond;
         // Without a broker nothing could be acknowledged.
         double inOutages = outageSeconds(seen.run()) * perSecond;
-        double late = due.messages() - due.inTime() - inOutages;
-        return late <= Math.max((1 - RATE_REACHED) * due.messages(), underWay);
+        double late = due(seen, due) - due.inTime() - inOutages;
+        return late <= Math.max(MISSING * due(seen, due), underWay);
     }
 
     /** Part of the measured phase without acknowledgements; an outage shared by two faults counts once. */
@@ -143,7 +152,7 @@ final class RateRule {
                 .orElse(seen.run().measured().sent());
         List<Value> values = new ArrayList<>();
         values.add(Value.number("rate", seen.perSecond(due)));
-        if (!LimitRule.isAnyFull(seen)) {
+        if (!seen.wasAnyFull()) {
             values.add(Value.text("full", "rate-held.nothing-full"));
         }
         values.add(Value.number("generator", seen.workerCores()));

@@ -15,18 +15,14 @@ public final class Rules {
 
     /** Rules about the machine: whether broker and load generator had it to themselves, and whether it was fast enough. */
     private static final List<Rule> OF_THE_MACHINE = List.of(
-            new Rule(
-                    LimitRule::evaluate,
-                    "worker-saturated",
-                    "processors-saturated",
-                    "limited-by-generator",
-                    "limited-by-disk",
-                    "limited-by-acknowledgements",
-                    "one-core-full"),
+            new Rule(LimitRule::saturation, "worker-saturated", "processors-saturated"),
             new Rule(OthersRule::evaluate, "others-busy", "processors-stolen"),
             new Rule(CollectionsRule::evaluate, "worker-gc"));
 
     static final List<Rule> ALL = inOrder();
+
+    /** Not said of a run whose numbers must not be used. */
+    static final Set<String> GOOD_NEWS = Set.of("rate-held", "delivered-exactly-once");
 
     private Rules() {}
 
@@ -43,12 +39,15 @@ public final class Rules {
                 new Rule(OutageRule::evaluate, "outage"),
                 new Rule(
                         DeliveryRule::evaluate,
+                        "nothing-delivered",
                         "messages-lost",
                         "deliveries-stopped",
                         "sequence-gaps",
                         "fate-unknown",
+                        "deliveries-expired",
                         "messages-corrupt",
                         "messages-duplicated",
+                        "messages-reordered",
                         "ledger-overflow",
                         "delivered-exactly-once"),
                 new Rule(ForeignRule::evaluate, "foreign-messages"),
@@ -59,9 +58,15 @@ public final class Rules {
                 new Rule(SamplesRule::evaluate, "few-samples"),
                 new Rule(ClocksRule::evaluate, "negative-latency", "foreign-clock", "several-runs"),
                 new Rule(WorkersRule::evaluate, "worker-lost", "reports-missing", "late-start", "clock-bound"),
-                new Rule(SteadinessRule::evaluate, "never-steady", "rate-not-steady")));
+                new Rule(SteadinessRule::evaluate, "never-steady", "rate-not-steady", "latency-not-steady")));
         rules.addAll(OF_THE_MACHINE);
         rules.addAll(List.of(
+                new Rule(
+                        LimitRule::evaluate,
+                        "limited-by-generator",
+                        "limited-by-disk",
+                        "limited-by-acknowledgements",
+                        "one-core-full"),
                 new Rule(StallsRule::evaluate, "stalls"),
                 new Rule(FaultsRule::evaluate, "fault"),
                 new Rule(BacklogRule::evaluate, "backlog"),
@@ -82,18 +87,22 @@ public final class Rules {
      */
     public static Verdict judge(RunEvidence evidence, List<Finding> others) {
         Set<String> known = others.stream().map(Finding::code).collect(Collectors.toSet());
-        // A rule of the whole has no notes where a worker has a reason of the same rule.
+        // A rule of the whole has no notes where a worker has a finding of the same rule.
         Stream<Finding> own = ALL.stream().flatMap(rule -> found(List.of(rule), evidence)
                 .filter(finding -> finding.level() != Finding.Level.NOTE || Collections.disjoint(rule.codes(), known)));
-        Verdict found = Verdict.of(Stream.concat(own, others.stream())
+        List<Finding> all = Stream.concat(own, others.stream())
                 .map(finding -> finding.withSettings(FindingText.settings(finding)))
+                .toList();
+        boolean isUsable = all.stream().noneMatch(finding -> finding.level() == Finding.Level.INVALID);
+        Verdict found = Verdict.of(all.stream()
+                .filter(finding -> isUsable || !GOOD_NEWS.contains(finding.code()))
                 .toList());
         return Marks.of(evidence.run()).on(found);
     }
 
-    /** Reasons about the machine of the load, or of a part of it. */
+    /** Findings about the machine of the load, or of a part of it. */
     public static List<Finding> ofTheMachine(RunResult run) {
-        return Verdict.of(found(OF_THE_MACHINE, new RunEvidence(run)).toList()).reasons();
+        return found(OF_THE_MACHINE, new RunEvidence(run)).toList();
     }
 
     private static Stream<Finding> found(List<Rule> rules, RunEvidence evidence) {

@@ -2,7 +2,10 @@ package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.InFlightLimit;
+import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
@@ -13,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -22,8 +27,19 @@ import org.HdrHistogram.Histogram;
  */
 public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
+    /** Share of a rate or a percentile, made by something else than the broker, above which the figure is not the broker's own. */
+    static final double NOT_ITS_OWN = 0.1;
+
+    /** Share of the messages that may be missing before a rate is another one. */
+    static final double MISSING = 0.01;
+
     /** Share of busy processors above which threads waited for one most of the time. */
     static final double FULL = 0.95;
+
+    /** Time in ns without a delivery after which consumers are not expected to receive the rest, as far as a drain can tell. */
+    static final long SILENT_NS = 5_000_000_000L;
+
+    private static final Set<String> RESTARTS = Set.of("kill", "stop", "restart");
 
     /** Share of time, in percent, above which a busy disk is waited for. */
     static final double DISK_FULL_PERCENT = 90;
@@ -44,6 +60,51 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
     /** Nobody knows what a lost worker was to send and did not. */
     boolean hasLostWorker() {
         return run.workers().stream().anyMatch(worker -> worker.lost().isPresent());
+    }
+
+    /** Times without an acknowledgement, by faults or not. */
+    List<Outage> outages() {
+        return Stream.concat(
+                        overTime.outages().stream(), run.faults().stream().flatMap(fault -> fault.publish().stream()))
+                .distinct()
+                .toList();
+    }
+
+    /** Stalls of the headline latency. */
+    Stalls stalls() {
+        Latency headline = headline();
+        LatencySeries seconds = overTime.latencies().get(headline.tag());
+        IntervalSeries intervals = overTime.intervals();
+        return seconds == null || latency(headline).isEmpty()
+                ? Stalls.NONE
+                : Stalls.of(
+                        intervals,
+                        seconds.maxNs(),
+                        headline == Latency.END_TO_END
+                                ? intervals.receivedPerSecond()
+                                : intervals.acknowledgedPerSecond(),
+                        run.latencies()
+                                .unfinished(headline)
+                                .map(bounds -> (double) bounds.getMaxValue())
+                                .orElse(0.0));
+    }
+
+    /**
+     * Time in ns for which a subscription received nothing, although the broker had messages for it and all connections were
+     * good; empty after a fault, when a broker may hold messages for a broken connection.
+     */
+    Optional<Long> stoppedNs() {
+        return conditions()
+                .silentNs()
+                .filter(silentNs -> silentNs >= SILENT_NS
+                        && run.ledger().inBroker() > 0
+                        && run.faults().isEmpty());
+    }
+
+    /** Whether the broker was another process at the end than at the beginning. */
+    boolean hasRestarted() {
+        return run.brokerDeath().isPresent()
+                || run.faults().stream().anyMatch(fault -> RESTARTS.contains(fault.action()));
     }
 
     /** Several workers made the load: each judges its own machine. */
@@ -118,6 +179,37 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return run.worker().seconds() > 0
                 ? run.worker().cpuSeconds() / run.worker().seconds()
                 : 0;
+    }
+
+    /** Share of the host's processors in use by any program, in the mean, if that is known. */
+    Optional<Double> hostBusy() {
+        return mean(ResourceSample.HOST, ResourceMetric.CPU)
+                .filter(cores -> !Double.isInfinite(processors()))
+                .map(cores -> cores / processors())
+                .or(() -> run.worker().hostBusy());
+    }
+
+    boolean hasFullProcessors() {
+        return hostBusy().filter(busy -> busy > FULL).isPresent();
+    }
+
+    /** Whether a processor, all of them or a disk was fully used, in the mean or in a sample. */
+    boolean wasAnyFull() {
+        return hasFullProcessors()
+                || most(ResourceMetric.CPU) >= FULL * processors()
+                || most(ResourceMetric.CPU_BUSIEST_CORE) >= 100 * FULL
+                || most(ResourceMetric.DISK_BUSY) >= DISK_FULL_PERCENT;
+    }
+
+    private double most(ResourceMetric metric) {
+        return summary(ResourceSample.HOST, metric)
+                .map(ResourceSummary.Values::max)
+                .orElse(0.0);
+    }
+
+    /** Processors that neither the broker nor the load generator used; empty if it is not known what the broker used. */
+    Optional<Double> othersCores() {
+        return hostBusy().flatMap(busy -> brokerCores().map(broker -> busy * processors() - broker - workerCores()));
     }
 
     Optional<Double> brokerCores() {

@@ -1,5 +1,7 @@
 package dev.dyno.model.verdict;
 
+import static dev.dyno.model.verdict.RunEvidence.MISSING;
+
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
@@ -19,11 +21,12 @@ final class SendsRule {
                 - seen.run().faults().stream().mapToLong(FaultResult::inDoubt).sum();
         if (failed > 0) {
             Optional<String> cause = seen.conditions().sendFailure();
-            found.add(Finding.suspect(
+            found.add(Finding.note(
                             "sends-failed",
                             Value.count("failed", failed),
                             Value.count("sends", seen.run().totals().sent()),
                             Value.text("why", cause.isPresent() ? "sends-failed.cause" : "sends-failed.unknown"))
+                    .suspectIf(failed > MISSING * seen.run().totals().sent())
                     .with(cause.map(words -> Value.text("cause", words))));
         }
         if (seen.conditions().produces() && seen.run().semantics().isAcknowledgedByClient()) {

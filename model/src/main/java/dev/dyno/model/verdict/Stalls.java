@@ -61,6 +61,9 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
      */
     record Stall(double fromS, double toS, double lengthNs) {}
 
+    /** No stall, or too few seconds to know one. */
+    static final Stalls NONE = new Stalls(List.of(), Set.of(), false);
+
     /**
      * @param maxNs longest latency of each interval
      * @param perSecond rate of the messages with these latencies
@@ -72,9 +75,10 @@ record Stalls(List<Stall> stalls, Set<Integer> stalled, boolean leftBehind) {
                 .toArray();
         double[] values = sorted(measured, maxNs);
         if (measured.length < MIN_INTERVALS || values.length < MIN_WITH_VALUES) {
-            return new Stalls(List.of(), Set.of(), false);
+            return NONE;
         }
-        double bound = Math.max(MIN_NS, FACTOR * median(values));
+        // A stall delays messages of the second after it, too, so up to three of four seconds may be stalled.
+        double bound = Math.max(MIN_NS, FACTOR * values[values.length / 4]);
         // Only seconds without a stall, because a long stall has more seconds than the rest of the run.
         int[] ordinaryOnes = Arrays.stream(measured)
                 .filter(i -> !isStalled(maxNs, perSecond, i, bound))

@@ -4,9 +4,7 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.HeatMap;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
-import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
@@ -33,20 +31,7 @@ final class StallsRule {
     static List<Finding> evaluate(RunEvidence seen) {
         Latency headline = seen.headline();
         Optional<Histogram> whole = seen.latency(headline);
-        LatencySeries seconds = seen.overTime().latencies().get(headline.tag());
-        if (whole.isEmpty() || seconds == null) {
-            return List.of();
-        }
-        IntervalSeries intervals = seen.overTime().intervals();
-        Stalls found = Stalls.of(
-                intervals,
-                seconds.maxNs(),
-                headline == Latency.END_TO_END ? intervals.receivedPerSecond() : intervals.acknowledgedPerSecond(),
-                seen.run()
-                        .latencies()
-                        .unfinished(headline)
-                        .map(bounds -> (double) bounds.getMaxValue())
-                        .orElse(0.0));
+        Stalls found = seen.stalls();
         if (found.stalls().isEmpty()) {
             return List.of();
         }

@@ -1,41 +1,104 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.IntervalSeries;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.result.VerdictInputs;
+import dev.dyno.model.result.Unit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Whether the run was the same from its beginning to its end. */
 final class SteadinessRule {
 
-    /** Difference of the two halves below which a run is steady. */
-    static final double STEADY = 0.20;
+    /** Difference of the rate's spans, as a share of the higher, up to which a run is steady. */
+    static final double RATE = 0.1;
+
+    /** Likewise of the median latency: it rises by a half. */
+    static final double LATENCY = 1.0 / 3;
+
+    /** Difference of median latencies in ns below which they are alike: a wake-up more or less. */
+    static final double LATENCY_NS = 100_000;
 
     private SteadinessRule() {}
 
     static List<Finding> evaluate(RunEvidence seen) {
         RunResult run = seen.run();
-        VerdictInputs conditions = seen.conditions();
         List<Finding> found = new ArrayList<>();
         if (run.measuredNs() > 0) {
-            conditions
+            seen.conditions()
                     .unsteady()
-                    .ifPresent(words -> found.add(Finding.suspect(
+                    .ifPresent(words -> found.add(Finding.note(
                             "never-steady", Value.ns("warmup", run.warmupNs()), Value.text("why", words))));
         }
-        if (run.backlog().isEmpty() && run.faults().isEmpty() && conditions.intendedPerSecond() == 0) {
-            conditions
-                    .rates()
-                    .filter(rates -> Math.abs(rates.secondPerSecond() - rates.firstPerSecond())
-                            > STEADY * Math.max(rates.firstPerSecond(), rates.secondPerSecond()))
-                    .ifPresent(rates -> found.add(Finding.suspect(
-                            "rate-not-steady",
-                            Value.number("first", rates.firstPerSecond()),
-                            Value.number("second", rates.secondPerSecond()),
-                            Value.ns("warmup", run.warmupNs()))));
+        // Faults, a backlog and an outage change the load, and have their own sentences.
+        if (run.backlog().isEmpty() && run.faults().isEmpty() && seen.outages().isEmpty()) {
+            drift(seen).ifPresent(found::add);
         }
         return found;
+    }
+
+    private static Optional<Finding> drift(RunEvidence seen) {
+        Stalls stalls = seen.stalls();
+        IntervalSeries intervals = seen.overTime().intervals();
+        Column rates = seen.conditions().produces() ? intervals.acknowledgedPerSecond() : intervals.receivedPerSecond();
+        Optional<Drift> rate = Drift.of(intervals, rates, stalls.stalled()).filter(drift -> drift.isMoreThan(RATE));
+        if (rate.isPresent()) {
+            // A rate that follows a schedule is as asked, or missed; the latency follows the rate.
+            return rate.filter(drift -> !seen.isScheduled())
+                    .map(drift -> finding(seen, "rate-not-steady", drift, drift.low(), Unit.NUMBER));
+        }
+        LatencySeries latency = seen.overTime().latencies().get(seen.headline().tag());
+        return Optional.ofNullable(latency)
+                .flatMap(series -> Drift.of(intervals, series.of(Percentile.P50), stalls.stalled()))
+                .filter(drift -> drift.isMoreThan(LATENCY)
+                        && drift.high().mean() - drift.low().mean() > LATENCY_NS)
+                .map(drift -> finding(seen, "latency-not-steady", drift, drift.high(), Unit.NANOSECONDS)
+                        .with(List.of(
+                                Value.text("latency", seen.headline().title()),
+                                Value.text("part", part(seen, drift).title()))));
+    }
+
+    private static Finding finding(RunEvidence seen, String code, Drift drift, Drift.Span worse, Unit unit) {
+        List<Value> values = new ArrayList<>();
+        Stream.of(Map.entry("first", drift.first()), Map.entry("second", drift.second()))
+                .forEach(span -> {
+                    values.add(Value.of(span.getKey(), span.getValue().mean(), unit));
+                    values.add(Value.of(span.getKey() + "From", span.getValue().fromS(), Unit.CLOCK_SECONDS));
+                    values.add(Value.of(span.getKey() + "To", span.getValue().toS(), Unit.CLOCK_SECONDS));
+                });
+        if (drift.hasTrend()) {
+            values.add(new Value(
+                    "trend",
+                    "",
+                    Optional.of(Unit.PERCENT),
+                    100 * drift.trendLow(),
+                    Optional.of(100 * drift.trendHigh())));
+        }
+        values.add(Value.of("peak", drift.peak(), unit));
+        values.add(Value.ns("warmup", seen.run().warmupNs()));
+        values.addAll(new DriftCauses(seen).of(worse, worse == drift.low() ? drift.high() : drift.low()));
+        return Finding.note(code).with(values);
+    }
+
+    /** The part of the headline latency that changed most between the two spans. */
+    private static Latency part(RunEvidence seen, Drift drift) {
+        Latency most = seen.headline();
+        double change = 0;
+        for (Latency part : List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.TRANSFER)) {
+            double own = DriftCauses.mean(seen, part, drift.high()) - DriftCauses.mean(seen, part, drift.low());
+            if (own > change) {
+                most = part;
+                change = own;
+            }
+        }
+        return most;
     }
 }

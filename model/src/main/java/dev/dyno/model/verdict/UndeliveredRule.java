@@ -21,7 +21,8 @@ final class UndeliveredRule {
 
     static List<Finding> evaluate(RunEvidence seen) {
         RunResult run = seen.run();
-        if (run.ledger().inBroker() == 0) {
+        // Deliveries that stopped have their own sentence, which says more.
+        if (run.ledger().inBroker() == 0 || seen.stoppedNs().isPresent()) {
             return List.of();
         }
         List<Value> values = new ArrayList<>();

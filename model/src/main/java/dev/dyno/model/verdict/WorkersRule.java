@@ -22,7 +22,7 @@ final class WorkersRule {
     static List<Finding> evaluate(RunEvidence seen) {
         List<WorkerShare> workers = seen.run().workers();
         Map<String, List<Finding>> own = new LinkedHashMap<>();
-        workers.forEach(worker -> Stream.of(lost(worker), missing(worker), late(worker))
+        workers.forEach(worker -> Stream.of(lost(worker), missing(worker), late(seen, worker))
                 .flatMap(Optional::stream)
                 .forEach(finding -> own.computeIfAbsent(worker.name(), name -> new ArrayList<>())
                         .add(finding)));
@@ -55,10 +55,11 @@ final class WorkersRule {
                         Value.count("reportedReceived", worker.totals().received())));
     }
 
-    private static Optional<Finding> late(WorkerShare worker) {
-        return worker.startLatenessNs() <= START_LATE_NS
+    /** A start within the warmup touches nothing that is measured. */
+    private static Optional<Finding> late(RunEvidence seen, WorkerShare worker) {
+        return worker.startLatenessNs() <= Math.max(START_LATE_NS, seen.run().warmupNs())
                 ? Optional.empty()
-                : Optional.of(Finding.suspect("late-start", Value.ns("late", worker.startLatenessNs())));
+                : Optional.of(Finding.note("late-start", Value.ns("late", worker.startLatenessNs())));
     }
 
     /** The median of a latency of two clocks of which their error is much; higher percentiles have marks. */

@@ -228,7 +228,6 @@ public final class Samples {
                         8,
                         1,
                         Optional.of("it rose"),
-                        Optional.of(new VerdictInputs.Halves(1000.25, 998)),
                         List.of(new VerdictInputs.FaultLeft("kill", 9 * SECOND)),
                         true,
                         Optional.of("connection refused"),

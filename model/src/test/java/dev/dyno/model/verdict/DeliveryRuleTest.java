@@ -1,5 +1,7 @@
 package dev.dyno.model.verdict;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Verdict.Level;
@@ -7,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class DeliveryRuleTest extends JudgedRun {
 
@@ -23,7 +27,7 @@ class DeliveryRuleTest extends JudgedRun {
     void aConsumerAloneCannotKnowThatAMessageIsLost() {
         ledger = ledgerOf(1, 0, 0, true);
         produces = false;
-        assertSuspect(
+        assertNote(
                 "sequence-gaps",
                 "1 of 21,000 messages up to the last ones did not arrive: lost, or taken by consumers that are not of this"
                         + " run");
@@ -48,19 +52,19 @@ class DeliveryRuleTest extends JudgedRun {
     }
 
     @Test
-    void whereTheBrokerDoesNotSayItIsSuspectAndNotInvalid() {
+    void whereTheBrokerDoesNotSayItIsNotInvalid() {
         ledger = undelivered(0, 1_990);
-        assertSuspect(
+        assertNote(
                 "fate-unknown",
                 "10 of 21,000 messages did not arrive by the end of the drain, and the broker did not say whether it still has"
                         + " them: they are lost, or a longer --drain receives them");
         brokerAway = true;
-        assertSuspect(
+        assertNote(
                 "broker-away",
                 "there was no broker at the end: nobody can say what it still has of the messages that did not arrive");
         brokerAway = false;
         produces = false;
-        assertSuspect(
+        assertNote(
                 "sequence-gaps",
                 "10 of 21,000 messages up to the last ones did not arrive: lost, still in the broker, or taken by consumers"
                         + " that are not of this run");
@@ -91,7 +95,7 @@ class DeliveryRuleTest extends JudgedRun {
     @Test
     void duplicatesAreSuspect() {
         ledger = ledgerOf(0, 1, 0, true);
-        assertSuspect("messages-duplicated", "1 delivery was a duplicate, and no connection broke before");
+        assertNote("messages-duplicated", "1 delivery was a duplicate, and no connection broke before");
     }
 
     @Test
@@ -99,7 +103,7 @@ class DeliveryRuleTest extends JudgedRun {
         ledger = ledgerOf(0, 7, 0, true);
         card = Map.of("ack wait", "1s", "max ack pending", "1000", "prefetch", "3");
         config = Map.of("consumers", List.of(Map.of("thinkTime", "500ms")));
-        assertSuspect(
+        assertNote(
                 "messages-duplicated",
                 "7 deliveries were duplicates, and no connection broke before: the broker delivers again what has no"
                         + " acknowledgement after the ack wait of 1 s, and consumers think 500 ms about each of up to 3 messages"
@@ -111,7 +115,7 @@ class DeliveryRuleTest extends JudgedRun {
         ledger = ledgerOf(0, 7, 0, true);
         card = Map.of("ack wait", "1s", "prefetch", "2");
         config = Map.of("consumers", List.of(Map.of("thinkTime", "500ms")));
-        assertSuspect(
+        assertNote(
                 "messages-duplicated",
                 "7 deliveries were duplicates, and no connection broke before: the broker delivers again what is rejected or"
                         + " not acknowledged in time");
@@ -121,7 +125,7 @@ class DeliveryRuleTest extends JudgedRun {
     void theFirstFailedSendSaysWhy() {
         total = new Counts(21_000, 0, 21_000, 21_000, 2, 0, 0, 0, 0, 0);
         sendFailure = Optional.of("the queue is full");
-        assertSuspect(
+        assertNote(
                 "sends-failed",
                 "2 of 21,000 sends failed, the first because of: the queue is full; see the broker's log");
     }
@@ -129,13 +133,30 @@ class DeliveryRuleTest extends JudgedRun {
     @Test
     void anInexactLedgerIsSuspect() {
         ledger = ledgerOf(0, 0, 0, false);
-        assertSuspect("ledger-overflow", "more gaps than the ledger remembers: its counts are bounds");
+        assertNote("ledger-overflow", "more gaps than the ledger remembers: its counts are bounds");
     }
 
     @Test
     void failedSendsAreSuspect() {
         total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0);
-        assertSuspect("sends-failed", "1 of 21,000 sends failed");
+        assertNote("sends-failed", "1 of 21,000 sends failed");
+    }
+
+    /** One in a hundred does not change a rate; more do. */
+    @ParameterizedTest
+    @CsvSource({"210, false", "211, true"})
+    void aHundredthOfTheMessagesIsADoubt(long some, boolean doubted) {
+        List<Runnable> wrong = List.of(
+                () -> ledger = ledgerOf(0, some, 0, true),
+                () -> ledger = new LedgerCounts(21_000, 21_000 - some, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                () -> {
+                    ledger = LedgerCounts.EMPTY;
+                    total = new Counts(21_000, 0, 21_000, 21_000, some, 0, 0, 0, 0, 0);
+                });
+        for (Runnable one : wrong) {
+            one.run();
+            assertThat(verdict().level()).isEqualTo(doubted ? Level.SUSPECT : Level.VALID);
+        }
     }
 
     @Test

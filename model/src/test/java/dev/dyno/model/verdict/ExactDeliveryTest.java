@@ -13,7 +13,7 @@ class ExactDeliveryTest {
         LedgerCounts twice = new LedgerCounts(10_000, 10_000, 0, 0, 1, 0, 0, 0, 0, 0, 0, true, true);
 
         assertThat(new Seconds().ordinary(10).ledger(exact).findings("delivered-exactly-once"))
-                .containsExactly("Every message came exactly once and in order: 10,000 deliveries.");
+                .containsExactly("Every message that was sent came exactly once and in order: 10,000 deliveries.");
         assertThat(new Seconds().ordinary(10).ledger(twice).findings("delivered-exactly-once"))
                 .isEmpty();
     }

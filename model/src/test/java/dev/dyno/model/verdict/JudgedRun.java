@@ -43,7 +43,6 @@ abstract class JudgedRun {
     LedgerCounts ledger = new LedgerCounts(21_000, 21_000, 0, 0, 0, 0, 0, 0, 0, 0, 0, true, true);
     WorkerUsage worker = new WorkerUsage(10, 5, 0, Optional.of(0.5));
     List<ResourceSummary> resources = List.of();
-    List<Double> ratePerInterval = List.of(2_000.0, 2_000.0, 2_000.0, 2_000.0);
     long slotsDue = 21_000;
     long slotsUnsent;
     int runsSeen = 1;
@@ -95,7 +94,6 @@ abstract class JudgedRun {
                 slotsUnsent,
                 runsSeen,
                 unsteady,
-                VerdictInputs.Halves.of(ratePerInterval),
                 faultsLeft,
                 brokerAway,
                 Optional.empty(),
@@ -124,6 +122,24 @@ abstract class JudgedRun {
 
     void assertSuspect(String code, String sentence) {
         assertReason(Level.SUSPECT, code, sentence);
+    }
+
+    /** A finding that is no reason: the run is valid. */
+    void assertNote(String code, String sentence) {
+        assertValid();
+        assertThat(verdict().notes())
+                .filteredOn(note -> note.code().equals(code))
+                .singleElement()
+                .satisfies(note -> assertThat(FindingText.FLAGS.of(note)).startsWith(sentence));
+    }
+
+    void assertNoteUnless(boolean none, String code, String sentence) {
+        if (none) {
+            assertValid();
+            assertThat(verdict().notes()).extracting(Finding::code).doesNotContain(code);
+        } else {
+            assertNote(code, sentence);
+        }
     }
 
     /** Just not, or just so. */

@@ -48,7 +48,7 @@ class LimitRuleTest {
                         .ordinary(20)
                         .worker(1, 0.97)
                         .broker("cpu-cores", 2.5, 25)
-                        .reasons("processors-saturated"))
+                        .findings("processors-saturated"))
                 .containsExactly(
                         "the host's 4 processors were 97 % busy, 1 of them with the load generator and 2.5 with the broker: they"
                                 + " competed; put the broker on another machine (--url), or the load (--workers), or lower --rate");
@@ -56,7 +56,7 @@ class LimitRuleTest {
                         .ordinary(20)
                         .worker(0.5, 1)
                         .broker("cpu-cores", 0.5, 5)
-                        .reasons("processors-saturated"))
+                        .findings("processors-saturated"))
                 .containsExactly(
                         "the host's 4 processors were 100 % busy, 0.5 of them with the load generator, 0.5 with the broker and 3"
                                 + " with other things: those competed with both; end those, or put the broker on another machine"

@@ -42,6 +42,36 @@ class RateRuleTest extends JudgedRun {
         assertThat(verdict().level()).isEqualTo(reached ? Level.VALID : Level.SUSPECT);
     }
 
+    /** Slots that were left out on purpose were due. */
+    @Test
+    void whatWasSkippedWasMissed() {
+        due = new DueMessages(16_000, 16_000, 0, 0, 0);
+        measured = new Counts(16_000, 0, 16_000, 16_000, 0, 4_000, 0, 0, 0, 0);
+        assertSuspect(
+                "rate-missed",
+                "16,000 of the 20,000 messages due in the measured phase were served in it; 1,600 a second were handed over of"
+                        + " the 2,000 due; 4,000 were left out, because their time was missed; ");
+    }
+
+    /** What was handed over late, for the warmup, is no part of it. */
+    @Test
+    void theRateThatIsHeldIsTheOneThatWasDue() {
+        measured(24_100, 24_100);
+        due = new DueMessages(20_000, 20_000, 0, 0, 0);
+        assertNote("rate-held", "The intended rate was held, 2,000 messages a second");
+    }
+
+    /** An outage has its own sentence, and nobody held a rate in it. */
+    @Test
+    void noRateIsHeldInAnOutage() {
+        assertThat(verdict().notes()).extracting(Finding::code).contains("rate-held");
+        faults = List.of(Seconds.fault("pause", 3_000, Seconds.outage(3_000, 4_500), 0));
+        assertThat(verdict().notes())
+                .extracting(Finding::code)
+                .contains("fault")
+                .doesNotContain("rate-held");
+    }
+
     @Test
     void withoutAScheduleNoRateIsMissed() {
         intendedPerSecond = 0;
@@ -53,7 +83,7 @@ class RateRuleTest extends JudgedRun {
     @CsvSource({"21, true", "22, false"})
     void oneInAThousandMayBeUnsentAtTheEnd(long unsent, boolean valid) {
         slotsUnsent = unsent;
-        assertSuspectUnless(
+        assertNoteUnless(
                 valid,
                 "unsent-at-end",
                 "22 of 21,000 messages were due before the end of the load and never sent: of their latencies only lower"
@@ -63,9 +93,11 @@ class RateRuleTest extends JudgedRun {
     @Test
     void aRateThatWasMissedDoesNotHideWhatIsUnsent() {
         slotsUnsent = 10_000;
+        ledger = ledgerOf(0, 0, 0, true);
         due = new DueMessages(20_000, 10_000, 10_000, 0, 0);
-        assertThat(verdict().reasons()).extracting(Finding::code).containsExactly("rate-missed", "unsent-at-end");
-        assertThat(verdict().reasons())
+        assertThat(verdict().findings()).extracting(Finding::code).contains("rate-missed", "unsent-at-end");
+        assertThat(verdict().findings())
+                .filteredOn(finding -> !finding.code().startsWith("messages"))
                 .extracting(FindingText.FLAGS::of)
                 .satisfiesExactly(missed -> assertThat(missed).contains("lower --rate"), unsent -> assertThat(unsent)
                         .endsWith("; the same helps as for rate-missed"));

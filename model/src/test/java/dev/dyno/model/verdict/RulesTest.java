@@ -29,7 +29,7 @@ class RulesTest extends JudgedRun {
 
     @Test
     void theWorstReasonIsTheLevelAndComesFirst() {
-        ledger = ledgerOf(3, 2, 0, true);
+        ledger = ledgerOf(3, 211, 0, true);
         runsSeen = 2;
         Verdict verdict = verdict();
         assertThat(verdict.level()).isEqualTo(Level.INVALID);

@@ -220,7 +220,6 @@ public final class Seconds {
                 0,
                 1,
                 Optional.empty(),
-                Optional.empty(),
                 List.of(),
                 false,
                 Optional.empty(),

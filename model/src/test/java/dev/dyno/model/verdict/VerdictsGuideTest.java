@@ -36,21 +36,22 @@ class VerdictsGuideTest {
 
     /** By code, the bounds as they are written. */
     private static final Map<String, List<String>> BOUNDS = Map.ofEntries(
-            Map.entry("rate-missed", List.of(percent(RateRule.RATE_REACHED), RateRule.UNDER_WAY + " times")),
+            Map.entry("rate-missed", List.of(percent(1 - RunEvidence.MISSING), RateRule.UNDER_WAY + " times")),
             Map.entry("unsent-at-end", List.of(percent(RateRule.UNSENT_SHARE))),
             Map.entry(
                     "send-delay",
                     List.of(percent(Marks.SHARE), milliseconds(Marks.WAKE_UP_NS), "p50 or p90", "p99 or p99.9")),
             Map.entry("sent-late", List.of(milliseconds(SendDelayRule.MIN_NS))),
             Map.entry("few-samples", List.of(count(SamplesRule.NEEDED))),
-            Map.entry("rate-not-steady", List.of(percent(SteadinessRule.STEADY))),
+            Map.entry("rate-not-steady", List.of(percent(SteadinessRule.RATE))),
+            Map.entry("latency-not-steady", List.of("0.1 ms")),
             Map.entry("clock-bound", List.of(percent(Marks.SHARE))),
             Map.entry("late-start", List.of(milliseconds(WorkersRule.START_LATE_NS))),
             Map.entry("worker-saturated", List.of(percent(RunEvidence.FULL))),
             Map.entry("processors-saturated", List.of(percent(RunEvidence.FULL))),
             Map.entry("others-busy", List.of(percent(OthersRule.OTHERS_BUSY))),
             Map.entry("processors-stolen", List.of(percent(OthersRule.STOLEN))),
-            Map.entry("worker-gc", List.of(percent(CollectionsRule.GC_SHARE))),
+            Map.entry("worker-gc", List.of(percent(CollectionsRule.GC_SHARE), percent(RunEvidence.NOT_ITS_OWN))),
             Map.entry("limited-by-generator", List.of(percent(RunEvidence.FULL))),
             Map.entry("limited-by-disk", List.of(percent(RunEvidence.DISK_FULL_PERCENT / 100))),
             Map.entry("limited-by-acknowledgements", List.of(percent(LimitRule.MOSTLY))),
@@ -120,6 +121,21 @@ class VerdictsGuideTest {
         assertThat(Explanation.all()).allSatisfy(section -> assertThat(section.text())
                 .containsPattern("^(NOTE|SUSPECT|INVALID): [A-Z]")
                 .contains(DECIDED, "\n- To do: "));
+    }
+
+    /** Rows of several codes, in the table of levels. */
+    @Test
+    void theTableOfLevelsHasEachCodeOnce() throws IOException {
+        List<String> rows = Pattern.compile("(?m)^\\| ([a-z, -]+) \\| (?:NOTE|SUSPECT|INVALID)")
+                .matcher(Files.readString(PAGE))
+                .results()
+                .flatMap(row -> Stream.of(row.group(1).split(", ", -1)))
+                .toList();
+        assertThat(rows)
+                .doesNotHaveDuplicates()
+                .containsExactlyInAnyOrderElementsOf(Explanation.all().stream()
+                        .flatMap(section -> section.codes().stream())
+                        .toList());
     }
 
     @TestFactory

@@ -5,29 +5,52 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A verdict for the console: its level, what ends its reach, each reason with its remedy, and the command that explains them. */
+/** A verdict for the console: its level and reach, each reason and some notes with their remedies, and the command that explains them. */
 final class VerdictLines {
 
     private static final String INDENT = "  ";
     private static final String EXPLAIN = "dyno explain ";
+
+    /** Notes that somebody should see who never opens the page: of messages, of sends, of the machine, of a change. */
+    private static final Set<String> NOTES = Set.of(
+            "sends-failed",
+            "messages-duplicated",
+            "messages-reordered",
+            "sequence-gaps",
+            "fate-unknown",
+            "deliveries-expired",
+            "ledger-overflow",
+            "broker-away",
+            "unsent-at-end",
+            "backlog-not-drained",
+            "late-start",
+            "processors-saturated",
+            "others-busy",
+            "worker-gc",
+            "never-steady",
+            "rate-not-steady");
 
     private VerdictLines() {}
 
     static List<String> of(Verdict verdict, FindingText text, Screen screen) {
         List<String> lines = new ArrayList<>();
         lines.add(ConsoleSummary.label("verdict") + screen.coloured(verdict.text(), verdict.level()));
-        for (Finding reason : verdict.reasons()) {
-            lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, text.line(reason), screen.width()));
-        }
         verdict.limit()
                 .filter(why -> verdict.level() == Verdict.Level.VALID)
                 .ifPresent(why -> lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, "~ " + why, screen.width())));
-        if (!verdict.reasons().isEmpty()) {
+        List<Finding> shown = verdict.findings().stream()
+                .filter(finding -> finding.level() != Finding.Level.NOTE || NOTES.contains(finding.code()))
+                .toList();
+        for (Finding finding : shown) {
+            lines.addAll(Wrap.broken(INDENT, INDENT + INDENT, text.line(finding), screen.width()));
+        }
+        if (!shown.isEmpty()) {
             String all = INDENT
                     + EXPLAIN
-                    + verdict.reasons().stream().map(Finding::code).distinct().collect(Collectors.joining(" "));
+                    + shown.stream().map(Finding::code).distinct().collect(Collectors.joining(" "));
             lines.add(all.length() <= screen.width() ? all : INDENT + EXPLAIN + "CODE explains each of them");
         }
         return lines;

@@ -205,6 +205,10 @@ public record RunJson(RunResult result, Own own) {
             }
             json.path(LATENCIES).forEach(latency -> ((ObjectNode) latency).putNull("ownDelay"));
         }
+        // A former fact, the rates of both halves, which are in the intervals.
+        if (json.path("conditions") instanceof ObjectNode conditions) {
+            conditions.remove("rates");
+        }
         ObjectNode own = json.deepCopy().retain(OWN_FIELDS);
         ObjectNode result = json.deepCopy().remove(OWN_FIELDS);
         result.putObject(LATENCIES);

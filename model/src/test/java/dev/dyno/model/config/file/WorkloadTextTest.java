@@ -172,8 +172,8 @@ class WorkloadTextTest {
     void everyKeyOfTheFormatIsWritten() {
         Set<String> written = new LinkedHashSet<>();
         WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
-        WorkloadFile connecting = WorkloadFile.of(
-                "w.yaml", "{ producers: { to: queue://q, connect-only: true }, wait-for-quiet: 2m }");
+        WorkloadFile connecting =
+                WorkloadFile.of("w.yaml", "{ producers: { to: queue://q, connect-only: true }, wait-for-quiet: 2m }");
         Stream.concat(
                         WorkloadValues.of(
                                 everything,

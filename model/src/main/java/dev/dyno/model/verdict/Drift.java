@@ -1,0 +1,121 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.IntervalSeries;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Change of a figure during the measured phase: the consecutive seconds, a third of all, in which it was lowest, and those in
+ * which it was highest. Stalled seconds are left out, because they have their own sentence.
+ *
+ * @param peak highest value of a single second
+ * @param trendLow change from the beginning to the end by the line of least squares, as a share of the mean: lower end of its 95 %
+ *     interval
+ * @param trendHigh upper end of this interval
+ */
+record Drift(Span low, Span high, double peak, double trendLow, double trendHigh) {
+
+    /** Number of seconds from which a third of them is a span. */
+    private static final int MIN_SECONDS = 6;
+
+    private static final double WHOLE = 0.5;
+
+    /** Difference of two means, in standard errors, that chance exceeds less than once in a thousand runs. */
+    private static final double CERTAIN = 5;
+
+    /** Median of the differences between successive values of a normal distribution, in standard deviations. */
+    private static final double SUCCESSIVE = 0.954;
+
+    /** Standard errors on either side of a 95 % interval. */
+    private static final double TWO_SIDED = 2;
+
+    /** Consecutive seconds, from the start of the load, and the mean of the figure in them. */
+    record Span(double fromS, double toS, double mean) {}
+
+    /** The drift of a figure; empty if the measured phase has too few seconds. */
+    static Optional<Drift> of(IntervalSeries intervals, Column figure, Set<Integer> stalled) {
+        int[] seconds = IntStream.range(0, Math.min(intervals.size(), figure.size()))
+                .filter(i -> intervals.phaseOf(i) == Interval.Phase.MEASURE && figure.has(i) && !stalled.contains(i))
+                .filter(i -> intervals.endS().get(i) - intervals.startS().get(i) > WHOLE)
+                .toArray();
+        int width = seconds.length / 3;
+        if (seconds.length < MIN_SECONDS) {
+            return Optional.empty();
+        }
+        double[] values = Arrays.stream(seconds).mapToDouble(figure::get).toArray();
+        Span low = null;
+        Span high = null;
+        for (int i = 0; i + width <= values.length; i++) {
+            Span span = new Span(
+                    intervals.startS().get(seconds[i]),
+                    intervals.endS().get(seconds[i + width - 1]),
+                    Arrays.stream(values, i, i + width).sum() / width);
+            low = low == null || span.mean < low.mean ? span : low;
+            high = high == null || span.mean > high.mean ? span : high;
+        }
+        double difference = high.mean - low.mean;
+        boolean isChance = difference <= CERTAIN * noise(values) * Math.sqrt(2.0 / width);
+        double mean = Arrays.stream(values).sum() / values.length;
+        double[] trend = trend(values);
+        return isChance
+                ? Optional.empty()
+                : Optional.of(new Drift(
+                        low,
+                        high,
+                        Arrays.stream(values).max().orElse(0),
+                        (trend[0] - TWO_SIDED * trend[1]) / mean,
+                        (trend[0] + TWO_SIDED * trend[1]) / mean));
+    }
+
+    /** Standard deviation of single seconds, by the median difference of neighbours, which a step does not change. */
+    private static double noise(double... values) {
+        double[] steps = IntStream.range(1, values.length)
+                .mapToDouble(i -> Math.abs(values[i] - values[i - 1]))
+                .sorted()
+                .toArray();
+        return steps[steps.length / 2] / SUCCESSIVE;
+    }
+
+    /** Change over all values by the line of least squares, and its standard error. */
+    private static double[] trend(double... values) {
+        int n = values.length;
+        double mean = Arrays.stream(values).sum() / n;
+        double middle = (n - 1) / 2.0;
+        double squares =
+                IntStream.range(0, n).mapToDouble(i -> square(i - middle)).sum();
+        double slope = IntStream.range(0, n)
+                        .mapToDouble(i -> (i - middle) * (values[i] - mean))
+                        .sum()
+                / squares;
+        DoubleStream rest = IntStream.range(0, n).mapToDouble(i -> square(values[i] - mean - slope * (i - middle)));
+        return new double[] {slope * (n - 1), Math.sqrt(rest.sum() / (n - 2) / squares) * (n - 1)};
+    }
+
+    private static double square(double value) {
+        return value * value;
+    }
+
+    /** Whether the lowest span lacks more than a share of the highest, or the line certainly changed by more than that. */
+    boolean isMoreThan(double share) {
+        return high.mean - low.mean > share * high.mean
+                || hasTrend() && Math.min(Math.abs(trendLow), Math.abs(trendHigh)) > share;
+    }
+
+    /** Whether the interval of the line's change has no zero in it. */
+    boolean hasTrend() {
+        return trendLow * trendHigh > 0;
+    }
+
+    Span first() {
+        return low.fromS < high.fromS ? low : high;
+    }
+
+    Span second() {
+        return low.fromS < high.fromS ? high : low;
+    }
+}

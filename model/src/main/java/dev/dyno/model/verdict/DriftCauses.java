@@ -1,0 +1,129 @@
+package dev.dyno.model.verdict;
+
+import static dev.dyno.model.verdict.RunEvidence.FULL;
+
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencySeries;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSeries;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** Causes of a drift: what else differed between its two spans; if nothing did, what was looked at. */
+record DriftCauses(RunEvidence seen) {
+
+    /** Share of the time, or of the processors, that something must have taken more in the worse span to be its cause. */
+    static final double SHARE = 0.1;
+
+    /** A possible cause: its clause, the one if it was ruled out, and what it took more in the worse span, if that is known. */
+    private record Candidate(String cause, String ruledOut, Optional<Double> more) {}
+
+    /** Values about the causes: their clauses, or those of what was ruled out. */
+    List<Value> of(Drift.Span worse, Drift.Span better) {
+        Optional<Double> host =
+                more(ResourceSample.HOST, ResourceMetric.CPU, worse, better).map(this::share);
+        Optional<Double> broker =
+                more(ResourceSample.BROKER, ResourceMetric.CPU, worse, better).map(this::share);
+        Optional<Double> worker =
+                more(ResourceSample.WORKER, ResourceMetric.CPU, worse, better).map(this::share);
+        boolean isFull = mean(ResourceSample.HOST, ResourceMetric.CPU, worse)
+                .filter(cores -> share(cores) >= FULL)
+                .isPresent();
+        List<Candidate> candidates = List.of(
+                new Candidate(
+                        "drift.broker-jvm",
+                        "drift.not-broker-jvm",
+                        more(ResourceSample.BROKER, ResourceMetric.GC_TIME, worse, better)),
+                new Candidate(
+                        "drift.generator-jvm",
+                        "drift.not-generator-jvm",
+                        more(ResourceSample.WORKER, ResourceMetric.GC_TIME, worse, better)),
+                new Candidate(
+                        "drift.disk",
+                        "drift.not-disk",
+                        more(ResourceSample.HOST, ResourceMetric.DISK_BUSY, worse, better)
+                                .map(percent -> percent / 100)),
+                new Candidate(
+                        "drift.stolen",
+                        "drift.not-stolen",
+                        more(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, worse, better)
+                                .map(this::share)),
+                new Candidate(
+                        "drift.others",
+                        "drift.not-others",
+                        host.flatMap(all -> broker.flatMap(some -> worker.map(own -> all - some - own)))),
+                new Candidate("drift.processors", "drift.not-processors", host.map(all -> isFull ? all : 0)));
+        List<Value> values = new ArrayList<>();
+        for (Candidate candidate : candidates) {
+            candidate
+                    .more
+                    .filter(share -> share >= SHARE)
+                    .ifPresent(share ->
+                            values.add(Value.percent("cause", 100 * share).with(candidate.cause)));
+        }
+        if (values.isEmpty() && worse.fromS() <= seen.run().warmupNs() / 1e9 + 1) {
+            values.add(Value.text("cause", "drift.warmup"));
+        }
+        if (values.isEmpty()) {
+            values.add(Value.text("cause", "drift.unknown"));
+            candidates.stream()
+                    .filter(candidate -> candidate.more.isPresent())
+                    .forEach(candidate -> values.add(Value.text("ruledOut", candidate.ruledOut)));
+        }
+        return values;
+    }
+
+    private double share(double cores) {
+        return cores / seen.processors();
+    }
+
+    private Optional<Double> more(String subject, ResourceMetric metric, Drift.Span worse, Drift.Span better) {
+        return mean(subject, metric, worse)
+                .flatMap(in -> mean(subject, metric, better).map(out -> in - out));
+    }
+
+    /** Mean of a resource in a span: of an amount, the mean in a second. */
+    private Optional<Double> mean(String subject, ResourceMetric metric, Drift.Span span) {
+        for (ResourceSeries series : seen.overTime().resources()) {
+            Optional<Column> values = series.subject().equals(subject) ? series.get(metric) : Optional.empty();
+            if (values.isPresent()) {
+                Column column = values.orElseThrow();
+                OptionalDouble mean = IntStream.range(0, column.size())
+                        .filter(i ->
+                                column.has(i) && middle(series, i) >= span.fromS() && middle(series, i) <= span.toS())
+                        .mapToDouble(i -> metric.kind() == ResourceMetric.Kind.AMOUNT
+                                ? column.get(i)
+                                        / (series.endS().get(i)
+                                                - series.startS().get(i))
+                                : column.get(i))
+                        .average();
+                return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static double middle(ResourceSeries series, int index) {
+        return (series.startS().get(index) + series.endS().get(index)) / 2;
+    }
+
+    /** Mean of a latency in a span, over its seconds; 0 if it has none. */
+    static double mean(RunEvidence seen, Latency latency, Drift.Span span) {
+        LatencySeries series = seen.overTime().latencies().get(latency.tag());
+        Column startS = seen.overTime().intervals().startS();
+        return series == null
+                ? 0
+                : IntStream.range(0, series.meanNs().size())
+                        .filter(i ->
+                                series.meanNs().has(i) && startS.get(i) >= span.fromS() && startS.get(i) < span.toS())
+                        .mapToDouble(series.meanNs()::get)
+                        .average()
+                        .orElse(0);
+    }
+}
