@@ -58,6 +58,9 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
             low = low == null || span.mean < low.mean ? span : low;
             high = high == null || span.mean > high.mean ? span : high;
         }
+        if (low == null || high == null) {
+            return Optional.empty();
+        }
         double difference = high.mean - low.mean;
         boolean isChance = difference <= CERTAIN * noise(values) * Math.sqrt(2.0 / width);
         double mean = Arrays.stream(values).sum() / values.length;
@@ -103,7 +106,7 @@ record Drift(Span low, Span high, double peak, double trendLow, double trendHigh
     /** Whether the lowest span lacks more than a share of the highest, or the line certainly changed by more than that. */
     boolean isMoreThan(double share) {
         return high.mean - low.mean > share * high.mean
-                || hasTrend() && Math.min(Math.abs(trendLow), Math.abs(trendHigh)) > share;
+                || (hasTrend() && Math.min(Math.abs(trendLow), Math.abs(trendHigh)) > share);
     }
 
     /** Whether the interval of the line's change has no zero in it. */

@@ -84,7 +84,7 @@ final class SteadinessRule {
         }
         values.add(Value.of("peak", drift.peak(), unit));
         values.add(Value.ns("warmup", seen.run().warmupNs()));
-        values.addAll(new DriftCauses(seen).of(worse, worse == drift.low() ? drift.high() : drift.low()));
+        values.addAll(new DriftCauses(seen).of(worse, worse.equals(drift.low()) ? drift.high() : drift.low()));
         return Finding.note(code).with(values);
     }
 

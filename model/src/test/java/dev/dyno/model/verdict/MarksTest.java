@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -41,7 +42,8 @@ class MarksTest extends JudgedRun {
         latency(Latency.RESPONSE, 12, 1_000_000);
         assertThat(verdict().marks().get("response-p50")).isEqualTo(new FigureMark(Kind.FEW, 0.6));
         assertThat(verdict().limit()).contains("p50 of response: 6 messages lie beyond it, fewer than 10");
-        assertThat(verdict().marks().get("response-p90").text()).isEqualTo("1 message lies beyond it, fewer than 10");
+        assertThat(requireNonNull(verdict().marks().get("response-p90")).text())
+                .isEqualTo("1 message lies beyond it, fewer than 10");
     }
 
     /** A tenth of 10 ms: the clocks of two workers. */
@@ -53,7 +55,8 @@ class MarksTest extends JudgedRun {
         latency(Latency.END_TO_END, 20_000, 10_000_000);
         assertThat(verdict().text()).isEqualTo(text);
         if (boundNs > 500_000) {
-            assertThat(verdict().marks().get("end-to-end-p50").share()).isCloseTo(0.102, within(0.0001));
+            assertThat(requireNonNull(verdict().marks().get("end-to-end-p50")).share())
+                    .isCloseTo(0.102, within(0.0001));
             assertThat(verdict().limit()).contains("p50 of end-to-end: the clocks may differ by 10.2 % of it");
             assertThat(verdict().marks().keySet()).doesNotContain("response-p50");
         }

@@ -156,21 +156,16 @@ class RateRuleTest extends JudgedRun {
     }
 
     @ParameterizedTest
-    @CsvSource({"10000, true", "9999, false"})
-    void fewerThanTenThousandSamplesAreTooFew(long count, boolean enough) {
+    @CsvSource({"100, true", "99, false"})
+    void fewerThanAHundredSamplesAreTooFew(long count, boolean enough) {
         latency(Latency.END_TO_END, count, 1_000);
         // The headline is end to end; what the producers measured does not make up for it.
         latency(Latency.RESPONSE, 20_000, 1_000);
-        assertSuspectUnless(enough, "few-samples", "9,999 messages were measured: too few for p99.9 and beyond");
+        assertSuspectUnless(enough, "few-samples", "99 messages were measured: too few for p90 and beyond");
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "1, 1 message was, p50",
-        "19, 19 messages were, p50",
-        "20, 20 messages were, p90",
-        "100, 100 messages were, p99"
-    })
+    @CsvSource({"1, 1 message was, p50", "19, 19 messages were, p50", "20, 20 messages were, p90"})
     void theLeastPercentileThatFewSamplesDoNotShowIsSaid(long count, String measured, String percentile) {
         latency(Latency.END_TO_END, count, 1_000);
         assertThat(verdict().reasons()).anyMatch(reason -> FindingText.FLAGS
@@ -181,7 +176,7 @@ class RateRuleTest extends JudgedRun {
     @Test
     void producersAloneAreJudgedByTheirResponseTimes() {
         consumes = false;
-        latency(Latency.RESPONSE, 9_999, 1_000);
+        latency(Latency.RESPONSE, 99, 1_000);
         assertThat(verdict().reasons()).extracting(Finding::code).containsExactly("few-samples");
     }
 }

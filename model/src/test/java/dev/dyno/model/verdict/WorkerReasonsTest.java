@@ -30,7 +30,11 @@ class WorkerReasonsTest {
     }
 
     private static Finding late(String percentile, double ms) {
-        return Finding.suspect("send-delay", Value.text("percentile", percentile), Value.ns("delay", 1e6 * ms));
+        return Finding.suspect(
+                "send-delay",
+                Value.text("percentile", percentile),
+                Value.percent("responseShare", 30),
+                Value.ns("response", 1e6 * ms));
     }
 
     private List<String> merged() {
@@ -105,10 +109,10 @@ class WorkerReasonsTest {
 
         assertThat(merged())
                 .containsExactly(
-                        "SUSPECT send-delay: worker a: Dyno sent late without waiting for the broker: the p50 of that delay is"
-                                + " 3 ms",
-                        "SUSPECT send-delay: workers b and c: Dyno sent late without waiting for the broker: the p99 of that"
-                                + " delay is 3 to 12.5 ms");
+                        "SUSPECT send-delay: worker a: Dyno sent late without waiting for the broker: at p50 its own delay is"
+                                + " 30 % of the 3 ms of response, so that percentile is not the broker's alone",
+                        "SUSPECT send-delay: workers b and c: Dyno sent late without waiting for the broker: at p99 its own"
+                                + " delay is 30 % of the 3 to 12.5 ms of response, so that percentile is not the broker's alone");
     }
 
     @Test

@@ -88,6 +88,7 @@ class WorkloadTextTest {
             reconnect-delay: 50ms
             profile: [lock, cpu]
             fresh-names: true
+            require: p99
             workers: 5
             producer-workers: 2
             consumer-workers: 3
