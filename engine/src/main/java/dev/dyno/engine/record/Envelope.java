@@ -84,7 +84,7 @@ public final class Envelope {
 
     private static long decoded(long code) {
         long cut = Math.max(0, (code >>> FRACTION_BITS) - 1);
-        return code - (cut << FRACTION_BITS) << cut;
+        return (code - (cut << FRACTION_BITS)) << cut;
     }
 
     /** Writes the parts of the head that are constant for a producer. */

@@ -86,7 +86,7 @@ class NothingSilentTest {
                 "untilSteady true; warmup 20s; duration 40s; load ramp 100/s to 4100/s in 40s; maxPending 100 | never-steady",
                 // The run was not as planned.
                 "die=8s | run-failed",
-                "messageCount 3000 | few-samples",
+                "messageCount 90 | few-samples",
                 "warmup 20s; duration 10s; messageCount 100 | nothing-measured",
             })
     void oneThingIsWrongAndIsNamed(String script, String code) {

@@ -44,7 +44,7 @@ final class ConsoleDetails {
     private void phases() {
         text.append(line(
                 "measured    %s (warmup %s, drain %s)\n",
-                time(result.measuredNs()), time(result.warmupNs()), time(result.drainNs())));
+                time((double) result.measuredNs()), time((double) result.warmupNs()), time((double) result.drainNs())));
     }
 
     private void totals(Roles sides) {
@@ -80,9 +80,8 @@ final class ConsoleDetails {
     private void blocked(Percentiles blocked) {
         text.append(line(
                 "blocked     %s for the broker before being sent: %s on average, %s at most\n",
-                count(blocked.count(), "message waited", "messages waited"),
-                time(blocked.meanNs()),
-                time(blocked.maxNs())));
+                count(blocked.count(), "message waited", "messages waited"), time(blocked.meanNs()), time((double)
+                        blocked.maxNs())));
     }
 
     private void worker() {
