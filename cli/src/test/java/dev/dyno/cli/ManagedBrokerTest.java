@@ -140,9 +140,8 @@ class ManagedBrokerTest extends OnManagedBroker {
         assertThat(broker.perMessage().get(ResourceSummary.CPU_US)).isEqualTo(cpuSeconds * 1e6 / messages);
         assertThat(ran.outLines())
                 .anySatisfy(line -> assertThat(line)
-                        .matches(
-                                "broker      RSS .* MiB max, CPU .* cores \\(.* us a message\\), heap .* max, GC \\d+ in"
-                                        + " .* s \\(throughput .* %\\), \\d+ messages queued max"))
+                        .matches("broker      RSS .* MiB max, CPU .* cores \\(.*s a message\\), heap .* max, GC \\d+ in"
+                                + " .*s \\(throughput .* %\\), \\d+ messages queued max"))
                 .anySatisfy(line -> assertThat(line).matches("            written .* a message\\), read .*"))
                 .anySatisfy(line -> assertThat(line).matches("host        .* cores busy, .*run queue .* mean.*"));
     }

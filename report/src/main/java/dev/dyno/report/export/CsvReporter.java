@@ -106,9 +106,9 @@ public final class CsvReporter implements Reporter {
         return List.copyOf(fields);
     }
 
+    /** Marks by percentiles alone, as a stored second has no own delays by latency: the same for a run and its replay. */
     private static Map<String, FigureMark> marks(Interval interval) {
-        Latencies shown = LiveView.latencies(interval);
-        return new Marks(shown, shown::percentiles, 0).byFigure();
+        return new Marks(new Latencies(), LiveView.latencies(interval)::percentiles, 0).byFigure();
     }
 
     private static void add(List<Figure> figures, Predicate<Unit> units, List<Column<Interval>> fields) {
