@@ -24,6 +24,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -58,7 +59,7 @@ public final class FrozenThreads {
         String rate = arguments[1];
         Path folder = Files.createTempDirectory("dyno-frozen-threads");
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
-        PrintWriter err = new PrintWriter(System.err, true);
+        PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
         Screen screen = Screen.plain(nowhere);
         Problems problems = new Problems();
         Home home = Home.find();
@@ -190,14 +191,13 @@ public final class FrozenThreads {
 
         private final Turns turns;
         private final Freezing time;
-        private final Map<Boolean, Latencies> pooled = new LinkedHashMap<>();
+        private final Latencies asItIs = new Latencies();
+        private final Latencies frozen = new Latencies();
         private final Map<String, Long> cpuNs = new LinkedHashMap<>();
 
         Pool(Turns turns, Freezing time) {
             this.turns = turns;
             this.time = time;
-            pooled.put(false, new Latencies());
-            pooled.put(true, new Latencies());
         }
 
         @Override
@@ -207,7 +207,7 @@ public final class FrozenThreads {
                 time.loadStarted(time.nanoTime() - interval.endNs() - SECOND_NS / 50);
             }
             if (interval.phase() == Interval.Phase.MEASURE && turns.counts(interval.startNs() + SECOND_NS / 2)) {
-                pooled.get(turns.isFrozen(interval.startNs() + SECOND_NS / 2)).add(interval.latencies());
+                (turns.isFrozen(interval.startNs() + SECOND_NS / 2) ? frozen : asItIs).add(interval.latencies());
             }
             if (interval.index() == WARMUP_SECONDS - 1
                     || interval.index() == WARMUP_SECONDS + TURNS * TURN_SECONDS - 1) {
@@ -227,23 +227,28 @@ public final class FrozenThreads {
 
         @Override
         public void onResult(RunResult result) {
-            System.out.println(result.verdict().findings());
+            System.out.println(result.verdict().text());
             cpuNs.forEach((name, ns) -> System.out.printf(
                     Locale.ROOT, "%s: %.2f ms of CPU a second%n", name, ns / 1e6 / (TURNS * TURN_SECONDS)));
             System.out.printf("%-12s %-8s %10s %10s %10s %10s%n", "us", "frozen", "messages", "p50", "p99", "p99.9");
             for (Latency latency : SHOWN) {
-                pooled.forEach((frozen, latencies) -> latencies
-                        .get(latency)
-                        .ifPresent(values -> System.out.printf(
-                                Locale.ROOT,
-                                "%-12s %-8s %,10d %,10.0f %,10.0f %,10.0f%n",
-                                latency.tag(),
-                                frozen ? "both" : "nothing",
-                                values.getTotalCount(),
-                                values.getValueAtPercentile(50) / 1e3,
-                                values.getValueAtPercentile(99) / 1e3,
-                                values.getValueAtPercentile(99.9) / 1e3)));
+                print(latency, "nothing", asItIs);
+                print(latency, "both", frozen);
             }
+        }
+
+        private static void print(Latency latency, String what, Latencies latencies) {
+            latencies
+                    .get(latency)
+                    .ifPresent(values -> System.out.printf(
+                            Locale.ROOT,
+                            "%-12s %-8s %,10d %,10.0f %,10.0f %,10.0f%n",
+                            latency.tag(),
+                            what,
+                            values.getTotalCount(),
+                            values.getValueAtPercentile(50) / 1e3,
+                            values.getValueAtPercentile(99) / 1e3,
+                            values.getValueAtPercentile(99.9) / 1e3));
         }
     }
 }
