@@ -26,9 +26,4 @@ class CallRatesTest {
         assertThat(CallRates.mostCalled(400)).isEqualTo(29);
         assertThat(CallRates.mostCalled(100)).isEqualTo(10);
     }
-
-    @Test
-    void predictionHolds() {
-        PredictionRates.of(10, 0.02, TUNED_ON).check();
-    }
 }
