@@ -146,7 +146,7 @@ public final class FrozenThreads {
             startNs.set(ns);
         }
 
-        /** That time, or where it is in a frozen turn the end of the turn. */
+        /** Returns the time, or the end of its turn if that is frozen. */
         private long allowed(long atNs) {
             long start = startNs.get();
             if (start == Long.MAX_VALUE) {

@@ -97,7 +97,7 @@ class StudyCommandTest extends WithDyno {
         assertThat(study.resolve(link.substring(0, link.indexOf('"')))).isRegularFile();
     }
 
-    /** So short a wait knows nothing of the machine, whatever else runs. */
+    /** A wait of 1 ms ends before the machine can be found quiet. */
     @Test
     void eachLoadOfAStudyWaitsForAQuietMachine() throws IOException {
         Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES.replace("repeats: 3", "repeats: 1"));

@@ -66,7 +66,7 @@ class MachineLookTest {
         assertThat(time.nanoTime()).as("no time is spent on it").isEqualTo(2 * SECOND_NS);
     }
 
-    /** What the verdict tolerates. */
+    /** The most that others may use before the verdict names them. */
     @Test
     void aQuarterOfTheProcessorsIsNotWorthALine() {
         try (MachineLook look = look(false, seconds -> 0.5 * seconds)) {

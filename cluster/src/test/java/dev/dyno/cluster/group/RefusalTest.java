@@ -82,7 +82,7 @@ class RefusalTest {
         return String.valueOf(thrown[0].getMessage());
     }
 
-    /** That the coordinator was told why, once, and has nobody more. */
+    /** Asserts that the coordinator got the reason once and is still alone. */
     private void assertTold(String who, String why) {
         atCoordinator.awaits(
                 lines -> lines.stream()

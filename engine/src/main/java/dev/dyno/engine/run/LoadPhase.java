@@ -229,9 +229,9 @@ final class LoadPhase {
             ledger.queryRemaining();
         }
         resources.close();
-        // From then on nothing waits for messages: the time that consumers take to stop is no part of their bound, nor
-        // is
-        // that of a client library that holds a thread for longer than the longest drain.
+        // From then on nothing waits for messages: neither the time that consumers take to stop is part of their bound,
+        // nor
+        // the time for which a client library holds a thread beyond the longest drain.
         long mostNs = plan.workload().phases().drain().toNanos();
         ledger.undelivered(timeline.endNs() + Math.min(drainNs, mostNs) - timeline.startNs, unfinished);
         intervals.finish(time.nanoTime(), unfinished);

@@ -41,7 +41,7 @@ import org.HdrHistogram.Histogram;
 /** Runs whole workloads through a driver that is tested. */
 public final class Loads {
 
-    /** That {@link #sendBodies} sends. */
+    /** Bodies that {@link #sendBodies} sends. */
     public static final int MESSAGES = 1_000;
 
     private static final int PAYLOADS = 400;

@@ -42,7 +42,7 @@ class NothingSilentTest {
         return simulation;
     }
 
-    /** What is wrong, and the code that names it. */
+    /** Scripts with one fault each, and the code that names it. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -82,7 +82,7 @@ public enum Unit {
         return inColumn(ns / NANOSECONDS.perTableUnit, 3);
     }
 
-    /** What is nearly all is not rounded to 100. */
+    /** A percentage; 99.95 and more keep as many digits as it takes not to read 100. */
     private static String percent(double value) {
         boolean nearlyAll = value < 100 && value >= 99.95;
         double shown = Math.min(99.9999, value);

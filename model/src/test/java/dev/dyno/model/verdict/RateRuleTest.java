@@ -53,7 +53,7 @@ class RateRuleTest extends JudgedRun {
                         + " the 2,000 due; 4,000 were left out, because their time was missed; ");
     }
 
-    /** What was handed over late, for the warmup, is no part of it. */
+    /** Late messages of the warm-up do not count as sent in the measured phase. */
     @Test
     void theRateThatIsHeldIsTheOneThatWasDue() {
         measured(24_100, 24_100);

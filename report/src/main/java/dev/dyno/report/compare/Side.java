@@ -76,7 +76,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Kind.class)));
     }
 
-    /** What stands before the number of a figure: {@code ~} if it has a mark. */
+    /** Prefix of a figure's number: {@code ~} if the figure has a mark, else empty. */
     String sign(Figure figure, Latency latency) {
         return marks(figure, latency).isEmpty() ? "" : "~";
     }

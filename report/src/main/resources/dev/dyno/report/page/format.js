@@ -30,7 +30,7 @@ dyno.format = (() => {
     const duration = scaled([[1e9, 's'], [1e6, 'ms'], [1e3, 'µs'], [1, 'ns']]);
     const bytes = scaled([[2 ** 40, 'TiB'], [2 ** 30, 'GiB'], [2 ** 20, 'MiB'], [2 ** 10, 'KiB'], [1, 'B']]);
 
-    /** What is nearly all is not rounded to 100. */
+    /** A percentage; 99.95 and more keep as many digits as it takes not to read 100. */
     const percent = (value) => {
         const shown = Math.min(value, 99.9999);
         return (value >= 99.95 && value < 100 ? shown.toFixed(Math.ceil(-Math.log10(100 - shown))) : number(value)) + NBSP + '%';
