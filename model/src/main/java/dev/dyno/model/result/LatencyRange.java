@@ -37,12 +37,13 @@ public record LatencyRange(long lowNs, long highNs) {
         return highNs == INFINITE;
     }
 
-    /** The range as {@code 2.8}, {@code ≥ 2.8} or {@code 1.1–2.8}, each end formatted by the argument. */
+    /** The range as {@code 2.8}, also if both ends read so, {@code ≥ 2.8} or {@code 1.1–2.8}; the argument formats each end. */
     public String text(LongFunction<String> format) {
         String low = format.apply(lowNs);
-        if (isExact()) {
-            return low;
+        if (isOpen()) {
+            return "≥ " + low;
         }
-        return isOpen() ? "≥ " + low : low + "–" + format.apply(highNs);
+        String high = format.apply(highNs);
+        return low.equals(high) ? low : low + "–" + high;
     }
 }

@@ -67,9 +67,11 @@ final class LatencyTable {
                 }
                 for (Percentile percentile : Percentile.values()) {
                     LatencyRange range = known.of(percentile);
-                    boolean marked =
-                            range.isExact() && verdict.mark(latency, percentile).isPresent();
-                    row.add((marked ? "~" : "") + text.apply(range, number));
+                    String shown = text.apply(range, number);
+                    // A bound shows that it is one, unless its ends read alike.
+                    boolean marked = shown.equals(number.apply(range.lowNs()))
+                            && verdict.mark(latency, percentile).isPresent();
+                    row.add((marked ? "~" : "") + shown);
                 }
                 row.add(text.apply(known.max(), number));
                 rows.add(row);
