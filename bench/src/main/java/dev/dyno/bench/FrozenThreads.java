@@ -10,6 +10,7 @@ import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.driver.tck.ForwardingTime;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
@@ -130,15 +131,14 @@ public final class FrozenThreads {
     }
 
     /** Clock that runs tasks, and wakes the threads that read resources, only in turns that are not frozen. */
-    private static final class Freezing implements TimeSource {
+    private static final class Freezing extends ForwardingTime {
 
-        private final TimeSource time;
         private final Turns turns;
         /** Start of the load; the last possible value until it is known. */
         private final AtomicLong startNs = new AtomicLong(Long.MAX_VALUE);
 
         Freezing(TimeSource time, Turns turns) {
-            this.time = time;
+            super(time);
             this.turns = turns;
         }
 
@@ -160,29 +160,14 @@ public final class FrozenThreads {
         }
 
         @Override
-        public long nanoTime() {
-            return time.nanoTime();
-        }
-
-        @Override
-        public long epochMillis() {
-            return time.epochMillis();
-        }
-
-        @Override
         public void parkUntil(long deadlineNs) {
             boolean reads = Thread.currentThread().getName().startsWith("resources-");
-            time.parkUntil(reads ? allowed(deadlineNs) : deadlineNs);
-        }
-
-        @Override
-        public void unpark(Thread thread) {
-            time.unpark(thread);
+            super.parkUntil(reads ? allowed(deadlineNs) : deadlineNs);
         }
 
         @Override
         public Cancellable schedule(long atNs, Runnable task) {
-            return time.schedule(allowed(atNs), task);
+            return super.schedule(allowed(atNs), task);
         }
     }
 
