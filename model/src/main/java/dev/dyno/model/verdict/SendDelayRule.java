@@ -52,7 +52,7 @@ final class SendDelayRule {
         return Optional.empty();
     }
 
-    /** Whether the machine sets the delay, because it wakes even an idle thread half as late, or the load; if that is known. */
+    /** Whether the machine sets the delay, because it wakes even an idle thread half as late; if that is known. */
     private static List<Value> cause(RunEvidence seen, Percentile percentile) {
         long ownNs = seen.run()
                 .latencies()
