@@ -1,11 +1,14 @@
 package dev.dyno.model.parts;
 
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Components of a record by name, and their copies in an object with a public field of the same name and type for each. Not for
@@ -13,15 +16,33 @@ import java.util.Map;
  */
 public final class Components {
 
+    /** A name with its accessor, or its field. Looked up once for each class, because a lookup takes longer than a copy. */
+    private static final ClassValue<Map<String, Method>> ACCESSORS = new ClassValue<>() {
+        @Override
+        protected Map<String, Method> computeValue(Class<?> type) {
+            Map<String, Method> accessors = new LinkedHashMap<>();
+            for (RecordComponent component : type.getRecordComponents()) {
+                accessors.put(component.getName(), component.getAccessor());
+            }
+            return accessors;
+        }
+    };
+
+    private static final ClassValue<Map<String, Field>> FIELDS = new ClassValue<>() {
+        @Override
+        protected Map<String, Field> computeValue(Class<?> type) {
+            return Arrays.stream(type.getFields()).collect(Collectors.toMap(Field::getName, field -> field));
+        }
+    };
+
     private Components() {}
 
     /** Values by name, in the order of the declaration. */
     public static Map<String, Object> of(Record record) {
         Map<String, Object> values = new LinkedHashMap<>();
-        for (RecordComponent component : record.getClass().getRecordComponents()) {
-            values.put(
-                    component.getName(), checked(() -> component.getAccessor().invoke(record)));
-        }
+        ACCESSORS
+                .get(record.getClass())
+                .forEach((name, accessor) -> values.put(name, checked(() -> accessor.invoke(record))));
         return values;
     }
 
@@ -29,7 +50,7 @@ public final class Components {
     public static <T> T copied(Record record, T fields) {
         of(record)
                 .forEach((name, value) -> checked(() -> {
-                    fields.getClass().getField(name).set(fields, value);
+                    field(fields, name).set(fields, value);
                     return fields;
                 }));
         return fields;
@@ -37,17 +58,24 @@ public final class Components {
 
     /** The record of these fields. */
     public static <R extends Record> R record(Class<R> type, Object fields) {
-        RecordComponent[] components = type.getRecordComponents();
+        Map<String, Method> accessors = ACCESSORS.get(type);
         Class<?>[] types =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        Object[] values = Arrays.stream(components)
-                .map(component -> checked(
-                        () -> fields.getClass().getField(component.getName()).get(fields)))
+                accessors.values().stream().map(Method::getReturnType).toArray(Class<?>[]::new);
+        Object[] values = accessors.keySet().stream()
+                .map(name -> checked(() -> field(fields, name).get(fields)))
                 .toArray();
         return checked(() -> {
             Constructor<R> constructor = type.getDeclaredConstructor(types);
             return constructor.newInstance(values);
         });
+    }
+
+    private static Field field(Object fields, String name) throws NoSuchFieldException {
+        Field field = FIELDS.get(fields.getClass()).get(name);
+        if (field == null) {
+            throw new NoSuchFieldException(name);
+        }
+        return field;
     }
 
     private interface Access<T> {
