@@ -47,9 +47,10 @@ class ArchitectureTest {
             model.workload:    driver driver.setting model.{parts,pace}
             model.result:      model.parts hdr
             model.metric:      model.result
-            model.verdict:     driver.setting model.{config,result} hdr
+            model.threshold:   driver.setting model.{pace,result,metric}
+            model.verdict:     driver.setting model.{config,result,metric,threshold} hdr
             model.yaml:        driver.setting org.snakeyaml.engine..
-            model.config:      driver driver.setting model.{yaml,pace,workload}
+            model.config:      driver driver.setting model.{yaml,pace,workload,threshold}
             model.config.file: driver driver.setting model.{yaml,config,pace,workload}
             broker.process:    driver.setting model.{result,yaml} javax.net.ssl
             broker.resource:   driver model.{pace,result} tools.jackson.. oshi.. javax.management.. com.sun.tools.attach

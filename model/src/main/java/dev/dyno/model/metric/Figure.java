@@ -65,7 +65,9 @@ public final class Figure implements Comparable<Figure> {
         /** A figure of the ledger. */
         LEDGER,
         /** Has whole numbers as values. */
-        WHOLE
+        WHOLE,
+        /** Has no value of a run: only of one second, or it is computed from what is stored beside the result. */
+        NOT_OF_RUN
     }
 
     /**
@@ -172,8 +174,9 @@ public final class Figure implements Comparable<Figure> {
         return words;
     }
 
-    boolean isOf(Latency whose) {
-        return latency.equals(Optional.of(whose));
+    /** The latency that it is a statistic of; empty for others, and for that of the latency that a run is judged by. */
+    public Optional<Latency> latency() {
+        return latency;
     }
 
     public boolean is(Use use) {

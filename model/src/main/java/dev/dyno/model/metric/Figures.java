@@ -195,12 +195,37 @@ public final class Figures {
 
     /** The statistics of a latency that a run is stored with: its mean, percentiles, and its maximum. */
     public static List<Figure> statistics(Latency latency) {
-        return of(Use.STATISTIC).stream().filter(figure -> figure.isOf(latency)).toList();
+        return of(Use.STATISTIC).stream()
+                .filter(figure -> figure.latency().equals(Optional.of(latency)))
+                .toList();
     }
 
     /** The figure of a use with the given name. */
     public static Optional<Figure> find(Use use, String name) {
         return of(use).stream().filter(figure -> figure.name().equals(name)).findFirst();
+    }
+
+    /** All figures that have a value of a run. */
+    public static List<Figure> ofRuns() {
+        return ALL.stream().filter(figure -> !figure.is(Use.NOT_OF_RUN)).toList();
+    }
+
+    /**
+     * A percentile that is not in the catalogue; only histograms have it.
+     *
+     * @param percent between 0 and 100
+     * @param latency empty = the one that the run is judged by
+     */
+    public static Figure percentile(String title, double percent, Optional<Latency> latency) {
+        Statistic statistic = new Statistic(title, Optional.empty(), percent);
+        Figure figure = new Figure(
+                ALL.size(),
+                latency.map(one -> one.tag() + '-').orElse("") + title,
+                latency.map(one -> one.title() + ", ").orElse("") + title,
+                Unit.NANOSECONDS,
+                numbers -> latency.or(numbers::headline).flatMap(one -> statistic.of(one, numbers)));
+        latency.ifPresent(figure::of);
+        return figure.better(LESS).merge(Merge.HISTOGRAMS);
     }
 
     /** Names of the figures of a use, for a sentence. */
@@ -357,7 +382,9 @@ public final class Figures {
 
     /** Figure that studies compute from data stored beside the result. */
     private static void stored(String name, String title, Unit unit) {
-        figure(name, title, unit, numbers -> Optional.empty()).in(Use.STUDY).merge(Merge.ONCE);
+        figure(name, title, unit, numbers -> Optional.empty())
+                .in(Use.STUDY, Use.NOT_OF_RUN)
+                .merge(Merge.ONCE);
     }
 
     private static void resources(String of, Merge merge) {
@@ -398,7 +425,7 @@ public final class Figures {
     /** Figure with the present value of a metric in each second. */
     private static Figure sampled(String of, String name, String title, Unit unit, ResourceMetric metric) {
         return figure(of + "-" + name, of + ", " + title, unit, exactly(numbers -> sample(numbers, of, metric)))
-                .in(Use.OVER_TIME);
+                .in(Use.OVER_TIME, Use.NOT_OF_RUN);
     }
 
     private static Figure most(String of, String name, String title, Unit unit, ResourceMetric metric) {
