@@ -46,6 +46,7 @@ class ArchitectureTest {
             model.parts:       java..
             model.workload:    driver driver.setting model.{parts,pace}
             model.result:      model.parts hdr
+            model.capacity:    java..
             model.metric:      model.result
             model.verdict:     driver.setting model.{config,result} hdr
             model.yaml:        driver.setting org.snakeyaml.engine..
@@ -60,6 +61,7 @@ class ArchitectureTest {
             engine.receive:    driver driver.setting model.{pace,workload,result} engine.record hdr
             engine.run:        driver model.{pace,workload,result,verdict} broker.resource
                                engine.{record,send,receive} hdr
+            engine.capacity:   model.capacity org.apache.commons.statistics.distribution
             engine.proxy:      driver
             engine.selftest:   driver model.{pace,workload,result,verdict} engine.{record,run,proxy} hdr
             report.store:      model.{result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
