@@ -46,6 +46,7 @@ class ArchitectureTest {
             model.parts:       java..
             model.workload:    driver driver.setting model.{parts,pace}
             model.result:      model.parts hdr
+            model.capacity:    java..
             model.metric:      model.result
             model.threshold:   driver.setting model.{pace,result,metric}
             model.verdict:     driver.setting model.{config,result,metric,threshold} hdr
@@ -61,6 +62,7 @@ class ArchitectureTest {
             engine.receive:    driver driver.setting model.{pace,workload,result} engine.record hdr
             engine.run:        driver model.{pace,workload,result,verdict} broker.resource
                                engine.{record,send,receive} hdr
+            engine.capacity:   model.capacity org.apache.commons.statistics.distribution
             engine.proxy:      driver
             engine.selftest:   driver model.{pace,workload,result,verdict} engine.{record,run,proxy} hdr
             report.store:      model.{result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..

@@ -1,0 +1,70 @@
+package dev.dyno.engine.capacity;
+
+import java.util.List;
+
+/**
+ * Question of a search. Rates are messages a second, over all producers.
+ *
+ * @param objectives that must be met; empty: only the rate must be achieved, without a growing backlog and without failures
+ * @param startPerSecond first rate, above 0
+ * @param lowestPerSecond if this rate misses, no rate holds
+ * @param highestPerSecond no higher rate is asked
+ * @param precision width of the interval to reach, as a share of the estimate, above 0 and below 1
+ * @param confidence of the interval, at least 0.5 and below 1
+ * @param withinNs longest time of the search
+ */
+public record CapacityGoal(
+        List<Objective> objectives,
+        double startPerSecond,
+        double lowestPerSecond,
+        double highestPerSecond,
+        double precision,
+        double confidence,
+        long withinNs) {
+
+    public static final double PRECISION = 0.03;
+    public static final double CONFIDENCE = 0.95;
+    public static final long WITHIN_NS = 300_000_000_000L;
+    public static final double LOWEST_PER_SECOND = 10;
+
+    public CapacityGoal {
+        objectives = List.copyOf(objectives);
+        if (!(lowestPerSecond > 0 && lowestPerSecond <= startPerSecond && startPerSecond <= highestPerSecond)) {
+            throw new IllegalArgumentException("rates of the search: " + lowestPerSecond + ", " + startPerSecond + ", "
+                    + highestPerSecond + "; must be above 0 and in order: lowest, first, highest");
+        }
+        if (!(precision > 0 && precision < 1)) {
+            throw new IllegalArgumentException("precision: " + precision + "; must be above 0 and below 1");
+        }
+        if (!(confidence >= 0.5 && confidence < 1)) {
+            throw new IllegalArgumentException("confidence: " + confidence + "; must be at least 0.5 and below 1");
+        }
+    }
+
+    /** Goal with the default precision, confidence, time and lowest rate, and no highest rate. */
+    public static CapacityGoal of(List<Objective> objectives, double startPerSecond) {
+        return new CapacityGoal(
+                objectives,
+                startPerSecond,
+                Math.min(LOWEST_PER_SECOND, startPerSecond),
+                Double.POSITIVE_INFINITY,
+                PRECISION,
+                CONFIDENCE,
+                WITHIN_NS);
+    }
+
+    /**
+     * Objective as a ratio of sums over seconds that must stay below a limit: for p99 &lt; 20 ms, messages at or above 20 ms by
+     * messages, below 0.01; for a mean, the sum of the values by their number; for a resource, processor time by time.
+     *
+     * @param name in the words of the user
+     * @param allowed the ratio must be below this; above 0
+     */
+    public record Objective(String name, double allowed) {
+        public Objective {
+            if (!(allowed > 0)) {
+                throw new IllegalArgumentException(name + ": allows " + allowed + "; must be above 0");
+            }
+        }
+    }
+}

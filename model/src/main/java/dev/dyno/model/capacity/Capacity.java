@@ -1,0 +1,87 @@
+package dev.dyno.model.capacity;
+
+import java.util.List;
+import java.util.OptionalDouble;
+
+/**
+ * Highest rate at which a broker meets its objectives, as an interval, with the steps that show it. Rates are messages a second,
+ * over all producers.
+ *
+ * @param objectives in the words of the user, for instance {@code p99(end-to-end) < 20ms}
+ * @param low lower end of the interval; empty if no rate is known to hold
+ * @param high upper end of the interval; empty if no rate is known to miss
+ * @param estimate between the ends; empty unless both are known
+ * @param confidence share of such intervals that contain the true rate, 0 to 1
+ * @param askedPrecision width of the interval that was asked for, as a share of the estimate
+ * @param steps in the order of time
+ * @param notes on what influenced the answer
+ */
+public record Capacity(
+        List<String> objectives,
+        OptionalDouble low,
+        OptionalDouble high,
+        OptionalDouble estimate,
+        double confidence,
+        double askedPrecision,
+        List<CapacityStep> steps,
+        List<Note> notes) {
+
+    public Capacity {
+        objectives = List.copyOf(objectives);
+        steps = List.copyOf(steps);
+        notes = List.copyOf(notes);
+    }
+
+    /** Width of the interval as a share of the estimate; infinite if an end is unknown. */
+    public double precision() {
+        return estimate.isPresent()
+                ? (high.orElseThrow() - low.orElseThrow()) / estimate.getAsDouble()
+                : Double.POSITIVE_INFINITY;
+    }
+
+    /** Whether it has a note of this kind. */
+    public boolean has(Kind kind) {
+        return notes.stream().anyMatch(note -> note.kind() == kind);
+    }
+
+    /** Influence on an answer. */
+    public enum Kind {
+        /** The lowest rate misses. */
+        NO_RATE_HOLDS("no rate holds"),
+        /** The highest rate allowed meets the objectives, so the interval has no upper end. */
+        NOT_OVERLOADED("not overloaded"),
+        /** Later visits of a rate differ from earlier ones, in one direction. */
+        DRIFTING("drifting"),
+        /** Visits of a rate differ by more than chance, in both directions. */
+        TWO_REGIMES("two regimes"),
+        /** A rate that is reached from above misses, and meets the objectives from below. */
+        HYSTERESIS("hysteresis"),
+        /** A backlog of an overload was still there after the longest drain. */
+        NOT_DRAINED("not drained"),
+        /** The lower end was not held for the time that confirms it. */
+        NOT_CONFIRMED("not confirmed"),
+        /** The interval is wider than asked. */
+        WIDER("wider than asked"),
+        /** The search was not at its end. */
+        UNFINISHED("unfinished");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        /** Its name in reports. */
+        public String word() {
+            return word;
+        }
+    }
+
+    /**
+     * Influence on an answer, with its figures.
+     *
+     * @param kind for programs
+     * @param sentence for readers
+     */
+    public record Note(Kind kind, String sentence) {}
+}
