@@ -326,7 +326,7 @@ class OwnDelayTest {
             }
         });
         simulation.load = Schedule.constant(Rate.perSecond(250)).withArrivals(ArrivalProcess.POISSON);
-        simulation.set("maxPending %s; warmup 10s; duration 10m", maxPending);
+        simulation.set("maxPending %s; warmup 10s; duration 5m", maxPending);
         return simulation.run();
     }
 
