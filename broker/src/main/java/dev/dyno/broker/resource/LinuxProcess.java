@@ -144,6 +144,23 @@ record LinuxProcess(
     }
 
     @Override
+    public void addThreads(BusyThreads into, long nowNs) {
+        try (DirectoryStream<Path> threads = Files.newDirectoryStream(folder.resolve("task"))) {
+            for (Path thread : threads) {
+                long id = Long.parseLong(thread.getFileName().toString());
+                if (into.isTurnOf(id)) {
+                    // Time on a processor in ns, time waiting for one, number of time slices; see sched-stats of the
+                    // kernel.
+                    String times = Files.readString(thread.resolve("schedstat"));
+                    into.add(id, nowNs, Long.parseLong(times.substring(0, times.indexOf(' '))));
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            // A thread has ended, or the kernel keeps no such times: the others have their next turn.
+        }
+    }
+
+    @Override
     public void close() {
         try (stat;
                 io) {

@@ -61,6 +61,9 @@ interface ProcessFigures extends AutoCloseable {
     /** @throws IOException when the process has ended */
     Figures read() throws IOException;
 
+    /** Adds the threads whose turn it is, where the operating system tells their use. */
+    default void addThreads(BusyThreads into, long nowNs) {}
+
     /** Children as found by the JDK, which examines every process of the host. */
     static List<Long> childrenByHandle(long pid) {
         try (Stream<ProcessHandle> children = ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children)) {

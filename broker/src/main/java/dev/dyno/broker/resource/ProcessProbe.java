@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.util.Optional;
 
 /** Probe of a process, with or without its children, and of its JVM if that can be read quickly. */
-record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm)
+record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm, BusyThreads threads)
         implements ResourceReader {
+
+    ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm) {
+        this(subject, pid, processes, jvm, new BusyThreads());
+    }
 
     @Override
     public String describe() {
@@ -22,6 +26,8 @@ record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<
         ResourceReading reading = new ResourceReading();
         try {
             processes.read(reading);
+            processes.addThreads(threads, nowNs);
+            threads.read(reading);
         } catch (IOException e) {
             throw new ProbeException("it has ended", e);
         }

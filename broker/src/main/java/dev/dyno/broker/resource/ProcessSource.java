@@ -8,6 +8,9 @@ interface ProcessSource extends AutoCloseable {
     /** @throws IOException when the process has ended */
     void read(ResourceReading into) throws IOException;
 
+    /** Adds the threads whose turn it is, where the operating system tells their use. */
+    default void addThreads(BusyThreads into, long nowNs) {}
+
     @Override
     void close();
 }

@@ -158,6 +158,12 @@ final class ProcessTreeUsage implements ProcessSource {
         goneWriteBytes += Math.max(0, child.last.writeBytes());
     }
 
+    @Override
+    public void addThreads(BusyThreads into, long nowNs) {
+        root.figures.addThreads(into, nowNs);
+        children.values().forEach(child -> child.figures.addThreads(into, nowNs));
+    }
+
     private void add(ResourceReading into) {
         root.last.addLevels(into);
         double cpuSeconds = goneCpuSeconds + root.last.allCpuSeconds();

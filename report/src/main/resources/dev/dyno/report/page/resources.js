@@ -11,7 +11,7 @@ dyno.resources = (() => {
     // Charts of resources: title, metrics. What is in none of them has a chart of its own further down.
     const RESOURCES = [
         ['CPU', ['cpu-cores', 'cpu-stolen-cores'], 'processors that were busy'],
-        ['Busiest core and thread', ['cpu-busiest-core-percent', 'cpu-busiest-thread-percent'], 'of the host, and of the load generator: share of the time; what runs in one thread is full at 100 %'],
+        ['Busiest core and thread', ['cpu-busiest-core-percent', 'cpu-busiest-thread-percent'], 'of the host; of the broker (threads in turns, each over five seconds) and of the load generator: share of the time; what runs in one thread is full at 100 %'],
         ['Resident memory (RSS)', ['rss-bytes', 'memory-bytes']],
         ['Address space (VSS)', ['vss-bytes']],
         ['Heap', ['heap-used-bytes', 'heap-committed-bytes']],
