@@ -8,11 +8,9 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
-import dev.dyno.model.result.ResourceSeries;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /** Causes of a drift: what else differed between its two spans; if nothing did, what was looked at. */
@@ -88,29 +86,8 @@ record DriftCauses(RunEvidence seen) {
                 .flatMap(in -> mean(subject, metric, better).map(out -> in - out));
     }
 
-    /** Mean of a resource in a span: of an amount, the mean in a second. */
     private Optional<Double> mean(String subject, ResourceMetric metric, Drift.Span span) {
-        for (ResourceSeries series : seen.overTime().resources()) {
-            Optional<Column> values = series.subject().equals(subject) ? series.get(metric) : Optional.empty();
-            if (values.isPresent()) {
-                Column column = values.orElseThrow();
-                OptionalDouble mean = IntStream.range(0, column.size())
-                        .filter(i ->
-                                column.has(i) && middle(series, i) >= span.fromS() && middle(series, i) <= span.toS())
-                        .mapToDouble(i -> metric.kind() == ResourceMetric.Kind.AMOUNT
-                                ? column.get(i)
-                                        / (series.endS().get(i)
-                                                - series.startS().get(i))
-                                : column.get(i))
-                        .average();
-                return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static double middle(ResourceSeries series, int index) {
-        return (series.startS().get(index) + series.endS().get(index)) / 2;
+        return seen.mean(subject, metric, atS -> atS >= span.fromS() && atS <= span.toS());
     }
 
     /** Mean of a latency in a span, over its seconds; 0 if it has none. */

@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.InFlightLimit;
 import dev.dyno.model.result.IntervalSeries;
@@ -8,6 +9,7 @@ import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
@@ -16,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.DoublePredicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -168,6 +173,31 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
 
     Optional<Double> mean(String subject, ResourceMetric metric) {
         return summary(subject, metric).map(ResourceSummary.Values::mean);
+    }
+
+    /**
+     * Mean of a resource over the samples whose middle, in seconds from the start of the load, is chosen; of an amount, the mean
+     * in a second.
+     */
+    Optional<Double> mean(String subject, ResourceMetric metric, DoublePredicate chosen) {
+        for (ResourceSeries series : overTime.resources()) {
+            Optional<Column> values = series.subject().equals(subject) ? series.get(metric) : Optional.empty();
+            if (values.isPresent()) {
+                Column column = values.orElseThrow();
+                OptionalDouble mean = IntStream.range(0, column.size())
+                        .filter(i -> column.has(i)
+                                && chosen.test(
+                                        (series.startS().get(i) + series.endS().get(i)) / 2))
+                        .mapToDouble(i -> metric.kind() == ResourceMetric.Kind.AMOUNT
+                                ? column.get(i)
+                                        / (series.endS().get(i)
+                                                - series.startS().get(i))
+                                : column.get(i))
+                        .average();
+                return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
+            }
+        }
+        return Optional.empty();
     }
 
     /** Use of the load generator's busiest thread, in percent. */

@@ -1,0 +1,117 @@
+package dev.dyno.model.verdict;
+
+import static dev.dyno.model.verdict.RunEvidence.DISK_FULL_PERCENT;
+import static dev.dyno.model.verdict.RunEvidence.FULL;
+
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Limit of a capacity: the thread, the processors, the memory or the disk that was full where the objectives began to be missed. */
+public final class CapacityLimit {
+
+    /** Rates up to this share above the capacity, or below it, are those around the knee. */
+    private static final double AROUND = 0.15;
+
+    private final RunEvidence seen;
+    private final List<CapacityStep> knee;
+
+    private CapacityLimit(Capacity capacity, RunEvidence seen) {
+        this.seen = seen;
+        this.knee = knee(capacity);
+    }
+
+    /**
+     * Finds the limit in the resources used around the knee.
+     *
+     * @param run of one process: how full several machines were is not known here
+     * @return note {@code capacity-limit}; empty if no step was held
+     */
+    public static Optional<Finding> of(Capacity capacity, RunResult run, RunTimeSeries seconds) {
+        CapacityLimit limit = new CapacityLimit(capacity, new RunEvidence(run, seconds));
+        return limit.knee.isEmpty() ? Optional.empty() : Optional.of(limit.finding());
+    }
+
+    /**
+     * Steps around the knee: of those with a rate near the capacity the ones that missed, where the limit is fullest, or else all
+     * of them; without a capacity the step with the highest rate.
+     */
+    private static List<CapacityStep> knee(Capacity capacity) {
+        List<CapacityStep> held = capacity.steps().stream()
+                .filter(step -> step.purpose() != Purpose.DRAIN)
+                .toList();
+        double at = capacity.estimate()
+                .orElse(held.stream().mapToDouble(CapacityStep::perSecond).max().orElse(0));
+        List<CapacityStep> near = held.stream()
+                .filter(step -> Math.abs(step.perSecond() - at) <= AROUND * at && step.seconds() > 0)
+                .toList();
+        List<CapacityStep> missed =
+                near.stream().filter(step -> step.decision() == Decision.MISSED).toList();
+        return !missed.isEmpty()
+                ? missed
+                : !near.isEmpty()
+                        ? near
+                        : held.stream().max(Comparator.comparingDouble(CapacityStep::perSecond)).stream()
+                                .toList();
+    }
+
+    private Optional<Double> mean(String subject, ResourceMetric metric) {
+        return seen.mean(subject, metric, atS -> knee.stream()
+                .anyMatch(step -> atS * 1e9 >= step.fromNs() && atS * 1e9 <= step.toNs()));
+    }
+
+    private Finding finding() {
+        Optional<Double> generator = mean(ResourceSample.WORKER, ResourceMetric.CPU);
+        Optional<Double> broker = mean(ResourceSample.BROKER, ResourceMetric.CPU);
+        Optional<Double> busy = mean(ResourceSample.HOST, ResourceMetric.CPU).map(cores -> cores / seen.processors());
+        List<Value> values = new ArrayList<>(limit(generator, busy));
+        generator.ifPresent(cores -> values.add(Value.number("generator", cores)));
+        broker.ifPresent(cores -> values.add(Value.number("broker", cores)));
+        busy.ifPresent(share -> values.add(Value.percent("idle", 100 * Math.max(0, 1 - share))));
+        return Finding.note("capacity-limit").with(values);
+    }
+
+    /** Value {@code what}; the generator comes first, because a limit of its own says nothing of the broker. */
+    private List<Value> limit(Optional<Double> generator, Optional<Double> busy) {
+        Optional<Double> brokerThread = mean(ResourceSample.BROKER, ResourceMetric.CPU_BUSIEST_THREAD);
+        Optional<Double> disk = mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY);
+        return above(
+                        "capacity-limit.generator",
+                        mean(ResourceSample.WORKER, ResourceMetric.CPU_BUSIEST_THREAD),
+                        100 * FULL)
+                .or(() -> above(
+                        "capacity-limit.generators",
+                        generator.map(cores -> 100 * cores / seen.processors()),
+                        100 * FULL))
+                .or(() -> above("capacity-limit.host", busy.map(share -> 100 * share), 100 * FULL))
+                .or(() -> above("capacity-limit.thread", brokerThread, 100 * FULL))
+                .or(() -> above(
+                        "capacity-limit.collections",
+                        mean(ResourceSample.BROKER, ResourceMetric.GC_TIME).map(seconds -> 100 * seconds),
+                        100 * BrokerJvmRule.GC_SHARE))
+                .or(() -> above("capacity-limit.disk", disk, DISK_FULL_PERCENT))
+                .map(List::of)
+                .orElseGet(() -> {
+                    List<Value> values = new ArrayList<>(List.of(Value.text("what", "capacity-limit.unknown")));
+                    brokerThread.ifPresent(percent -> values.add(Value.percent("thread", percent)));
+                    disk.ifPresent(percent -> values.add(Value.percent("disk", percent)));
+                    return values;
+                });
+    }
+
+    private static Optional<Value> above(String what, Optional<Double> percent, double full) {
+        return percent.filter(value -> value >= full)
+                .map(value -> Value.percent("what", value).with(what));
+    }
+}

@@ -1,0 +1,136 @@
+package dev.dyno.model.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import dev.dyno.model.result.ResourceSample;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A search of 30 seconds on four processors: 500/s, which is met, for ten, 1,000/s, which is missed, for ten, and a drain. */
+class CapacityLimitTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private static CapacityStep step(Purpose purpose, double perSecond, int fromS, Decision decision) {
+        return new CapacityStep(
+                purpose,
+                perSecond,
+                fromS * SECOND,
+                (fromS + 2) * SECOND,
+                (fromS + 10) * SECOND,
+                decision,
+                "",
+                perSecond,
+                0,
+                List.of());
+    }
+
+    private static Capacity capacity(CapacityStep... steps) {
+        return new Capacity(
+                List.of(),
+                OptionalDouble.of(930),
+                OptionalDouble.of(1_000),
+                OptionalDouble.of(960),
+                0.95,
+                0.03,
+                List.of(steps),
+                List.of());
+    }
+
+    private static final Capacity SEARCHED = capacity(
+            step(Purpose.GROW, 500, 0, Decision.MET),
+            step(Purpose.HOLD, 1_000, 10, Decision.MISSED),
+            step(Purpose.DRAIN, 100, 20, Decision.UNDECIDED));
+
+    /** Half of each value before and after the step that missed. */
+    private static String limit(Capacity capacity, Map<String, Map<String, Double>> atTheKnee) {
+        Seconds run = new Seconds().ordinary(30);
+        for (int i = 0; i < 30; i++) {
+            double share = i >= 10 && i < 20 ? 1 : 0.5;
+            int second = i;
+            atTheKnee.forEach((subject, values) -> {
+                Map<String, Double> shared = new java.util.TreeMap<>();
+                values.forEach((name, value) -> shared.put(name, value * share));
+                run.sample(subject, second, shared);
+            });
+        }
+        RunEvidence seen = run.facts();
+        return CapacityLimit.of(capacity, seen.run(), seen.overTime())
+                .map(FindingText.FLAGS::of)
+                .orElse("");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            97 | 0.4 | 50 | 0.01 | 10 | Dyno: its busiest thread had a processor 97 % of the time
+            40 | 3.9 | 50 | 0.01 | 10 | Dyno: it used 97.5 % of the processors
+            40 | 1.5 | 99 | 0.01 | 10 | the broker: its busiest thread had a processor 99 % of the time
+            40 | 1.5 | 50 | 0.20 | 10 | the broker: its JVM spent 20 % of the time in garbage collections
+            40 | 1.5 | 50 | 0.01 | 95 | the disk: the busiest one had work 95 % of the time
+            40 | 1.5 | 94 | 0.04 | 89 | nothing that was measured: no processor, thread or disk was full (broker's busiest thread 94 %) (busiest disk 89 %)
+            """)
+    void whatWasFullWhereTheObjectivesWereMissedIsTheLimit(
+            double ownThread, double own, double thread, double collections, double disk, String expected) {
+        assertThat(limit(
+                        SEARCHED,
+                        Map.of(
+                                ResourceSample.WORKER,
+                                Map.of("cpu-busiest-thread-percent", ownThread, "cpu-cores", own),
+                                ResourceSample.BROKER,
+                                Map.of(
+                                        "cpu-busiest-thread-percent",
+                                        thread,
+                                        "gc-seconds",
+                                        collections,
+                                        "cpu-cores",
+                                        1.2),
+                                ResourceSample.HOST,
+                                Map.of("disk-busy-percent", disk, "cpu-cores", 3.0))))
+                .startsWith("limited by " + expected)
+                .contains("; Dyno " + (own == 0.4 ? "0.4" : own == 1.5 ? "1.5" : "3.9")
+                        + " processors, broker 1.2, host 25 % idle");
+    }
+
+    @Test
+    void processorsThatAllShareAreTheHosts() {
+        assertThat(limit(
+                        SEARCHED,
+                        Map.of(
+                                ResourceSample.HOST,
+                                Map.of("cpu-cores", 3.96),
+                                ResourceSample.BROKER,
+                                Map.of("cpu-cores", 2.0))))
+                .startsWith("limited by the host, whose processors were 99 % busy")
+                .endsWith(", broker 2, host 1 % idle");
+    }
+
+    /** The step that missed is far above the capacity, and nothing was full at the one that was met. */
+    @Test
+    void stepsFarFromTheKneeSayNothing() {
+        Capacity low = new Capacity(
+                List.of(),
+                OptionalDouble.of(480),
+                OptionalDouble.of(520),
+                OptionalDouble.of(500),
+                0.95,
+                0.03,
+                SEARCHED.steps(),
+                List.of());
+        assertThat(limit(low, Map.of(ResourceSample.BROKER, Map.of("cpu-busiest-thread-percent", 99.0))))
+                .startsWith("limited by nothing that was measured")
+                .contains("busiest thread 49.5 %");
+    }
+
+    @Test
+    void withoutAStepThereIsNoLimit() {
+        assertThat(limit(capacity(), Map.of())).isEmpty();
+    }
+}
