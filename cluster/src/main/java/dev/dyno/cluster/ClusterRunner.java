@@ -7,6 +7,7 @@ import dev.dyno.cluster.group.Departure;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.Member;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
@@ -159,6 +160,11 @@ public final class ClusterRunner implements Runner {
     }
 
     @Override
+    public LiveRate.Change steer(double perSecond) {
+        return joint.steer(perSecond);
+    }
+
+    @Override
     public RunResult run() {
         if (prepare() && measureClocks()) {
             crew.tellAll(Command.Begin::new);
@@ -258,6 +264,7 @@ public final class ClusterRunner implements Runner {
         loadHasBegun = true;
         long startNs = time.nanoTime() + START_NS;
         joint.begin(startNs);
+        joint.onChange(change -> events.add(() -> crew.tellAll(id -> new Command.Steer(id, change))));
         for (WorkerHandle remote : crew.all()) {
             crew.tell(remote, new Command.Start(run, startNs + clocks.offsetNs(remote.index), shiftsTo(remote)));
         }

@@ -2,6 +2,7 @@ package dev.dyno.cluster;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers.Stage;
 import dev.dyno.engine.record.Share;
 import dev.dyno.model.workload.Target;
@@ -19,6 +20,7 @@ import java.util.Optional;
     @JsonSubTypes.Type(value = Command.Begin.class, name = "begin"),
     @JsonSubTypes.Type(value = Command.Start.class, name = "start"),
     @JsonSubTypes.Type(value = Command.GoOn.class, name = "go-on"),
+    @JsonSubTypes.Type(value = Command.Steer.class, name = "steer"),
     @JsonSubTypes.Type(value = Command.Stop.class, name = "stop"),
     @JsonSubTypes.Type(value = Command.Abort.class, name = "abort"),
     @JsonSubTypes.Type(value = Command.Failed.class, name = "failed"),
@@ -65,6 +67,9 @@ sealed interface Command {
 
     /** Tells that all workers have reached a stage. */
     record GoOn(String run, Stage stage) implements OfRun {}
+
+    /** Changes the rate while the load goes on. */
+    record Steer(String run, LiveRate.Change change) implements OfRun {}
 
     /** Ends the load in good order. */
     record Stop(String run) implements OfRun {}

@@ -8,6 +8,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.Drivers;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunListener;
@@ -191,6 +192,10 @@ final class WorkerRun implements PeerWorkers, RunListener {
     void goOn(Stage stage) {
         passed.add(stage);
         runner.wake();
+    }
+
+    void steer(LiveRate.Change change) {
+        runner.steer(change);
     }
 
     void stop() {

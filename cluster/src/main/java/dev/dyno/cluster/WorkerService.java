@@ -175,6 +175,8 @@ public final class WorkerService implements GroupListener {
             run.start(start.atNs(), start.shiftsNs());
         } else if (command instanceof Command.GoOn go) {
             run.goOn(go.stage());
+        } else if (command instanceof Command.Steer steer) {
+            run.steer(steer.change());
         } else if (command instanceof Command.Stop) {
             run.stop();
         } else if (command instanceof Command.Abort abort) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Intended times of one producer's messages, by ascending sequence, computed again from its schedule so that they need not be
- * stored. All-out, or with skipped slots, the schedule does not determine them; the latest time at which the message can have
+ * stored. All-out, with skipped slots, or after a change of the rate, the schedule does not determine them; the latest time at which the message can have
  * been sent is used instead.
  *
  * <p>Assumptions and guarantees: one thread at a time.
@@ -29,15 +29,19 @@ final class IntendedTimes {
 
     /**
      * @param plan with all producers
+     * @param changed whether the rate was changed while the load went on
      * @param otherwiseNs time used for a message of which nothing is known, in ns from the start of the load
      */
-    IntendedTimes(RunPlan plan, ProducerAccount account, long otherwiseNs) {
+    IntendedTimes(RunPlan plan, ProducerAccount account, boolean changed, long otherwiseNs) {
         sendTimes = account.sendTimes();
         this.otherwiseNs = otherwiseNs;
         int index = account.producerId() - plan.producerIdBase();
         for (ProducerGroup group : plan.workload().producers()) {
             boolean isOwn = index >= 0 && index < group.size();
-            if (isOwn && group.load() instanceof Schedule schedule && group.missedSlots() == MissedSlots.QUEUE) {
+            if (isOwn
+                    && !changed
+                    && group.load() instanceof Schedule schedule
+                    && group.missedSlots() == MissedSlots.QUEUE) {
                 cursor = schedule.cursor(
                         new Slice(index, group.size()), plan.workload().seed());
                 spanStartNs = group.span().start().toNanos();

@@ -167,13 +167,14 @@ public final class JointLedger {
     /**
      * Reports the messages that were handed over and have not arrived.
      *
+     * @param changed whether the rate was changed while the load went on
      * @param untilNs end of the drain, from the start of the load
      */
-    public void undelivered(long untilNs, LowerBounds sink) {
+    public void undelivered(boolean changed, long untilNs, LowerBounds sink) {
         boolean selects = plan.workload().consumers().stream()
                 .anyMatch(group -> group.selector().isPresent());
         if (!selects) {
-            new Ledger(subscriptions).undelivered(plan, accounts, untilNs, sink);
+            new Ledger(subscriptions).undelivered(plan, accounts, changed, untilNs, sink);
         }
     }
 

@@ -139,16 +139,18 @@ public record Ledger(List<Subscription> subscriptions) {
      * not.
      *
      * @param plan with all producers
+     * @param changed whether the rate was changed while the load went on
      * @param untilNs end of the drain, from the start of the load
      */
-    public void undelivered(RunPlan plan, List<ProducerAccount> accounts, long untilNs, LowerBounds sink) {
+    public void undelivered(
+            RunPlan plan, List<ProducerAccount> accounts, boolean changed, long untilNs, LowerBounds sink) {
         for (Subscription subscription : subscriptions) {
             synchronized (subscription.recorder) {
                 for (ProducerAccount account : accounts) {
                     if (account.destination().equals(subscription.destination)) {
                         int index = subscription.indexOf(plan.runId(), account.producerId());
                         Side side = new Side(subscription, index, account);
-                        IntendedTimes intended = new IntendedTimes(plan, account, untilNs);
+                        IntendedTimes intended = new IntendedTimes(plan, account, changed, untilNs);
                         side.undelivered(sequence -> sink.undelivered(
                                 intended.ns(sequence), account.sendTimes().latestSentNs(sequence, untilNs), untilNs));
                     }

@@ -3,15 +3,18 @@ package dev.dyno.engine.record;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
 import dev.dyno.model.workload.ProducerGroup;
-import dev.dyno.model.workload.Span;
 
 /** Rate that the schedules of a plan ask for. */
 public final class IntendedRate {
 
     private IntendedRate() {}
 
-    /** Mean rate of the schedules between two instants from the start of the load; 0 without a schedule. */
-    public static double perSecond(RunPlan plan, long fromNs, long toNs) {
+    /**
+     * Mean rate of the schedules between two instants from the start of the load; 0 without a schedule.
+     *
+     * @param live the changes of the rate
+     */
+    public static double perSecond(RunPlan plan, LiveRate live, long fromNs, long toNs) {
         if (toNs <= fromNs) {
             return 0;
         }
@@ -19,18 +22,13 @@ public final class IntendedRate {
         int firstNumber = 0;
         for (ProducerGroup group : plan.workload().producers()) {
             if (group.load() instanceof Schedule schedule && group.messageCount() == 0) {
-                long intended = share(plan, group, firstNumber, count(schedule, group.span(), toNs))
-                        - share(plan, group, firstNumber, count(schedule, group.span(), fromNs));
+                long intended = share(plan, group, firstNumber, live.count(group, schedule, toNs))
+                        - share(plan, group, firstNumber, live.count(group, schedule, fromNs));
                 sum += intended / ((toNs - fromNs) / 1e9);
             }
             firstNumber += group.size();
         }
         return sum;
-    }
-
-    /** Number of messages intended before an instant of the load. */
-    private static long count(Schedule schedule, Span span, long ns) {
-        return schedule.count(span.clampNs(ns) - span.start().toNanos());
     }
 
     /** Number of a group's messages that fall to the producers of the plan's share. */

@@ -8,6 +8,7 @@ import dev.dyno.model.workload.Phases;
 /**
  * Objects shared by the parts of a run in one process.
  *
+ * @param rate the changes of the load's rate
  * @param faults log of the faults
  * @param probes readers of resources during the load
  * @param ensemble the other workers of this run
@@ -19,6 +20,7 @@ public record RunContext(
         RunControl control,
         RunListener listener,
         Timeline timeline,
+        LiveRate rate,
         FaultLog faults,
         FaultInjector injector,
         Reconnector reconnector,
@@ -57,6 +59,7 @@ public record RunContext(
                 control,
                 listener,
                 timeline,
+                new LiveRate(plan.workload()),
                 log,
                 new FaultInjector(faults.faults(), broker, log, time, watched, control.failure, listener),
                 new Reconnector(faults, time, watched, control.failure, log),

@@ -5,7 +5,8 @@ import dev.dyno.model.result.RunResult;
 /**
  * Puts a workload on a broker and measures it.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop} and {@link #fail} from any thread, at any time.
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop} and {@link #fail} from any thread, at any time;
+ * {@link #steer} from one thread at a time.
  */
 public interface Runner {
 
@@ -24,4 +25,16 @@ public interface Runner {
      * @param cause one sentence
      */
     void fail(String cause);
+
+    /**
+     * Changes the rate while the load goes on, from the first second's boundary on that every sender can know of in time; see
+     * {@link LiveRate}. Messages that are due before and not sent then are dropped and counted as skipped, so that an overload
+     * ends with what the broker has.
+     *
+     * @param perSecond messages a second of all producers of the workload; 0 for a pause
+     * @return the change
+     * @throws IllegalArgumentException if the workload's rate cannot be changed, with a sentence
+     * @throws IllegalStateException if the load has not begun
+     */
+    LiveRate.Change steer(double perSecond);
 }

@@ -16,6 +16,9 @@ public final class Timeline implements RunClock {
 
     public static final long INTERVAL_NS = 1_000_000_000L;
 
+    /** Time in ns within which every sender, on any worker, learns of a change. */
+    private static final long NOTICE_NS = 200_000_000;
+
     private final long warmupNs;
     private final long durationNs;
 
@@ -107,6 +110,14 @@ public final class Timeline implements RunClock {
         }
         long next = measureNs + (Math.floorDiv(ns - measureNs, INTERVAL_NS) + 1) * INTERVAL_NS;
         return Math.min(next, end);
+    }
+
+    /**
+     * Instant of a change that is decided now: the next boundary that is far enough ahead for all to learn of it, in ns from the
+     * start of the load.
+     */
+    public long changeAfter(long nowNs) {
+        return boundaryAfter(nowNs + NOTICE_NS) - startNs;
     }
 
     /** Phase of the run at an instant. */

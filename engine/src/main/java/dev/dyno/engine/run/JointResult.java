@@ -5,6 +5,7 @@ import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.receive.JointLedger;
 import dev.dyno.engine.record.IntendedRate;
 import dev.dyno.engine.record.IntervalStream;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.engine.send.GzipRatio;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
  * Result of a {@link MultiWorkerRun}: the figures of all workers together.
  *
  * @param intervals of all workers together
+ * @param rate the changes of the load's rate
  * @param resources of all subjects
  */
 record JointResult(
@@ -38,6 +40,7 @@ record JointResult(
         List<Worker> workers,
         IntervalStream intervals,
         JointLedger ledger,
+        LiveRate rate,
         List<ResourceSummary> resources) {
 
     /**
@@ -102,7 +105,7 @@ record JointResult(
         parts.conditions = Optional.of(new VerdictInputs(
                 !plan.workload().producers().isEmpty(),
                 !plan.workload().consumers().isEmpty(),
-                IntendedRate.perSecond(plan, parts.warmupNs, parts.warmupNs + parts.measuredNs),
+                IntendedRate.perSecond(plan, rate, parts.warmupNs, parts.warmupNs + parts.measuredNs),
                 max(conditions, VerdictInputs::sendingNs),
                 sum(conditions, VerdictInputs::slotsDue),
                 sum(conditions, VerdictInputs::slotsUnsent),

@@ -57,7 +57,8 @@ final class LoadLedger {
      */
     void undelivered(long untilNs, LowerBounds unfinished) {
         if (isAlone && consumers.isLossKnown()) {
-            new Ledger(consumers.subscriptions()).undelivered(plan, accounts, untilNs, unfinished);
+            boolean changed = !run.rate().changes().isEmpty();
+            new Ledger(consumers.subscriptions()).undelivered(plan, accounts, changed, untilNs, unfinished);
         }
     }
 

@@ -295,6 +295,7 @@ final class LoadPhase {
         startLatenessNs = time.nanoTime() - timeline.startNs;
         loops = new ArrayList<>();
         control.sending(() -> producers.tasks().forEach(SendTask::stop));
+        run.rate().begin(change -> producers.tasks().forEach(SendTask::rateChanged));
         for (SendTask task : producers.tasks()) {
             loops.add(run.threads().start("send-" + loops.size(), () -> {
                 try {
@@ -388,7 +389,7 @@ final class LoadPhase {
         VerdictInputs conditions = new VerdictInputs(
                 !plan.workload().producers().isEmpty(),
                 !plan.workload().consumers().isEmpty(),
-                IntendedRate.perSecond(plan, warmupNs, sendingEndNs - timeline.startNs),
+                IntendedRate.perSecond(plan, run.rate(), warmupNs, sendingEndNs - timeline.startNs),
                 Math.max(0, sendingEndNs - timeline.measureNs()),
                 slots.due(),
                 slots.unsent(),

@@ -7,6 +7,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.BrokerWatch;
 import dev.dyno.engine.record.Drivers;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.RunContext;
 import dev.dyno.engine.record.RunListener;
@@ -73,6 +74,19 @@ public final class LocalRunner implements Runner {
     @Override
     public void fail(String cause) {
         context.failure().report(new DriverException(cause));
+    }
+
+    @Override
+    public LiveRate.Change steer(double perSecond) {
+        LiveRate.Change change = new LiveRate.Change(
+                context.timeline().changeAfter(context.time().nanoTime()), perSecond);
+        steer(change);
+        return change;
+    }
+
+    /** Makes a change that was agreed with other workers. */
+    public void steer(LiveRate.Change change) {
+        context.rate().add(change);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.dyno.broker.resource.ResourceSampler;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.receive.JointLedger;
 import dev.dyno.engine.record.DeliveryReport;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunListener;
@@ -26,6 +27,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Merges a run on several workers: their intervals become those of one run, their deliveries the account of one ledger, and the
@@ -93,6 +95,7 @@ public final class MultiWorkerRun {
     private final JointLedger ledger;
     private final List<Part> parts = new ArrayList<>();
     private final Timeline timeline;
+    private final LiveRate rate;
 
     private Optional<ResourceSampler> resources = Optional.empty();
     private TimeSource.Cancellable measuring = () -> {};
@@ -115,6 +118,7 @@ public final class MultiWorkerRun {
         timeline = new Timeline(
                 plan.workload().phases().warmup().toNanos(),
                 plan.workload().phases().duration().toNanos());
+        rate = new LiveRate(plan.workload());
         workers.forEach(worker -> parts.add(new Part()));
         started = Instant.ofEpochMilli(time.epochMillis());
     }
@@ -130,6 +134,18 @@ public final class MultiWorkerRun {
         resources = Optional.of(sampler);
         sampler.start();
         measuring = time.schedule(timeline.measureNs(), listener::onMeasureBegins);
+    }
+
+    /** Sets the call that tells all workers of each change of the rate; after {@link #begin}. */
+    public void onChange(Consumer<LiveRate.Change> teller) {
+        rate.begin(teller);
+    }
+
+    /** Changes the rate from an instant on of which all workers learn in time. */
+    public LiveRate.Change steer(double perSecond) {
+        LiveRate.Change change = new LiveRate.Change(timeline.changeAfter(time.nanoTime()), perSecond);
+        rate.add(change);
+        return change;
     }
 
     /** Notes that the producers have stopped or are about to: the longest drain is counted from now. */
@@ -257,10 +273,12 @@ public final class MultiWorkerRun {
             ledger.addLost();
             if (parts.stream().allMatch(part -> part.lost.isEmpty())) {
                 // Nobody knows the messages that a lost worker received after its last report.
-                ledger.undelivered(timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
+                ledger.undelivered(
+                        !rate.changes().isEmpty(), timeline.endNs() + ending.drainNs() - timeline.startNs, unfinished);
             }
             intervals.finish(unfinished);
-            JointResult joint = new JointResult(plan, ending, workers(ending), intervals.stream(), ledger, resources());
+            JointResult joint =
+                    new JointResult(plan, ending, workers(ending), intervals.stream(), ledger, rate, resources());
             return listener.judged(joint.unjudged(started), joint.ofMachines());
         }
     }

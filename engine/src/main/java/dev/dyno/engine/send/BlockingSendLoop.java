@@ -71,6 +71,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     private boolean settled;
 
     private volatile boolean stopped;
+    /** Whether the rate was ever changed: then a loop without a message waits for the next change. */
+    private volatile boolean steered;
+
     private volatile Thread thread = Thread.currentThread();
 
     /** The connection for the next messages; null while there is none. */
@@ -128,6 +131,25 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         time.unpark(thread);
     }
 
+    @Override
+    public void rateChanged() {
+        steered = true;
+        time.unpark(thread);
+    }
+
+    /** Drops what was due before a change of the rate whose instant has come. */
+    private synchronized void takeChanges(long now) {
+        if (settled) {
+            return;
+        }
+        boolean made = outgoing.changeNs() <= now;
+        long dropped = outgoing.takeChanges(now);
+        if (dropped > 0) {
+            context.skipped(now, dropped);
+        }
+        blocked &= !made;
+    }
+
     /** A blocked call ends when its connection is closed; its result is then ignored. */
     @Override
     public void giveUp() {
@@ -179,21 +201,24 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             gap.begin(timeline.startNs);
         }
         try {
-            while (!stopped && (holds || outgoing.hasNext())) {
+            while (!stopped && (holds || steered || outgoing.hasNext())) {
                 long now = time.nanoTime();
+                if (steered) {
+                    takeChanges(now);
+                }
                 if (now >= timeline.plannedEndNs() || outgoing.isOver(now)) {
                     break;
                 }
                 if (!outgoing.hasNext()) {
-                    time.parkUntil(timeline.plannedEndNs());
+                    time.parkUntil(nextNs());
                     continue;
                 }
                 BoundProducer present = takeLink();
                 if (outgoing.dueNs() > now) {
-                    time.parkUntil(Math.min(outgoing.dueNs(), timeline.plannedEndNs()));
+                    time.parkUntil(Math.min(outgoing.dueNs(), nextNs()));
                 } else if (present == null) {
                     noteBlocked(now);
-                    time.parkUntil(timeline.plannedEndNs());
+                    time.parkUntil(nextNs());
                 } else {
                     attempt(present, now);
                 }
@@ -208,6 +233,11 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             context.failure().report(e);
         }
         settle();
+    }
+
+    /** End of the load or next change of the rate, whichever is first. */
+    private long nextNs() {
+        return Math.min(timeline.plannedEndNs(), outgoing.changeNs());
     }
 
     private synchronized void noteEnd(long nowNs) {

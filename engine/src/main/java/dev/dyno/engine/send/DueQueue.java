@@ -42,6 +42,10 @@ final class DueQueue {
         heap[hole] = index;
     }
 
+    void clear() {
+        size = 0;
+    }
+
     void remove() {
         int last = heap[--size];
         if (size > 0) {

@@ -3,6 +3,7 @@ package dev.dyno.engine.send;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.MessageKey;
 import dev.dyno.engine.record.Envelope;
+import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.SendTimes;
@@ -12,7 +13,9 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Span;
 import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +50,7 @@ public final class MessageStream {
     final int producerId;
     final Destination destination;
 
-    private final @Nullable Cursor cursor;
+    private @Nullable Cursor cursor;
     private final boolean skipMissed;
     private final Timeline timeline;
     private final Span span;
@@ -70,6 +73,14 @@ public final class MessageStream {
     private long dueNs;
     /** With skipping: intended time of the message after the next. */
     private long followingNs;
+
+    /** Changes of the rate, the first {@code changesTaken} of which hold already. */
+    private @Nullable LiveRate rate;
+
+    private Function<LiveRate.Change, Cursor> later = change -> {
+        throw new IllegalStateException();
+    };
+    private int changesTaken;
 
     private final UnconfirmedMessages inDoubt = new UnconfirmedMessages();
     private final SendTimesLog sendTimes = new SendTimesLog();
@@ -103,6 +114,16 @@ public final class MessageStream {
         this.clock = clock;
         this.runId = runId;
         this.limit = limit;
+    }
+
+    /**
+     * Lets the stream follow changes of the rate; called before {@link #begin}.
+     *
+     * @param cursors times after a change, counted from it
+     */
+    void follow(LiveRate changing, Function<LiveRate.Change, Cursor> cursors) {
+        rate = changing;
+        later = cursors;
     }
 
     /** Begins the schedule with the load, after {@link Timeline#begin}. */
@@ -148,6 +169,44 @@ public final class MessageStream {
 
     long nextSequence() {
         return nextSequence;
+    }
+
+    /** Instant of the next known change of the rate, on the time source's clock; {@link Schedule#NEVER} if there is none. */
+    long changeNs() {
+        LiveRate r = rate;
+        return r == null || changesTaken == r.changes().size()
+                ? Schedule.NEVER
+                : timeline.startNs + r.changes().get(changesTaken).fromNs();
+    }
+
+    /**
+     * Makes the changes of the rate whose instant has come. Of a later one only its instant is known from now on: the present
+     * schedule ends there.
+     *
+     * @return number of messages that were due before a change and are dropped
+     */
+    long takeChanges(long nowNs) {
+        long dropped = 0;
+        for (long fromNs = changeNs(); fromNs != Schedule.NEVER; fromNs = changeNs()) {
+            stopNs = fromNs;
+            if (nowNs < fromNs) {
+                break;
+            }
+            dropped += dropUntil(fromNs);
+            originNs = fromNs;
+            stopNs = Schedule.NEVER;
+            cursor = later.apply(Objects.requireNonNull(rate).changes().get(changesTaken++));
+            dueNs = nextIntended();
+            followingNs = skipMissed ? nextIntended() : Schedule.NEVER;
+        }
+        skipped += dropped;
+        return dropped;
+    }
+
+    private long dropUntil(long ns) {
+        return (dueNs < ns ? 1 : 0)
+                + (followingNs < ns ? 1 : 0)
+                + Objects.requireNonNull(cursor).skipUntil(ns - originNs);
     }
 
     /**
@@ -225,6 +284,8 @@ public final class MessageStream {
      * @param sink takes the messages that were due and not sent
      */
     Slots slotsBefore(long endNs, int subscriptions, LowerBounds sink) {
+        // A change at the end makes no difference any more.
+        takeChanges(endNs - 1);
         Cursor c = cursor;
         if (c == null) {
             return Slots.NONE;

@@ -190,6 +190,7 @@ public final class ProducerSide {
             return new SendContext(
                     run.time(),
                     run.timeline(),
+                    run.rate(),
                     recorder,
                     run.failure(),
                     run.faults(),
@@ -203,7 +204,7 @@ public final class ProducerSide {
             Optional<Cursor> cursor = group.load() instanceof Schedule schedule
                     ? Optional.of(schedule.cursor(share, plan.workload().seed()))
                     : Optional.empty();
-            return new MessageStream(
+            MessageStream stream = new MessageStream(
                     firstId + i,
                     group.destinations().get(i / group.perDestination()),
                     cursor,
@@ -216,6 +217,8 @@ public final class ProducerSide {
                     HostClock.ID,
                     plan.runId(),
                     group.messageCount() == 0 ? MessageStream.UNLIMITED : share.share(group.messageCount()));
+            stream.follow(run.rate(), change -> run.rate().cursor(group, change, share));
+            return stream;
         }
 
         /**

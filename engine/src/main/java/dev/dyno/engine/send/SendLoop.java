@@ -45,8 +45,11 @@ final class SendLoop implements SendTask {
 
     private volatile boolean stopped;
     private volatile boolean abandoned;
-    /** Whether a sender has lost its connection or received a new one. */
+    /** Whether a sender has lost its connection or received a new one, or the rate has another change. */
     private volatile boolean linksChanged;
+
+    /** Whether the rate was ever changed: then a loop without a message waits for the next change. */
+    private volatile boolean steered;
 
     private volatile Thread thread = Thread.currentThread();
 
@@ -95,6 +98,12 @@ final class SendLoop implements SendTask {
             context.endFor(cause, session);
             completions.add(completion, CompletionQueue.FAILED);
         }
+    }
+
+    @Override
+    public void rateChanged() {
+        steered = true;
+        linkChanged();
     }
 
     @Override
@@ -193,12 +202,27 @@ final class SendLoop implements SendTask {
             if (linksChanged) {
                 linksChanged = false;
                 work.takeLinks();
+                if (steered) {
+                    work.takeChanges();
+                }
             }
             long now = work.present();
-            if (now >= work.endNs() || (!work.step(now) && !wait.await(now, work.endNs()))) {
+            if (now >= work.endNs() || (!work.step(now) && !await(wait, now, work))) {
                 return;
             }
         }
+    }
+
+    /** Waits until there may be work, or the rate changes; returns whether anything is left to wait for. */
+    private boolean await(SendWait wait, long now, SendWork work) {
+        if (!steered) {
+            return wait.await(now, work.endNs());
+        }
+        long untilNs = Math.min(work.endNs(), work.changeNs());
+        if (!wait.await(now, untilNs)) {
+            time.parkUntil(untilNs);
+        }
+        return true;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.dyno.engine.send;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -29,8 +30,13 @@ final class SendOrder {
         down = new boolean[count];
     }
 
-    /** Queues every stream that has a message; called once, when the load begins. */
+    /** Queues every stream that has a message, when the load begins, and when its rate changes. */
     void begin() {
+        due.clear();
+        Arrays.fill(full, false);
+        Arrays.fill(down, false);
+        fullCount = 0;
+        downCount = 0;
         for (int index = 0; index < streams.length; index++) {
             if (streams[index].hasNext()) {
                 due.add(index, dueOf(streams[index]));

@@ -11,7 +11,7 @@ import java.util.function.ToIntFunction;
 /**
  * A loop that sends the messages of one or more producers on a thread of its own.
  *
- * <p>Assumptions and guarantees: {@link #run} once; {@link #stop} and {@link #giveUp} from any thread; the others after
+ * <p>Assumptions and guarantees: {@link #run} once; {@link #stop}, {@link #giveUp} and {@link #rateChanged} from any thread; the others after
  * {@link #run} has returned.
  */
 public interface SendTask extends Runnable {
@@ -21,6 +21,9 @@ public interface SendTask extends Runnable {
 
     /** Stops sending, and stops waiting for messages in flight. */
     void giveUp();
+
+    /** Notes that the rate has another change. Any thread, any time. */
+    void rateChanged();
 
     /** Messages sent so far, by producer. Any thread, any time. */
     List<ProducerAccount> accounts();

@@ -6,6 +6,7 @@ import dev.dyno.driver.TimeSource;
 import dev.dyno.engine.record.BoundProducer;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.Timeline;
+import dev.dyno.model.pace.Schedule;
 import java.nio.ByteBuffer;
 import java.util.stream.Stream;
 
@@ -76,6 +77,37 @@ final class SendWork {
         boundaryNs = timeline.boundaryAfter(timeline.startNs);
     }
 
+    /** Instant of the next change of the rate; {@link Schedule#NEVER} if none is known. */
+    long changeNs() {
+        return senders[0].outgoing.changeNs();
+    }
+
+    /**
+     * Makes the changes of the rate whose instant has come. What a producer waited for was the answer to an earlier message, so
+     * the next one begins to wait when it is due.
+     */
+    void takeChanges() {
+        takeCompletions();
+        long now = time.nanoTime();
+        boolean made = changeNs() <= now;
+        for (Sender sender : senders) {
+            long dropped = sender.outgoing.takeChanges(now);
+            if (dropped > 0) {
+                context.skipped(now, dropped);
+            }
+            if (made) {
+                sender.notRefused();
+                sender.blocked = false;
+                sender.roomNs = Sender.NEVER;
+            }
+        }
+        if (made) {
+            turns.begin();
+        }
+        boundaryNs = Math.min(boundaryNs, changeNs());
+        forgetPresent();
+    }
+
     /** Time to stop sending, as far as it is known. */
     long endNs() {
         return endNs;
@@ -138,6 +170,9 @@ final class SendWork {
             boundaryNs = timeline.boundaryAfter(now);
             // The end may have become known since, long before its time.
             endNs = timeline.plannedEndNs();
+            if (changeNs() != Schedule.NEVER) {
+                takeChanges();
+            }
         } else if (turns.isEmpty() || turns.firstNs() > now) {
             return takeCompletions();
         } else {

@@ -172,9 +172,9 @@ class JointLedgerTest {
             each.add(List.of(from(1, new long[] {0}, NONE)));
         }
         LowerBounds unfinished = new LowerBounds(0);
-        selecting.undelivered(1_000, unfinished);
+        selecting.undelivered(false, 1_000, unfinished);
         assertThat(unfinished.parts().measured.unfinished(Latency.END_TO_END)).isEmpty();
-        ledger.undelivered(1_000, unfinished);
+        ledger.undelivered(false, 1_000, unfinished);
         assertThat(unfinished.parts().measured.unfinishedCount(Latency.END_TO_END))
                 .isEqualTo(2);
     }

@@ -338,7 +338,11 @@ class LedgerTest {
         LowerBounds unfinished = new LowerBounds(0);
         new Ledger(subscriptions)
                 .undelivered(
-                        plan(), List.of(new ProducerAccount(0, TOPIC, 30, new long[] {13}, times)), 2_000, unfinished);
+                        plan(),
+                        List.of(new ProducerAccount(0, TOPIC, 30, new long[] {13}, times)),
+                        false,
+                        2_000,
+                        unfinished);
         // Of one step of 1 ns each.
         assertThat(bounds(unfinished, Latency.END_TO_END)).containsExactly(2_000L - 290, 2_000L - 250, 2_000L - 130);
         assertThat(bounds(unfinished, Latency.TRANSFER)).containsExactly(2_000L - 295, 2_000L - 255, 2_000L - 135);

@@ -1,0 +1,153 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.model.pace.Cursor;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Seeds;
+import dev.dyno.model.pace.Shape;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Span;
+import dev.dyno.model.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes of a load's rate while the load goes on. From the instant of a change on, each group of producers has a constant
+ * schedule that begins with that instant; the groups keep the proportions of their first rates.
+ *
+ * <p>Assumptions and guarantees: usable from any thread. Changes are only added, in the order of their instants.
+ */
+public final class LiveRate {
+
+    /** Rates are whole numbers of messages in a million seconds, so that each is an exact fraction. */
+    private static final double MILLION_SECONDS = 1e6;
+
+    private static final long MILLION_SECONDS_NS = 1_000_000_000_000_000L;
+
+    /** Times of a pause: there are none. */
+    private static final Cursor PAUSE = new Cursor() {
+        @Override
+        public long next() {
+            return Schedule.NEVER;
+        }
+
+        @Override
+        public long skipUntil(long offsetNs) {
+            return 0;
+        }
+    };
+
+    /**
+     * A change.
+     *
+     * @param fromNs instant from which the rate holds, in ns from the start of the load
+     * @param perSecond messages a second of all producers of the workload; 0 for a pause
+     */
+    public record Change(long fromNs, double perSecond) {}
+
+    private final Workload workload;
+    private final double firstPerSecond;
+    private volatile List<Change> changes = List.of();
+    /** Tells the senders that there is another change; null before they have started. */
+    private volatile @Nullable Consumer<Change> tell;
+
+    /** @param workload all of it, whatever part of its producers is here */
+    public LiveRate(Workload workload) {
+        this.workload = workload;
+        firstPerSecond =
+                workload.producers().stream().mapToDouble(LiveRate::perSecond).sum();
+    }
+
+    /**
+     * Why the rate of a workload cannot be changed while it runs, as a sentence with settings in braces; empty if it can.
+     */
+    public static Optional<String> obstacle(Workload workload) {
+        if (workload.producers().isEmpty()) {
+            return Optional.of("a load without producers has no rate");
+        }
+        for (ProducerGroup group : workload.producers()) {
+            if (!(group.load() instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant)) {
+                return Optional.of("only a constant rate can be changed while a load goes on, and that of "
+                        + group.destinations().get(0) + " is " + group.load());
+            }
+            if (group.messageCount() > 0 || !group.span().equals(Span.WHOLE) || group.connectOnly()) {
+                return Optional.of(
+                        "a rate can be changed while a load goes on only if all producers send messages to its"
+                                + " end, without a count, a start or a stop of their own");
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Sets the call that tells the senders of each later change. */
+    public void begin(Consumer<Change> teller) {
+        tell = teller;
+    }
+
+    /** The changes so far, by ascending instant. */
+    public List<Change> changes() {
+        return changes;
+    }
+
+    /**
+     * Adds a change.
+     *
+     * @param change not before the last one
+     * @throws IllegalArgumentException if the workload's rate cannot be changed, with a sentence
+     * @throws IllegalStateException if the load has not begun
+     */
+    public synchronized void add(Change change) {
+        obstacle(workload).ifPresent(sentence -> {
+            throw new IllegalArgumentException(sentence);
+        });
+        Consumer<Change> teller = tell;
+        if (teller == null) {
+            throw new IllegalStateException("the load has not begun");
+        }
+        List<Change> more = new ArrayList<>(changes);
+        more.add(change);
+        changes = List.copyOf(more);
+        teller.accept(change);
+    }
+
+    /** Schedule of a group from a change on, whose times count from the change; empty in a pause. */
+    private Optional<Schedule> schedule(ProducerGroup group, Change change) {
+        double perSecond = change.perSecond * perSecond(group) / firstPerSecond;
+        Rate rate = new Rate(Math.round(perSecond * MILLION_SECONDS), MILLION_SECONDS_NS);
+        return rate.isZero()
+                ? Optional.empty()
+                : Optional.of(Schedule.constant(rate).withArrivals(((Schedule) group.load()).arrivals()));
+    }
+
+    /** Times of one producer of a group from a change on, counted from the change. */
+    public Cursor cursor(ProducerGroup group, Change change, Slice slice) {
+        return schedule(group, change)
+                .map(schedule -> schedule.cursor(slice, Seeds.derive(workload.seed(), change.fromNs)))
+                .orElse(PAUSE);
+    }
+
+    /** Number of messages of a group intended before an instant, in ns from the start of the load; Poisson, as expected. */
+    long count(ProducerGroup group, Schedule first, long ns) {
+        List<Change> all = changes;
+        long untilNs = group.span().clampNs(all.isEmpty() ? ns : Math.min(ns, all.get(0).fromNs));
+        long sum = first.count(untilNs - group.span().start().toNanos());
+        for (int i = 0; i < all.size() && all.get(i).fromNs < ns; i++) {
+            long endNs = i + 1 < all.size() ? Math.min(ns, all.get(i + 1).fromNs) : ns;
+            long lengthNs = endNs - all.get(i).fromNs;
+            sum += schedule(group, all.get(i))
+                    .map(later -> later.count(lengthNs))
+                    .orElse(0L);
+        }
+        return sum;
+    }
+
+    private static double perSecond(ProducerGroup group) {
+        return group.load() instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant
+                ? constant.rate().perSecond()
+                : 0;
+    }
+}
