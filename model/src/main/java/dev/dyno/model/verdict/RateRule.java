@@ -2,6 +2,7 @@ package dev.dyno.model.verdict;
 
 import static dev.dyno.model.verdict.RunEvidence.MISSING;
 
+import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
@@ -32,6 +33,9 @@ final class RateRule {
     private RateRule() {}
 
     static List<Finding> evaluate(RunEvidence seen) {
+        if (!seen.conditions().produces()) {
+            return received(seen).stream().toList();
+        }
         List<Finding> reasons = reasons(seen);
         return reasons.isEmpty()
                         && seen.isScheduled()
@@ -46,6 +50,25 @@ final class RateRule {
     /** Whether there was a schedule and it was kept. */
     static boolean isHeld(RunEvidence seen) {
         return seen.isScheduled() && !seen.hasLostWorker() && reasons(seen).isEmpty();
+    }
+
+    /** Whether consumers alone received less than they were to take, each group with a rate. */
+    private static Optional<Finding> received(RunEvidence seen) {
+        List<Double> rates = seen.run().configured().consumers().stream()
+                .flatMap(group -> group.text("rate").stream())
+                .map(rate -> Rate.parse(rate).perSecond())
+                .toList();
+        double asked = rates.stream().mapToDouble(rate -> rate).sum();
+        double received = seen.perSecond(seen.run().measured().received());
+        return rates.size() < seen.run().configured().consumers().size() || received >= (1 - MISSING) * asked
+                ? Optional.empty()
+                : Optional.of(Finding.note(
+                        "consumer-rate-missed",
+                        Value.number("received", received),
+                        Value.number("asked", asked),
+                        Value.text(
+                                "cause",
+                                seen.wasAnyFull() ? "consumer-rate-missed.full" : "consumer-rate-missed.broker")));
     }
 
     private static List<Finding> reasons(RunEvidence seen) {

@@ -53,7 +53,7 @@ public final class Rules {
                 new Rule(ForeignRule::evaluate, "foreign-messages"),
                 new Rule(SendsRule::evaluate, "sends-failed", "acknowledged-by-client"),
                 new Rule(PersistenceRule::evaluate, "not-persisted"),
-                new Rule(RateRule::evaluate, "rate-missed", "unsent-at-end", "rate-held"),
+                new Rule(RateRule::evaluate, "rate-missed", "unsent-at-end", "consumer-rate-missed", "rate-held"),
                 new Rule(SendDelayRule::evaluate, "send-delay", "sent-late"),
                 new Rule(SamplesRule::evaluate, "few-samples"),
                 new Rule(ClocksRule::evaluate, "negative-latency", "foreign-clock", "several-runs"),

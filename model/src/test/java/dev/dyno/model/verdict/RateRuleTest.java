@@ -9,6 +9,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict.Level;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,6 +52,37 @@ class RateRuleTest extends JudgedRun {
                 "rate-missed",
                 "16,000 of the 20,000 messages due in the measured phase were served in it; 1,600 a second were handed over of"
                         + " the 2,000 due; 4,000 were left out, because their time was missed; ");
+    }
+
+    private static RateRuleTest consumersAlone(long received, Object... rates) {
+        RateRuleTest alone = new RateRuleTest();
+        alone.produces = false;
+        alone.intendedPerSecond = 0;
+        alone.measured(0, received);
+        alone.config = Map.of(
+                "consumers",
+                Stream.of(rates)
+                        .map(rate -> rate.equals("") ? Map.of() : Map.of("rate", rate))
+                        .toList());
+        return alone;
+    }
+
+    /** Ten seconds of consumers that may take 2,000 a second. */
+    @ParameterizedTest
+    @CsvSource({"19800, true", "19799, false"})
+    void consumersAloneThatReceiveLessThanTheyMayAreNamed(long received, boolean reached) {
+        consumersAlone(received, "1500/s", "500/s")
+                .assertNoteUnless(
+                        reached,
+                        "consumer-rate-missed",
+                        "1,980 messages a second were received of the 2,000 that --consumer-rate allows: ");
+    }
+
+    @Test
+    void consumersOfWhichOneMayTakeAllHaveNoRate() {
+        assertThat(consumersAlone(100, "1500/s", "").verdict().notes())
+                .extracting(Finding::code)
+                .doesNotContain("consumer-rate-missed");
     }
 
     /** Late messages of the warm-up do not count as sent in the measured phase. */

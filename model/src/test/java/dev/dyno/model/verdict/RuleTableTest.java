@@ -61,6 +61,13 @@ class RuleTableTest {
                 .findFirst();
     }
 
+    private static void paced(JudgedRun run, long received) {
+        run.produces = false;
+        run.intendedPerSecond = 0;
+        run.measured(0, received);
+        run.config = Map.of("consumers", List.of(Map.of("rate", "2000/s")));
+    }
+
     private static RunEvidence run(Consumer<JudgedRun> change) {
         JudgedRun run = new JudgedRun() {};
         change.accept(run);
@@ -140,6 +147,7 @@ class RuleTableTest {
                 r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0),
                 r -> r.due = new DueMessages(20_000, 19_800, 0, 0, 0)));
         rows.add(judged("unsent-at-end", r -> r.slotsUnsent = 22, r -> r.slotsUnsent = 21));
+        rows.add(judged("consumer-rate-missed", r -> paced(r, 19_799), r -> paced(r, 19_800)));
         rows.add(judged("rate-held", r -> {}, r -> r.due = new DueMessages(20_000, 19_799, 0, 0, 0)));
         rows.add(judged("send-delay", r -> late(r, 10_001), r -> late(r, 200)));
         rows.add(judged(

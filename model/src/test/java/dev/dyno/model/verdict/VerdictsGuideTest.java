@@ -38,6 +38,7 @@ class VerdictsGuideTest {
     private static final Map<String, List<String>> BOUNDS = Map.ofEntries(
             Map.entry("rate-missed", List.of(percent(1 - RunEvidence.MISSING), RateRule.UNDER_WAY + " times")),
             Map.entry("unsent-at-end", List.of(percent(RateRule.UNSENT_SHARE))),
+            Map.entry("consumer-rate-missed", List.of(percent(1 - RunEvidence.MISSING))),
             Map.entry(
                     "send-delay",
                     List.of(percent(Marks.SHARE), milliseconds(Marks.WAKE_UP_NS), "p50 or p90", "p99 or p99.9")),
