@@ -87,7 +87,7 @@ class ArchitectureTest {
             app.plan:          driver driver.setting model.{pace,workload,config,config.file,yaml} broker.process
                                engine.record report.{store,study}
             app.execute:       driver driver.setting broker..
-                               model.{parts,pace,workload,config,config.file,result,verdict}
+                               model.{parts,pace,workload,config,config.file,result,metric,threshold,verdict}
                                engine.{record,run} cluster.. report.{store,console,export,page,metrics} app.plan
             app.study:         model.{pace,workload,config.file,result,yaml} engine.record report.{store,study}
                                app.{plan,execute}

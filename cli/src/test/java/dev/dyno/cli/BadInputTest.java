@@ -54,6 +54,18 @@ class BadInputTest extends WithDyno {
             producer --connect-only --max-pending 5 | --max-pending: is about messages, and --connect-only sends none;
                 leave one of them out.
             completion tcsh | SHELL: tcsh; must be one of bash, zsh, fish.
+            client --fail-if p99(end-to-end)>5 | --fail-if: p99(end-to-end)>5; the limit of p99(end-to-end) must be a
+                duration with its unit, like 20ms.
+            client --fail-if duplicates=0 | --fail-if: duplicates=0; duplicates is no figure of a run. Must be a
+                percentile, max or mean of a latency, like p99(end-to-end), or one of rate, lost, backlog-growth,
+                broker-cpu and the others in docs/reference/figures.md. Did you mean duplicate?
+            client --fail-if p100>5ms | --fail-if: p100>5ms; p100 must be a percentile between p0 and p100, like p99.
+                The longest latency is max.
+            client --fail-if p99>5ms --fail-if p50<7ms | --fail-if: p99 > 5ms, p50 < 7ms; one of them holds in every
+                run. Leave one out, or change its limit.
+            client --abort-if lost>0 | --abort-if: lost>0; lost is known only at the end of the run. Must be of a
+                latency, a rate, or a count like failed.
+            client --abort-if | --abort-if: has no value; must be followed by CONDITION.
             # What is looked into.
             client --profile gpu | --profile: gpu; must be one of cpu, lock, alloc.
             client --profile cpu,,lock | --profile: is empty; must be one of cpu, lock, alloc.

@@ -49,6 +49,35 @@ class CommandLineTest extends WithDyno {
                         "ledger      990 of 1,000 delivered, 10 lost, 0 duplicate, 0 reordered", "verdict     INVALID");
     }
 
+    @Test
+    void aRunFailsByAConditionThatHolds() throws IOException {
+        Ran ran = dyno.run(
+                        "client",
+                        "--broker",
+                        "null",
+                        "--message-count",
+                        "1200",
+                        "--fail-if",
+                        "rate > 1/s",
+                        "--fail-if",
+                        "duplicate > 0")
+                .ended(Exit.THRESHOLD);
+        assertThat(ran.out()).contains("threshold   The run passes --fail-if duplicate > 0: duplicate was 0.");
+        assertThat(ran.err()).containsPattern("the run fails by --fail-if rate > 1/s: rate was [0-9,]+/s\n");
+        assertThat(Files.readString(runs().get(0).resolve("run.json")))
+                .contains("\"code\" : \"threshold-missed\"")
+                .containsPattern("\"failIf\" : \\[\\s*\"rate > 1/s\",\\s*\"duplicate > 0\"\\s*]");
+    }
+
+    /** Two of twelve messages have nothing to say of the p90. */
+    @Test
+    void aMarkThatCanChangeTheAnswerMakesItInvalid() {
+        assertThat(dyno.run("client", "--broker", "null", "--message-count", "12", "--fail-if", "p90(response) > 1h")
+                        .ended(Exit.INVALID)
+                        .err())
+                .contains("whether the run fails by --fail-if p90(response) > 1h is undecided: p90(response) was ");
+    }
+
     /** Twelve messages have six beyond p50. */
     @Test
     void aVerdictThatDoesNotReachTheRequiredPercentileHasAStatusAndASentence() throws IOException {

@@ -62,10 +62,16 @@ final class ConfigMap {
         put("reconnectDelay", conduct.faults().reconnectDelay(), map);
         put("profile", conduct.profile().stream().map(ValueType::word).toList(), map);
         put("require", conduct.require(), map);
+        put("failIf", notEmpty(conduct.failIf()), map);
+        put("abortIf", notEmpty(conduct.abortIf()), map);
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));
         conduct.workers().ifPresent(workers -> map.put("workers", of(workers)));
         return map;
+    }
+
+    private static Optional<List<?>> notEmpty(List<?> list) {
+        return list.isEmpty() ? Optional.empty() : Optional.of(list);
     }
 
     private static Map<String, Object> of(Record group) {

@@ -23,6 +23,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.model.workload.FreshNames;
 import dev.dyno.model.workload.Target;
 import dev.dyno.report.console.Screen;
@@ -104,8 +105,14 @@ public final class LoadExecution {
                                                 .limit()
                                                 .map(why -> ". " + why)
                                                 .orElse("") + "."));
-                err.flush();
             }
+            if (result.outcome().success()) {
+                result.verdict().notes().stream()
+                        .filter(note -> ThresholdRule.MISSED.contains(note.code())
+                                || note.code().equals(ThresholdRule.UNDECIDED))
+                        .forEach(note -> err.println(outputs.text().of(note)));
+            }
+            err.flush();
             return result;
         } catch (CannotRun e) {
             workforce.ifPresent(workers -> workers.failed(job.runId, String.valueOf(e.getMessage())));
@@ -169,6 +176,7 @@ public final class LoadExecution {
             Profiling profiling,
             Outputs outputs,
             TimeSource time) {
+        AbortWatch abort = new AbortWatch(job.run.conduct().abortIf());
         Reporters reporters = outputs.open(plan, Instant.ofEpochMilli(time.epochMillis()));
         RunListener listener = new RunListener() {
             @Override
@@ -180,6 +188,7 @@ public final class LoadExecution {
             @Override
             public void onInterval(Interval interval) {
                 reporters.onInterval(interval);
+                abort.onInterval(interval);
             }
 
             @Override
@@ -209,7 +218,8 @@ public final class LoadExecution {
         };
         Runner runner = runner(plan, broker, probes, listener, time);
         stopper.use(runner::stop);
-        RunResult result = job.profiles.drawn(profiling, watched(runner), broker, outputs.storedAt());
+        abort.use(runner::stop);
+        RunResult result = job.profiles.drawn(profiling, abort.judged(watched(runner)), broker, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
         stopper.useNext(outputs::release);
@@ -307,6 +317,15 @@ public final class LoadExecution {
         if (!result.outcome().success()) {
             return Exit.FAILED;
         }
-        return result.verdict().level() == Verdict.Level.INVALID || isShort(result) ? Exit.INVALID : Exit.GOOD;
+        if (result.verdict().level() == Verdict.Level.INVALID || isShort(result)) {
+            return Exit.INVALID;
+        }
+        return has(result, ThresholdRule.MISSED)
+                ? Exit.THRESHOLD
+                : has(result, List.of(ThresholdRule.UNDECIDED)) ? Exit.INVALID : Exit.GOOD;
+    }
+
+    private static boolean has(RunResult result, List<String> codes) {
+        return result.verdict().notes().stream().anyMatch(note -> codes.contains(note.code()));
     }
 }

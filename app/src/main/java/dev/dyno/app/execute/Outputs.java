@@ -144,6 +144,11 @@ public final class Outputs {
         return this;
     }
 
+    /** Makes sentences with the user's names of settings. */
+    FindingText text() {
+        return given.map(record -> new FindingText(record.names())).orElse(FindingText.FLAGS);
+    }
+
     /** Stops waiting for scrapes at the end. */
     void release() {
         metrics.ifPresent(MetricsPage::release);

@@ -1,6 +1,7 @@
 package dev.dyno.model.config;
 
 import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.ProfileEvent;
 import java.time.Duration;
@@ -84,7 +85,41 @@ public final class ConductSettings {
             .shownIn(HelpPart.MEASURING)
             .otherwise("none");
 
+    public static final LoadSetting<RunSettings, List<Threshold>> FAIL_IF = SECTION.<List<Threshold>>add(
+                    "fail-if",
+                    LoadKinds.several(
+                            ValueType.of("CONDITION", Threshold.FORM, text -> List.of(Threshold.parse(text)))),
+                    List.of(),
+                    RunSettings::failIf)
+            .means(
+                    "Fail the run, with exit status 3, if this holds for its measured phase, like 'p99(end-to-end) > 50ms',"
+                            + " 'rate < 20000/s' or 'lost > 0': a percentile, max or mean of a latency, or a figure of"
+                            + " docs/reference/figures.md; may be repeated.")
+            .several()
+            .repeated()
+            .flag("CONDITION", "--fail-if")
+            .shownIn(HelpPart.MEASURING);
+
+    /** Seconds of the measured phase that {@link #ABORT_IF} looks at. */
+    public static final int ABORT_SECONDS = 5;
+
+    public static final LoadSetting<RunSettings, List<Threshold>> ABORT_IF = SECTION.<List<Threshold>>add(
+                    "abort-if",
+                    LoadKinds.several(
+                            ValueType.of("CONDITION", Threshold.FORM, text -> List.of(Threshold.parseOfSeconds(text)))),
+                    List.of(),
+                    RunSettings::abortIf)
+            .means("End the load in good order, with exit status 3, as soon as this holds for the last " + ABORT_SECONDS
+                    + " s of the measured phase: a condition as in --fail-if, on a latency, a rate or a count of events; may"
+                    + " be repeated.")
+            .several()
+            .repeated()
+            .flag("CONDITION", "--abort-if")
+            .shownIn(HelpPart.MEASURING);
+
     static {
+        SECTION.refuse(
+                FAIL_IF, in -> Threshold.alwaysOne(in.get(FAIL_IF)).stream().toList());
         SECTION.refuse(FAULTS, Faults::contradictions);
         SECTION.refuse(
                 WAIT_FOR_QUIET,

@@ -1,5 +1,6 @@
 package dev.dyno.model.config;
 
+import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProfileEvent;
 import java.time.Duration;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
  * @param freshNames whether the destinations get names of their own in each run
  * @param waitForQuiet longest wait until other programs use little of this machine; empty = no wait
  * @param require percentile that the verdict has to reach
+ * @param failIf conditions by which the run fails if one holds
+ * @param abortIf conditions by which the load is ended if one holds
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
  */
@@ -25,11 +28,15 @@ public record RunSettings(
         boolean freshNames,
         Optional<Duration> waitForQuiet,
         Optional<String> require,
+        List<Threshold> failIf,
+        List<Threshold> abortIf,
         Optional<Workers> workers,
         Reading given) {
 
     public RunSettings {
         profile = List.copyOf(profile);
+        failIf = List.copyOf(failIf);
+        abortIf = List.copyOf(abortIf);
     }
 
     /** Reads the given settings and reports contradictions. */
@@ -45,6 +52,8 @@ public record RunSettings(
                 in.get(ConductSettings.FRESH_NAMES),
                 in.get(ConductSettings.WAIT_FOR_QUIET),
                 in.get(ConductSettings.REQUIRE),
+                in.get(ConductSettings.FAIL_IF),
+                in.get(ConductSettings.ABORT_IF),
                 WorkerSettings.read(in),
                 in);
     }
@@ -58,14 +67,14 @@ public record RunSettings(
 
     /** The same with other faults. */
     public RunSettings withFaults(FaultPlan others) {
-        return new RunSettings(others, profile, freshNames, waitForQuiet, require, workers, given);
+        return new RunSettings(others, profile, freshNames, waitForQuiet, require, failIf, abortIf, workers, given);
     }
 
     /** The same with fresh names, unless the user has set them. */
     public RunSettings withFreshNamesByDefault() {
         return given.has(ConductSettings.FRESH_NAMES)
                 ? this
-                : new RunSettings(faults, profile, true, waitForQuiet, require, workers, given);
+                : new RunSettings(faults, profile, true, waitForQuiet, require, failIf, abortIf, workers, given);
     }
 
     /** Writes all values in the form of a file. */

@@ -6,6 +6,7 @@ import dev.dyno.model.result.Unit;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -101,6 +102,7 @@ public final class Figure implements Comparable<Figure> {
     private double margin;
     private String words = "";
     private Optional<Latency> latency = Optional.empty();
+    private OptionalDouble percentile = OptionalDouble.empty();
 
     Figure(int place, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
         this.place = place;
@@ -142,6 +144,11 @@ public final class Figure implements Comparable<Figure> {
         return this;
     }
 
+    Figure at(Statistic statistic) {
+        percentile = statistic.equals(Statistic.MEAN) ? percentile : OptionalDouble.of(statistic.percentile());
+        return this;
+    }
+
     public String name() {
         return name;
     }
@@ -177,6 +184,11 @@ public final class Figure implements Comparable<Figure> {
     /** The latency that it is a statistic of; empty for others, and for that of the latency that a run is judged by. */
     public Optional<Latency> latency() {
         return latency;
+    }
+
+    /** Percentile of a latency that it is, above 0, 100 for the maximum; empty for other figures. */
+    public OptionalDouble percentile() {
+        return percentile;
     }
 
     public boolean is(Use use) {

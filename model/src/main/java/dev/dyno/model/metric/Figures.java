@@ -225,7 +225,7 @@ public final class Figures {
                 Unit.NANOSECONDS,
                 numbers -> latency.or(numbers::headline).flatMap(one -> statistic.of(one, numbers)));
         latency.ifPresent(figure::of);
-        return figure.better(LESS).merge(Merge.HISTOGRAMS);
+        return figure.at(statistic).better(LESS).merge(Merge.HISTOGRAMS);
     }
 
     /** Names of the figures of a use, for a sentence. */
@@ -337,6 +337,7 @@ public final class Figures {
                     .in(Use.STUDY, Use.OVER_TIME)
                     .in(statistic.uses())
                     .of(latency)
+                    .at(statistic)
                     .better(LESS)
                     .merge(Merge.HISTOGRAMS);
         }
@@ -364,6 +365,7 @@ public final class Figures {
                         Unit.NANOSECONDS,
                         numbers -> numbers.headline().flatMap(latency -> statistic.of(latency, numbers)))
                 .in(Use.WHOLE)
+                .at(statistic)
                 .better(LESS)
                 .merge(Merge.HISTOGRAMS);
     }

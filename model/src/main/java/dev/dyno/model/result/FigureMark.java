@@ -2,6 +2,7 @@ package dev.dyno.model.result;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -30,6 +31,20 @@ public record FigureMark(Kind kind, double share) {
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /**
+     * Mark of a percentile that few messages lie beyond, if it has it.
+     *
+     * @param count number of messages
+     * @param percent from 0 to 100
+     */
+    public static Optional<FigureMark> few(long count, double percent) {
+        double beyond = count * (100 - percent) / 100;
+        // 10,000 messages have ten beyond 99.9 %, whatever the last digit of the difference.
+        return Math.round(1_000 * beyond) < 1_000L * NEEDED_BEYOND
+                ? Optional.of(new FigureMark(Kind.FEW, Math.floor(beyond + 0.001) / NEEDED_BEYOND))
+                : Optional.empty();
     }
 
     /** For programs: {@code own:0.33}. */

@@ -43,6 +43,13 @@ public record RunConfig(Map<String, Object> values) {
         return Optional.ofNullable(values.get("require")).map(title -> Percentile.titled(String.valueOf(title)));
     }
 
+    /** Conditions that the run fails by. */
+    public List<String> failIf() {
+        return values.get("failIf") instanceof Collection<?> texts
+                ? texts.stream().map(String::valueOf).toList()
+                : List.of();
+    }
+
     public List<Group> producers() {
         return groups("producers");
     }

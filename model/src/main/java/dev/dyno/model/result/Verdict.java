@@ -56,6 +56,12 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
         return new Verdict(level, findings, figures, highest);
     }
 
+    /** The same with another note. */
+    public Verdict with(Finding note) {
+        return new Verdict(
+                level, Stream.concat(findings.stream(), Stream.of(note)).toList(), marks, reach);
+    }
+
     /** Mark of a percentile of a latency, if it has one. */
     public Optional<FigureMark> mark(Latency latency, Percentile percentile) {
         return Optional.ofNullable(marks.get(percentile.figure(latency)));

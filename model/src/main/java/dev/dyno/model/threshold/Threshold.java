@@ -5,6 +5,10 @@ import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import java.math.BigDecimal;
 import java.util.Arrays;
@@ -13,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -59,11 +64,6 @@ public final class Threshold {
                 case OTHER -> value != limit;
             };
         }
-
-        /** Whether it refuses values that are too low. */
-        boolean isFloor() {
-            return this == MORE || this == AT_LEAST;
-        }
     }
 
     /**
@@ -75,24 +75,22 @@ public final class Threshold {
      */
     public record MessagesBeyond(Optional<Latency> latency, long limitNs, boolean orEqual, double allowedShare) {}
 
-    private static final String FORM = "FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'";
+    /** The notation, for a sentence. */
+    public static final String FORM = "FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'";
 
     private static final Pattern TEXT = Pattern.compile("([^<>=!]+?)\\s*(<=|>=|!=|<|>|=)\\s*([^<>=!\\s]+)");
     private static final Pattern OF_LATENCY = Pattern.compile("([a-z0-9.]+)\\s*\\(\\s*([a-z -]*?)\\s*\\)");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,3}(?:\\.\\d{1,6})?)");
-    private static final String MAX = "max";
-    private static final String MEAN = "mean";
+    private static final Numbers SOME_SECOND = someSecond();
 
     private final String name;
     private final Figure figure;
-    private final OptionalDouble percent;
     private final Comparison comparison;
     private final ThresholdLimit limit;
 
-    private Threshold(String name, Figure figure, OptionalDouble percent, Comparison comparison, ThresholdLimit limit) {
+    private Threshold(String name, Figure figure, Comparison comparison, ThresholdLimit limit) {
         this.name = name;
         this.figure = figure;
-        this.percent = percent;
         this.comparison = comparison;
         this.limit = limit;
     }
@@ -103,44 +101,56 @@ public final class Threshold {
         if (!parts.matches()) {
             throw ValueType.refusal(text, FORM);
         }
-        String asked = Units.group(parts, 1);
-        Figure figure;
-        OptionalDouble percent = OptionalDouble.empty();
-        Matcher ofLatency = OF_LATENCY.matcher(asked);
-        if (ofLatency.matches()) {
-            String statistic = Units.group(ofLatency, 1);
-            Latency latency = latency(text, Units.group(ofLatency, 2));
-            percent = percent(text, statistic);
-            figure = figure(latency.tag() + '-' + statistic, statistic, percent, Optional.of(latency));
-        } else {
-            Optional<Figure> known = named(asked);
-            percent = known.isPresent() || PERCENTILE.matcher(asked).matches()
-                    ? rank(
-                            text,
-                            known.flatMap(Figure::latency)
-                                    .map(latency ->
-                                            asked.substring(latency.tag().length() + 1))
-                                    .orElse(asked))
-                    : OptionalDouble.empty();
-            if (known.isEmpty() && percent.isEmpty()) {
-                throw unknown(text, asked);
-            }
-            figure = figure(asked, asked, percent, Optional.empty());
-        }
+        Figure figure = figure(text, Units.group(parts, 1));
         Comparison comparison = Stream.of(Comparison.values())
                 .filter(each -> each.sign.equals(parts.group(2)))
                 .findFirst()
                 .orElseThrow();
-        ThresholdLimit limit = ThresholdLimit.parse(text, figure, Units.group(parts, 3));
+        String name = nameOf(figure);
+        ThresholdLimit limit = ThresholdLimit.parse(text, name, figure, Units.group(parts, 3));
         if ((comparison == Comparison.EQUAL || comparison == Comparison.OTHER) && !limit.isWhole()) {
-            throw new IllegalArgumentException(Units.quoted(text) + "; " + figure.name()
+            throw new IllegalArgumentException(Units.quoted(text) + "; " + name
                     + " is no whole number, so it must be compared with <, <=, > or >=.");
         }
-        return new Threshold(nameOf(figure), figure, percent, comparison, limit);
+        return new Threshold(name, figure, comparison, limit);
     }
 
-    private static Figure figure(String name, String statistic, OptionalDouble percent, Optional<Latency> latency) {
-        return named(name).orElseGet(() -> Figures.percentile(statistic, percent.orElseThrow(), latency));
+    /**
+     * Condition that a part of the measured phase answers, too: on a latency, a rate or a count of events.
+     *
+     * @throws IllegalArgumentException with a sentence
+     */
+    public static Threshold parseOfSeconds(String text) {
+        Threshold threshold = parse(text);
+        if (threshold.figure.of(SOME_SECOND).isEmpty()) {
+            throw new IllegalArgumentException(Units.quoted(text) + "; " + threshold.name
+                    + " is known only at the end of the run. Must be of a latency, a rate, or a count like failed.");
+        }
+        return threshold;
+    }
+
+    /** A second in which all was measured. */
+    private static Numbers someSecond() {
+        Latencies latencies = new Latencies();
+        Stream.of(Latency.values()).forEach(latency -> latencies.addUnfinished(latency, 1, 1));
+        Counts counts = new Counts(1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+        return Numbers.of(new Interval(0, Interval.Phase.MEASURE, 0, 1, 0, counts, latencies, latencies));
+    }
+
+    private static Figure figure(String text, String asked) {
+        Matcher ofLatency = OF_LATENCY.matcher(asked);
+        if (!ofLatency.matches()) {
+            return named(asked)
+                    .or(() -> percentile(text, asked, Optional.empty()))
+                    .orElseThrow(() -> unknown(text, asked));
+        }
+        String statistic = Units.group(ofLatency, 1);
+        Latency latency = latency(text, Units.group(ofLatency, 2));
+        return named(latency.tag() + '-' + statistic)
+                .filter(figure -> figure.latency().isPresent())
+                .or(() -> percentile(text, statistic, Optional.of(latency)))
+                .orElseThrow(() -> new IllegalArgumentException(Units.quoted(text) + "; " + statistic
+                        + " must be a percentile like p50, p99 or p99.9, or max, or mean."));
     }
 
     private static Optional<Figure> named(String name) {
@@ -151,11 +161,10 @@ public final class Threshold {
 
     /** A statistic of a latency in the form with brackets. */
     private static String nameOf(Figure figure) {
-        String statistic = figure.latency()
-                .map(latency -> figure.name().substring(latency.tag().length() + 1))
-                .orElse("");
-        boolean isStatistic = !statistic.isEmpty() && rank("", statistic).isPresent() || statistic.equals(MEAN);
-        return isStatistic ? statistic + '(' + figure.latency().orElseThrow().tag() + ')' : figure.name();
+        return figure.latency()
+                .map(Latency::tag)
+                .map(tag -> figure.name().substring(tag.length() + 1) + '(' + tag + ')')
+                .orElse(figure.name());
     }
 
     private static Latency latency(String text, String given) {
@@ -166,28 +175,18 @@ public final class Threshold {
                         + String.join(", ", tags) + "." + NearName.question(tag, tags)));
     }
 
-    /** Percentile of a statistic in brackets; empty for the mean. */
-    private static OptionalDouble percent(String text, String statistic) {
-        OptionalDouble percent = rank(text, statistic);
-        if (percent.isEmpty() && !statistic.equals(MEAN)) {
-            throw new IllegalArgumentException(Units.quoted(text) + "; " + statistic
-                    + " must be a percentile like p50, p99 or p99.9, or max, or mean.");
-        }
-        return percent;
-    }
-
-    /** Percentile of a statistic, 100 for the maximum; empty if it is none. */
-    private static OptionalDouble rank(String text, String statistic) {
+    /** A percentile that is not in the catalogue; empty if it is none. */
+    private static Optional<Figure> percentile(String text, String statistic, Optional<Latency> latency) {
         Matcher percentile = PERCENTILE.matcher(statistic);
         if (!percentile.matches()) {
-            return statistic.equals(MAX) ? OptionalDouble.of(100) : OptionalDouble.empty();
+            return Optional.empty();
         }
         double percent = Double.parseDouble(Units.group(percentile, 1));
         if (percent <= 0 || percent >= 100) {
             throw new IllegalArgumentException(Units.quoted(text) + "; " + statistic
                     + " must be a percentile between p0 and p100, like p99. The longest latency is max.");
         }
-        return OptionalDouble.of(percent);
+        return Optional.of(Figures.percentile(statistic, percent, latency));
     }
 
     private static IllegalArgumentException unknown(String text, String asked) {
@@ -214,7 +213,7 @@ public final class Threshold {
                 return Optional.of(one + "; " + one.name + " is never below 0. Must be above.");
             }
             for (Threshold other : all) {
-                if (one != other && one.excludes(other)) {
+                if (one.excludes(other)) {
                     return Optional.of(one + " and " + other + "; cannot both hold. Leave one of them out.");
                 }
             }
@@ -222,20 +221,36 @@ public final class Threshold {
         return Optional.empty();
     }
 
+    /** Sentence about conditions of which one always holds, whatever the run. */
+    public static Optional<String> alwaysOne(List<Threshold> all) {
+        return contradiction(all.stream().map(Threshold::negated).toList())
+                .map(sentence -> all.stream().map(Threshold::toString).collect(Collectors.joining(", "))
+                        + "; one of them holds in every run. Leave one out, or change its limit.");
+    }
+
     /** Whether it demands more than the other one allows: of the same figure, or of a lower percentile of the same latency. */
     private boolean excludes(Threshold other) {
         boolean same = name.equals(other.name);
-        boolean lower = percent.isPresent()
-                && other.percent.isPresent()
-                && latency().equals(other.latency())
-                && percent.getAsDouble() < other.percent.getAsDouble();
         double least = limit.value();
         double most = other.limit.value();
-        boolean floor = comparison.isFloor() || comparison == Comparison.EQUAL;
-        boolean ceiling = !other.comparison.isFloor() && other.comparison != Comparison.OTHER;
+        boolean equal = comparison == Comparison.EQUAL;
+        if (same && equal && other.comparison == Comparison.OTHER && least == most) {
+            return true;
+        }
+        boolean floor = equal || comparison == Comparison.MORE || comparison == Comparison.AT_LEAST;
+        boolean ceiling = other.comparison == Comparison.LESS
+                || other.comparison == Comparison.AT_MOST
+                || other.comparison == Comparison.EQUAL;
         boolean open = comparison == Comparison.MORE || other.comparison == Comparison.LESS;
-        return (same || lower) && floor && ceiling && (least > most || open && least == most)
-                || same && comparison == Comparison.EQUAL && other.comparison == Comparison.OTHER && least == most;
+        return (same || isBelow(other)) && floor && ceiling && (open ? least >= most : least > most);
+    }
+
+    /** Whether it is of a lower percentile of the same latency. */
+    private boolean isBelow(Threshold other) {
+        return percentile().isPresent()
+                && other.percentile().isPresent()
+                && latency().equals(other.latency())
+                && percentile().getAsDouble() < other.percentile().getAsDouble();
     }
 
     private boolean mayBeNegative() {
@@ -253,7 +268,7 @@ public final class Threshold {
 
     /** Percentile of a latency, above 0, 100 for the maximum; empty for other figures. */
     public OptionalDouble percentile() {
-        return percent;
+        return figure.percentile();
     }
 
     public Comparison comparison() {
@@ -267,21 +282,25 @@ public final class Threshold {
 
     /** The same in messages; empty for a lower limit, and for figures that are no percentile. */
     public Optional<MessagesBeyond> messagesBeyond() {
-        return percent.isEmpty() || comparison != Comparison.LESS && comparison != Comparison.AT_MOST
-                ? Optional.empty()
-                : Optional.of(new MessagesBeyond(
-                        latency(),
-                        Math.round(limit.value()),
-                        comparison == Comparison.LESS,
-                        BigDecimal.valueOf(100)
-                                .subtract(BigDecimal.valueOf(percent.getAsDouble()))
-                                .movePointLeft(2)
-                                .doubleValue()));
+        boolean isCeiling = comparison == Comparison.LESS || comparison == Comparison.AT_MOST;
+        return isCeiling ? percentile().stream().mapToObj(this::beyond).findFirst() : Optional.empty();
+    }
+
+    private MessagesBeyond beyond(double percentile) {
+        double share = BigDecimal.valueOf(100)
+                .subtract(BigDecimal.valueOf(percentile))
+                .movePointLeft(2)
+                .doubleValue();
+        return new MessagesBeyond(latency(), Math.round(limit.value()), comparison == Comparison.LESS, share);
+    }
+
+    boolean isMetBy(double value) {
+        return comparison.holds(value, limit.value());
     }
 
     /** The condition that holds where this one does not. */
     public Threshold negated() {
-        return new Threshold(name, figure, percent, comparison.negated(), limit);
+        return new Threshold(name, figure, comparison.negated(), limit);
     }
 
     /** Name of the figure in the user's notation. */

@@ -20,9 +20,10 @@ record ThresholdLimit(double value, String text, boolean isWhole) {
 
     /**
      * @param whole text that the limit is a part of
+     * @param name of the figure in that notation
      * @throws IllegalArgumentException with a sentence
      */
-    static ThresholdLimit parse(String whole, Figure figure, String given) {
+    static ThresholdLimit parse(String whole, String name, Figure figure, String given) {
         Unit unit = figure.unit();
         boolean isWhole = unit == Unit.COUNT && figure.is(Use.WHOLE);
         try {
@@ -58,9 +59,7 @@ record ThresholdLimit(double value, String text, boolean isWhole) {
             };
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    Units.quoted(whole) + "; the limit of " + figure.name() + " must be " + expected(unit, isWhole)
-                            + ".",
-                    e);
+                    Units.quoted(whole) + "; the limit of " + name + " must be " + expected(unit, isWhole) + ".", e);
         }
     }
 

@@ -70,7 +70,7 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
                     own(latency, percentile, value)
                             .or(() -> clock(latency, value))
                             .or(() -> bound(values, value))
-                            .or(() -> few(values.count(), percentile))
+                            .or(() -> FigureMark.few(values.count(), percentile.percent()))
                             .ifPresent(mark -> marks.put(percentile.figure(latency), mark));
                 }
             });
@@ -113,14 +113,5 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
 
     private static Optional<FigureMark> bound(Percentiles values, LatencyRange value) {
         return value.isExact() ? Optional.empty() : Optional.of(new FigureMark(Kind.BOUND, values.unfinishedShare()));
-    }
-
-    /** @param count number of messages */
-    static Optional<FigureMark> few(long count, Percentile percentile) {
-        double beyond = count * (100 - percentile.percent()) / 100;
-        // 10,000 messages have ten beyond 99.9 %, whatever the last digit of the difference.
-        return Math.round(1_000 * beyond) < 1_000L * FigureMark.NEEDED_BEYOND
-                ? Optional.of(new FigureMark(Kind.FEW, Math.floor(beyond + 0.001) / FigureMark.NEEDED_BEYOND))
-                : Optional.empty();
     }
 }

@@ -22,7 +22,7 @@ public final class Rules {
     static final List<Rule> ALL = inOrder();
 
     /** Not said of a run whose numbers must not be used. */
-    static final Set<String> GOOD_NEWS = Set.of("rate-held", "delivered-exactly-once");
+    static final Set<String> GOOD_NEWS = Set.of("rate-held", "delivered-exactly-once", ThresholdRule.MET);
 
     private Rules() {}
 
@@ -36,6 +36,12 @@ public final class Rules {
                         "broker-away",
                         "backlog-not-built",
                         "backlog-not-drained"),
+                new Rule(
+                        ThresholdRule::evaluate,
+                        "threshold-missed",
+                        "threshold-unmeasured",
+                        ThresholdRule.UNDECIDED,
+                        ThresholdRule.MET),
                 new Rule(OutageRule::evaluate, "outage"),
                 new Rule(
                         DeliveryRule::evaluate,

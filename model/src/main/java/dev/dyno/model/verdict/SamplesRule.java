@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Percentile;
@@ -23,7 +24,8 @@ final class SamplesRule {
                 .orElse(0L);
         return seen.run().outcome().success() && count > 0
                 ? Stream.of(Percentile.P50, Percentile.P90)
-                        .filter(percentile -> Marks.few(count, percentile).isPresent())
+                        .filter(percentile ->
+                                FigureMark.few(count, percentile.percent()).isPresent())
                         .limit(1)
                         .map(percentile -> Finding.suspect(
                                 "few-samples",

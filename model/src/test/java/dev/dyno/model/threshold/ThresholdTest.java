@@ -145,6 +145,30 @@ class ThresholdTest {
                 .allSatisfy(one -> assertThat(one.negated().negated()).isEqualTo(one));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "lost > 0, lost",
+        "broker-cpu > 2, broker-cpu",
+        "throughput < 5/s, throughput",
+        "reordered > 1, reordered"
+    })
+    void whatIsKnownOnlyAtTheEndIsNotOfSeconds(String text, String figure) {
+        assertThatThrownBy(() -> Threshold.parseOfSeconds(text))
+                .hasMessage(
+                        '"' + text + "\"; " + figure
+                                + " is known only at the end of the run. Must be of a latency, a rate, or a count like failed.");
+    }
+
+    @Test
+    void conditionsOfWhichOneAlwaysHoldsAreFound() {
+        assertThat(Threshold.alwaysOne(List.of(Threshold.parse("p99 > 50ms"), Threshold.parse("p50 > 20ms"))))
+                .isEmpty();
+        assertThat(Threshold.alwaysOne(List.of(Threshold.parse("p99 > 20ms"), Threshold.parse("p99 < 30ms"))))
+                .contains(
+                        "p99 > 20ms, p99 < 30ms; one of them holds in every run. Leave one out, or change its limit.");
+        assertThat(Threshold.alwaysOne(List.of(Threshold.parse("lost >= 0")))).isPresent();
+    }
+
     @Test
     void everyFigureOfARunCanBeAskedFor() {
         for (Figure figure : Figures.ofRuns()) {

@@ -51,7 +51,7 @@ class RuleTableTest {
 
     /** Codes of good news, and of what somebody did to the broker on purpose. */
     private static final Set<String> NOTHING_WRONG =
-            Set.of("rate-held", "delivered-exactly-once", "foreign-messages", "fault");
+            Set.of("rate-held", "delivered-exactly-once", "foreign-messages", "fault", "threshold-met");
 
     /** A run in which that code is found. */
     static Optional<RunEvidence> causeOf(String code) {
@@ -353,6 +353,12 @@ class RuleTableTest {
                     r.foreign = Optional.of(new ForeignMessages(10, 1_000, 9, List.of("the publish time")));
                 },
                 r -> alone(r, 0)));
+        rows.add(judged("threshold-missed", r -> failIf(r, "rate < 2001/s"), r -> failIf(r, "rate < 2000/s")));
+        rows.add(judged("threshold-met", r -> failIf(r, "rate < 2000/s"), r -> failIf(r, "rate < 2001/s")));
+        rows.add(judged(
+                "threshold-unmeasured", r -> failIf(r, "broker-cpu-per-message > 50us"), r -> failIf(r, "lost > 0")));
+        rows.add(
+                judged("threshold-undecided", r -> few(r, "p99(response) > 2ms"), r -> few(r, "p99(response) > 10ms")));
         rows.add(judged("delivered-exactly-once", r -> {}, r -> r.ledger = JudgedRun.ledgerOf(0, 0, 0, true)));
     }
 
@@ -472,6 +478,17 @@ class RuleTableTest {
                     ResourceSample.BROKER, i, Map.of("rss-bytes", (200.0 + mebibytesASecond * i / 4.0) * (1 << 20)));
         }
         return seconds;
+    }
+
+    private static void failIf(JudgedRun run, String condition) {
+        run.config = Map.of("failIf", List.of(condition));
+    }
+
+    /** Five of 500 messages took 9 ms, the others 1 ms: the p99 may be either. */
+    private static void few(JudgedRun run, String condition) {
+        failIf(run, condition);
+        run.latency(Latency.RESPONSE, 495, 1_000_000);
+        run.latency(Latency.RESPONSE, 5, 9_000_000);
     }
 
     private static List<String> codes(RunEvidence facts) {

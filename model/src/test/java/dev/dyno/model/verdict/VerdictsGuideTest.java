@@ -98,8 +98,8 @@ class VerdictsGuideTest {
     private static Stream<String> codes() {
         return Stream.of(
                         Rules.ALL.stream().flatMap(rule -> rule.codes().stream()),
-                        // Of no rule: it is given when a run without an end is read.
-                        Stream.of("partial"),
+                        // Of no rule: given when a run without an end is read, and when a load is ended.
+                        Stream.of("partial", "load-aborted"),
                         Stream.of(RunMark.Kind.values()).map(kind -> "marked-" + kind.word()))
                 .flatMap(codes -> codes);
     }

@@ -33,7 +33,9 @@ final class Notices {
             "consumerTarget.driver",
             "resources.brokerMetrics",
             "nameSuffix",
-            "require");
+            "require",
+            "failIf",
+            "abortIf");
 
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 
@@ -186,7 +188,7 @@ final class Notices {
     /** Configuration of a run as paths and values: that of the driver and its client library, or everything else. */
     private static Map<String, String> flat(RunResult result, boolean ofDriver) {
         Map<String, String> flat = new TreeMap<>(result.configured().flat());
-        flat.keySet().removeAll(NO_MATTER);
+        flat.keySet().removeIf(path -> NO_MATTER.contains(path.replaceFirst("\\[\\d+]$", "")));
         flat.keySet().removeIf(path -> OF_DRIVER.stream().anyMatch(path::startsWith) != ofDriver);
         return flat;
     }

@@ -16,6 +16,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.verdict.OutageRule;
+import dev.dyno.model.verdict.ThresholdRule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,6 +67,9 @@ final class ConsoleSummary {
             result.backlog().ifPresent(backlog -> add("backlog", BacklogLine.of(backlog)));
             FaultLines.of(result.faults(), options.sides()).forEach(fault -> add("fault", fault));
             WorkersTable.inOne(result).ifPresent(workers -> add("workers", workers));
+            result.verdict().notes().stream()
+                    .filter(note -> ThresholdRule.isOf(note))
+                    .forEach(note -> add("threshold", options.text().of(note)));
             add("cost", CostLine.of(result));
             if (options.verbose()) {
                 lines.addAll(ConsoleDetails.of(result, options.sides()));

@@ -89,6 +89,8 @@ class WorkloadTextTest {
             profile: [lock, cpu]
             fresh-names: true
             require: p99
+            fail-if: ["p99(end-to-end) > 50ms", "rate < 20000/s"]
+            abort-if: p50 > 1s
             workers: 5
             producer-workers: 2
             consumer-workers: 3

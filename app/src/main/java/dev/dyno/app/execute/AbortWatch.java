@@ -1,0 +1,87 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.model.config.ConductSettings;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.threshold.ThresholdAnswer;
+import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
+import dev.dyno.model.verdict.ThresholdRule;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Ends a load as soon as one of its conditions surely holds for the last seconds of the measured phase.
+ *
+ * <p>Assumptions and guarantees: usable from any thread; ends the load at most once.
+ */
+final class AbortWatch {
+
+    private static final long SECOND_NS = 1_000_000_000;
+
+    private final List<Threshold> wanted;
+    private final Deque<Interval> last = new ArrayDeque<>();
+    private Runnable end = () -> {};
+    private Optional<ThresholdAnswer> reached = Optional.empty();
+
+    AbortWatch(List<Threshold> conditions) {
+        wanted = conditions.stream().map(Threshold::negated).toList();
+    }
+
+    /** @param task ends the load in good order */
+    synchronized void use(Runnable task) {
+        end = task;
+    }
+
+    synchronized void onInterval(Interval interval) {
+        boolean isWhole = interval.endNs() - interval.startNs() == SECOND_NS;
+        if (wanted.isEmpty() || reached.isPresent() || !isWhole || interval.phase() != Interval.Phase.MEASURE) {
+            return;
+        }
+        last.add(interval);
+        if (last.size() < ConductSettings.ABORT_SECONDS) {
+            return;
+        }
+        Numbers numbers = Numbers.of(sum());
+        reached = wanted.stream()
+                .map(one -> ThresholdAnswer.of(one, numbers))
+                .filter(answer -> answer.outcome() == Outcome.MISSED)
+                .findFirst();
+        if (reached.isPresent()) {
+            end.run();
+        } else {
+            last.remove();
+        }
+    }
+
+    private Interval sum() {
+        Latencies latencies = new Latencies();
+        last.forEach(interval -> latencies.add(interval.latencies()));
+        Counts counts = last.stream().map(Interval::counts).reduce(Counts.ZERO, Counts::plus);
+        Interval first = last.getFirst();
+        return new Interval(
+                first.index(),
+                first.phase(),
+                first.startNs(),
+                last.getLast().endNs(),
+                first.startEpochMillis(),
+                counts,
+                latencies,
+                new Latencies());
+    }
+
+    /** The result with a finding about the end, if it was the end of this load. */
+    synchronized RunResult judged(RunResult result) {
+        return reached.map(answer -> ThresholdRule.aborted(
+                        answer,
+                        ConductSettings.ABORT_SECONDS * SECOND_NS,
+                        last.getLast().endNs()))
+                .map(finding -> result.withVerdict(result.verdict().with(finding)))
+                .orElse(result);
+    }
+}

@@ -1,0 +1,121 @@
+package dev.dyno.app.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.verdict.FindingText;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+class AbortWatchTest {
+
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+
+    private final AtomicInteger ends = new AtomicInteger();
+    private int seconds;
+
+    private AbortWatch watch(String... conditions) {
+        AbortWatch watch = new AbortWatch(
+                Stream.of(conditions).map(Threshold::parseOfSeconds).toList());
+        watch.use(ends::incrementAndGet);
+        return watch;
+    }
+
+    /** A second with 1,000 messages of one response time. */
+    private void second(AbortWatch watch, Phase phase, long lengthNs, long ms) {
+        Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        histogram.recordValueWithCount(ms * MS, 1_000);
+        Latencies latencies = new Latencies();
+        latencies.add(Latency.RESPONSE, histogram);
+        Counts counts = new Counts(1_000, 0, 1_000, 1_000, 0, 0, 0, 0, 0, 0);
+        long start = seconds++ * SECOND;
+        Latencies none = new Latencies();
+        boolean isWarmup = phase == Phase.WARMUP;
+        watch.onInterval(new Interval(
+                seconds,
+                phase,
+                start,
+                start + lengthNs,
+                0,
+                counts,
+                isWarmup ? none : latencies,
+                isWarmup ? latencies : none));
+    }
+
+    private void measured(AbortWatch watch, long... times) {
+        for (long ms : times) {
+            second(watch, Phase.MEASURE, SECOND, ms);
+        }
+    }
+
+    private static List<String> notes(AbortWatch watch) {
+        RunResult result = watch.judged(new RunResult.Parts().result());
+        return result.verdict().notes().stream().map(FindingText.FLAGS::of).toList();
+    }
+
+    /** The median of five seconds is above 20 ms as soon as three of them are. */
+    @Test
+    void theLastFiveSecondsTogetherEndTheLoadOnce() {
+        AbortWatch watch = watch("p50 > 20ms", "rate < 10/s");
+        measured(watch, 50, 50, 1, 1, 1, 30, 30);
+        assertThat(ends).hasValue(0);
+        assertThat(notes(watch)).isEmpty();
+        measured(watch, 30);
+        assertThat(ends).hasValue(1);
+        measured(watch, 30, 30, 30);
+        assertThat(ends).hasValue(1);
+        assertThat(notes(watch))
+                .containsExactly(
+                        "--abort-if p50 > 20ms held at 8 s of the load, so it was ended: in the 5 s before, p50 was"
+                                + " 30 ms; lower --rate, or raise the limit of --abort-if");
+    }
+
+    @Test
+    void neitherTheWarmupNorTheDrainNorAPartOfASecondCounts() {
+        AbortWatch watch = watch("p50 > 20ms");
+        for (int i = 0; i < 6; i++) {
+            second(watch, Phase.WARMUP, SECOND, 50);
+            second(watch, Phase.MEASURE, SECOND / 2, 50);
+            second(watch, Phase.DRAIN, SECOND, 50);
+        }
+        measured(watch, 50, 50, 50, 50);
+        assertThat(ends).hasValue(0);
+        measured(watch, 50);
+        assertThat(ends).hasValue(1);
+    }
+
+    @Test
+    void rateIsThatOfTheFiveSeconds() {
+        AbortWatch watch = watch("rate < 1001/s");
+        measured(watch, 1, 1, 1, 1, 1);
+        assertThat(notes(watch)).singleElement().asString().contains("rate was 1,000/s;");
+    }
+
+    /** Five of 5,000 messages are beyond the p99.9: too few to end a load for. */
+    @Test
+    void whatIsNotSureDoesNotEndIt() {
+        AbortWatch watch = watch("p99.95 > 20ms", "p99(end-to-end) > 1ms");
+        measured(watch, 1, 1, 1, 1, 1, 1);
+        assertThat(ends).hasValue(0);
+    }
+
+    @Test
+    void theResultIsThatOfARunWithAThirdStatus() {
+        AbortWatch watch = watch("p50 > 20ms");
+        measured(watch, 30, 30, 30, 30, 30);
+        RunResult result = watch.judged(new RunResult.Parts().result());
+        assertThat(result.verdict().notes()).extracting(Finding::code).containsExactly("load-aborted");
+        assertThat(LoadExecution.statusOf(result)).isEqualTo(Exit.THRESHOLD);
+    }
+}

@@ -1,0 +1,104 @@
+package dev.dyno.model.threshold;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.FigureMark;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.Percentiles;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * Range in which a figure of the broker lies where one number was measured, because the figure has a mark.
+ *
+ * @param low in the unit of the figure; equal to {@code high} without a mark
+ * @param high {@link Double#POSITIVE_INFINITY} if unknown
+ * @param marks that make it a range
+ */
+public record FigureDoubt(double low, double high, List<FigureMark> marks) {
+
+    /** By how many times its size an own delay may have lengthened a latency: a late send makes those after it late, too. */
+    private static final double LENGTHENED = 2;
+
+    /** Expected number of messages beyond a percentile with which, in 95 of 100 runs, the longest one is beyond it, too. */
+    private static final double SURELY_BELOW_LONGEST = 3;
+
+    /**
+     * Number of messages beyond a value with which, in 95 of 100 runs, it is below a percentile that fewer than {@value
+     * FigureMark#NEEDED_BEYOND} are expected beyond.
+     */
+    private static final double SURELY_BELOW = 15;
+
+    /** Percentile whose mark a mean has. */
+    private static final double OF_MEAN = 90;
+
+    /**
+     * Range of one end of a figure's value.
+     *
+     * @param numbers with the marks of a run, if they are those of one
+     */
+    public static FigureDoubt of(Figure figure, Numbers numbers, double end) {
+        FigureDoubt none = new FigureDoubt(end, end, List.of());
+        OptionalDouble percent = figure.percentile();
+        boolean isLatency = percent.isPresent() || figure.latency().isPresent();
+        Optional<Latency> latency = figure.latency().or(numbers::headline).filter(any -> isLatency);
+        return end == Double.POSITIVE_INFINITY
+                ? none
+                : latency.flatMap(numbers.percentiles())
+                        .map(values -> none.marked(latency.orElseThrow(), percent, numbers, values)
+                                .few(percent, values))
+                        .orElse(none);
+    }
+
+    private FigureDoubt widened(double lower, double higher, FigureMark why) {
+        List<FigureMark> all = Stream.concat(marks.stream(), Stream.of(why)).toList();
+        return new FigureDoubt(Math.min(low, lower), Math.max(high, higher), all);
+    }
+
+    /** With the mark of the next percentile that has one. */
+    private FigureDoubt marked(Latency latency, OptionalDouble percent, Numbers numbers, Percentiles values) {
+        Percentile next = Stream.of(Percentile.values())
+                .filter(one -> one.percent() >= percent.orElse(OF_MEAN))
+                .findFirst()
+                .orElse(Percentile.P9999);
+        return numbers.run()
+                .flatMap(run -> run.verdict().mark(latency, next))
+                .map(found -> switch (found.kind()) {
+                    case OWN -> widened(low * Math.max(0, 1 - LENGTHENED * found.share()), high, found);
+                    case CLOCK -> {
+                        double boundNs = found.share() * values.lowNs(next);
+                        yield widened(Math.max(0, low - boundNs), high + boundNs, found);
+                    }
+                    case BOUND, FEW -> this;
+                })
+                .orElse(this);
+    }
+
+    /** With the range that is left where few messages lie beyond the percentile. */
+    private FigureDoubt few(OptionalDouble percent, Percentiles values) {
+        double percentile = percent.orElse(100);
+        boolean isBelowLongest = beyond(values, percentile) >= SURELY_BELOW_LONGEST;
+        double longest = isBelowLongest && !values.hasUnfinished() ? values.maxNs() : Double.POSITIVE_INFINITY;
+        return percentile == 100
+                ? this
+                : FigureMark.few(values.count(), percentile)
+                        .map(found -> widened(surelyBelow(values), longest, found))
+                        .orElse(this);
+    }
+
+    /** Expected number of messages beyond a percentile; 3 for 99.9 of 3,000, whatever the last digit of the difference. */
+    private static double beyond(Percentiles values, double percentile) {
+        return Math.round(10 * values.count() * (100 - percentile)) / 1_000.0;
+    }
+
+    private static double surelyBelow(Percentiles values) {
+        return Stream.of(Percentile.values())
+                .filter(known -> beyond(values, known.percent()) >= SURELY_BELOW)
+                .mapToLong(values::lowNs)
+                .max()
+                .orElse(0);
+    }
+}

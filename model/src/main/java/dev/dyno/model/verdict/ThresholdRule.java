@@ -1,0 +1,81 @@
+package dev.dyno.model.verdict;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.Unit;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.threshold.ThresholdAnswer;
+import java.util.List;
+import java.util.Optional;
+
+/** Whether a condition holds that the run was to fail by. */
+public final class ThresholdRule {
+
+    /** Codes of runs that end with the status of a missed threshold. */
+    public static final List<String> MISSED = List.of("threshold-missed", "threshold-unmeasured", "load-aborted");
+
+    public static final String UNDECIDED = "threshold-undecided";
+    static final String MET = "threshold-met";
+
+    private ThresholdRule() {}
+
+    /** Whether it is a finding about a threshold. */
+    public static boolean isOf(Finding finding) {
+        return MISSED.contains(finding.code()) || List.of(UNDECIDED, MET).contains(finding.code());
+    }
+
+    static List<Finding> evaluate(RunEvidence seen) {
+        RunResult run = seen.run();
+        List<Threshold> conditions =
+                run.configured().failIf().stream().map(Threshold::parse).toList();
+        if (conditions.isEmpty()) {
+            return List.of();
+        }
+        Numbers numbers = Numbers.of(run.withVerdict(Marks.of(run).on(Verdict.of(List.of()))));
+        return conditions.stream().map(condition -> finding(condition, numbers)).toList();
+    }
+
+    private static Finding finding(Threshold condition, Numbers numbers) {
+        ThresholdAnswer answer = ThresholdAnswer.of(condition.negated(), numbers);
+        String code =
+                switch (answer.outcome()) {
+                    case MET -> MET;
+                    case MISSED -> "threshold-missed";
+                    case UNDECIDED -> UNDECIDED;
+                    case UNMEASURED -> "threshold-unmeasured";
+                };
+        return Finding.note(code, Value.text("threshold", condition.toString()), Value.text("figure", condition.name()))
+                .with(answer.value().map(value -> value(value, condition)))
+                .with(per(condition))
+                .with(Optional.of(answer.why()).filter(why -> !why.isEmpty()).map(why -> Value.text("why", why)));
+    }
+
+    /** Words behind the value of a rate. */
+    private static Optional<Value> per(Threshold condition) {
+        return condition.figure().unit() == Unit.PER_SECOND ? Optional.of(Value.text("per", "/s")) : Optional.empty();
+    }
+
+    private static Value value(Figure.Value value, Threshold condition) {
+        Unit unit = condition.figure().unit();
+        Optional<Double> high = value.isOpen() ? Optional.empty() : Optional.of(value.high());
+        return new Value("value", "", Optional.of(unit), value.low(), high);
+    }
+
+    /** Finding about a load that was ended because a condition came to hold. */
+    public static Finding aborted(ThresholdAnswer answer, long spanNs, long atNs) {
+        Threshold condition = answer.condition().negated();
+        return Finding.note(
+                        "load-aborted",
+                        Value.text("threshold", condition.toString()),
+                        Value.text("figure", condition.name()),
+                        Value.ns("span", spanNs),
+                        Value.of("at", atNs / 1e9, Unit.CLOCK_SECONDS))
+                .with(answer.value().map(value -> value(value, condition)))
+                .with(per(condition))
+                .withSettings(List.of("abort-if"));
+    }
+}
