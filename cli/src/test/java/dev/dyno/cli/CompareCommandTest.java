@@ -131,7 +131,7 @@ class CompareCommandTest {
                         "Written: " + csv,
                         "Written: " + json);
         assertThat(markdown).content().startsWith("### A and B compared\n").contains("| rate | messages/s | 1,000 |");
-        assertThat(csv).content().hasLineCount(3).contains(",worse,3,0,exact,exact,,\r\n");
+        assertThat(csv).content().hasLineCount(3).contains(",worse,3,0,exact,exact,,,\r\n");
         assertThat(json).content().contains("\"run\" : \"20261121-000000-copy-b0000003\"", "\"verdict\" : \"worse\"");
     }
 
