@@ -1,5 +1,6 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.model.metric.Figure;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -20,8 +21,8 @@ final class ComparisonAnswer {
             return "No call on " + sides + ": " + whyNoCall.orElseThrow();
         }
         Map<Call, List<String>> figures = new EnumMap<>(Call.class);
-        report.judgements().forEach(judgement -> figures.computeIfAbsent(judgement.call(), call -> new ArrayList<>())
-                .add(figure(judgement)));
+        report.figures().forEach(figure -> figures.computeIfAbsent(report.call(figure), call -> new ArrayList<>())
+                .add(words(figure, report)));
         return sides + ": "
                 + figures.entrySet().stream()
                         .map(one -> ComparisonTable.words(one.getKey()) + " in " + String.join(", ", one.getValue()))
@@ -29,11 +30,13 @@ final class ComparisonAnswer {
                 + ".";
     }
 
-    private static String figure(Judgement judgement) {
-        String name = judgement.figure().name();
-        return switch (judgement.call()) {
-            case BETTER, WORSE -> name + " (" + Shown.signed(judgement.effect().change()) + ")";
-            case EQUIVALENT, INCONCLUSIVE, NONE -> name;
+    private static String words(Figure figure, ComparisonReport report) {
+        return switch (report.call(figure)) {
+            case BETTER, WORSE ->
+                report.judgement(figure)
+                        .map(j -> figure.name() + " (" + Shown.signed(j.effect().change()) + ")")
+                        .orElseThrow();
+            case EQUIVALENT, INCONCLUSIVE, NONE -> figure.name();
         };
     }
 }

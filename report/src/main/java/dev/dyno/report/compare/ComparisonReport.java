@@ -6,6 +6,8 @@ import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Report of a comparison.
@@ -88,15 +90,56 @@ public record ComparisonReport(
                 a, b, design, Optional.of(plan.seed()), outcome.latency(), plan.rule(), judgements, Notices.of(a, b));
     }
 
-    /** Figures of the rule that not every run has measured. */
-    List<Figure> unmeasured() {
-        List<Figure> figures = new ArrayList<>(rule.margins().keySet());
-        judgements.forEach(judgement -> figures.remove(judgement.figure()));
-        return figures;
+    /** Whether both sides have runs, so that there is a table. */
+    boolean hasRuns() {
+        return !a.runs().isEmpty() && !b.runs().isEmpty();
+    }
+
+    /** Figures that were asked for, in order; each is a row of the table. */
+    List<Figure> figures() {
+        return List.copyOf(rule.margins().keySet());
+    }
+
+    Optional<Judgement> judgement(Figure figure) {
+        return judgements.stream()
+                .filter(judgement -> judgement.figure().equals(figure))
+                .findFirst();
+    }
+
+    /** Call on a figure; none if it is not compared. */
+    Call call(Figure figure) {
+        return judgement(figure).map(Judgement::call).orElse(Call.NONE);
+    }
+
+    /** Reason why one figure is not called, though others may be. */
+    Optional<String> whyNot(Figure figure) {
+        Optional<Judgement> judgement = judgement(figure);
+        if (judgement.isPresent()) {
+            return judgement
+                    .filter(bounds ->
+                            bounds.call() == Call.NONE && bounds.effect().hasInterval())
+                    .map(bounds -> "a bound near the other side proves nothing");
+        }
+        List<String> sides = Stream.of(a, b)
+                .filter(side -> side.without(figure, latency) > 0)
+                .map(side -> Notices.count(side.without(figure, latency), side))
+                .toList();
+        boolean any = Stream.of(a, b)
+                .anyMatch(side -> side.without(figure, latency) < side.runs().size());
+        return Optional.of(
+                sides.isEmpty()
+                        ? "these bounds allow either direction"
+                        : "not measured in "
+                                + (any ? String.join(" and ", sides).replace("The", "the") : "any run"));
     }
 
     /** Reason why nothing is called, a sentence with advice; empty if calls can be made. */
     Optional<String> whyNoCall() {
+        if (judgements.isEmpty()) {
+            return Optional.of(figures().stream()
+                    .map(figure -> figure.name() + ": " + whyNot(figure).orElse(""))
+                    .collect(Collectors.joining("; ", "", ".")));
+        }
         if (design instanceof Design.NoCall none) {
             return Optional.of(none.why());
         }

@@ -73,7 +73,7 @@ final class Notices {
                     count(such, side)
                             + " ended with messages unsent, unacknowledged or undelivered: for percentiles that"
                             + " depend on them only bounds are known. They are compared by the bounds that make the"
-                            + " difference smallest, and left out where these show no difference.",
+                            + " difference smallest.",
                     List.of()));
         }
     }
@@ -148,7 +148,7 @@ final class Notices {
     }
 
     /** {@code The only run of A} or {@code 2 of 3 runs of A}; a name that is just {@code run} is left out. */
-    private static String count(long some, Side side) {
+    static String count(long some, Side side) {
         int all = side.runs().size();
         String of = side.name().equals("run") ? "" : " of " + side.name();
         return all == 1 ? "The only run" + of : some + " of " + all + " runs" + of;

@@ -324,10 +324,10 @@ class ComparisonReportTest {
 
         assertThat(lines(report))
                 .contains(
-                        "broker-cpu-per-message  µs/message  -      -      -        -         no call: not measured in 1 of 2 runs of A");
+                        "broker-cpu-per-message  µs/message  -      40.00  -        -         no call: not measured in 1 of 2 runs of A");
         assertThat(new ComparisonTable(report).markdown())
                 .contains(
-                        "| broker-cpu-per-message | µs/message | - | - | - | - | no call: not measured in 1 of 2 runs of A |");
+                        "| broker-cpu-per-message | µs/message | - | 40.00 | - | - | no call: not measured in 1 of 2 runs of A |");
         assertThat(new ComparisonTable(report).csv())
                 .contains(
                         "\nbroker-cpu-per-message,µs/message,,,,,,0.05,no-call,,,,,not measured in 1 of 2 runs of A,,\r\n");
@@ -346,7 +346,7 @@ class ComparisonReportTest {
                 .contains(
                         "broker-cpu-per-message  µs/message  -  -  -       -         no call: not measured in any run");
         assertThat(ComparisonAnswer.of(report))
-                .isEqualTo("No call on B against A: broker-cpu-per-message was not measured in any run.");
+                .isEqualTo("No call on B against A: broker-cpu-per-message: not measured in any run.");
     }
 
     /** The ends that are known are shown, and nothing is said of the difference. */
