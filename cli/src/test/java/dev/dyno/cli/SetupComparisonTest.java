@@ -82,7 +82,7 @@ class SetupComparisonTest extends WithDyno {
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines())
-                .contains("WARNING: the workloads differ.")
+                .contains("NOTE: the workloads differ, as they were set.")
                 .anyMatch(line -> line.matches(" +producers\\[0]\\.load .*200/s .*100/s"));
     }
 

@@ -215,6 +215,41 @@ class ComparisonReportTest {
         assertThat(new ComparisonTable(report).markdown()).contains("x".repeat(350));
     }
 
+    /** A batch is sent later, and its acknowledgement means the same. */
+    @Test
+    void factThatIsNoPartOfTheMeaningIsANote() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).card("linger", "0 ms")),
+                side("B", run("b1", 1000, 1).card("linger", "5 ms")));
+
+        assertThat(report.notices())
+                .extracting(Notice::kind, Notice::sentence)
+                .containsExactly(tuple(
+                        Notice.Kind.NOTE,
+                        "the semantics cards differ, but an acknowledgement means the same on both sides."));
+        assertThat(Notices.meaning(report.a(), report.b())).isEmpty();
+    }
+
+    @Test
+    void whatTheUserVariesIsNoted() {
+        Stored a = run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1")));
+        Stored b = run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1")));
+        Alternation.Plan plan = new Alternation.Plan(DecisionRule.standard(), Optional.empty(), 5, 1, 1, false);
+        Alternation.Outcome outcome = new Alternation.Outcome(
+                Alternation.End.STOPPED,
+                List.of(a.summary()),
+                List.of(b.summary()),
+                List.of(true),
+                0,
+                Latency.RESPONSE,
+                List.of());
+
+        assertThat(ComparisonReport.ofPairs(side("A", a), side("B", b), plan, outcome)
+                        .notices())
+                .extracting(Notice::kind, Notice::sentence)
+                .containsExactly(tuple(Notice.Kind.NOTE, "the driver properties differ, as they were set."));
+    }
+
     @Test
     void driverPropertiesThatDifferAreNamed() {
         ComparisonReport report = of(
@@ -248,7 +283,7 @@ class ComparisonReportTest {
                 .containsExactly(
                         tuple(
                                 Notice.Kind.NOTE,
-                                "the semantics cards differ, but only in who answers.",
+                                "the semantics cards differ, but an acknowledgement means the same on both sides.",
                                 List.of(new Difference("broker version", "2.6.3", "2.7.0"))),
                         tuple(
                                 Notice.Kind.WARNING,
