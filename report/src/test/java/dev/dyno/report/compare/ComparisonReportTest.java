@@ -395,6 +395,38 @@ class ComparisonReportTest {
                         "p99 +ms +≥ 2\\.000 +≥ 2\\.200 +- +- +no call: these bounds allow either direction"));
     }
 
+    /** Programs get the numbers. */
+    @Test
+    void intervalFromAHundredthToAHundredTimesKnowsNothing() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1000, 50), run("a3", 1000, 3)),
+                side("B", run("b1", 1000, 40), run("b2", 1000, 1), run("b3", 1000, 9)));
+
+        assertThat(lines(report))
+                .anyMatch(
+                        line -> line.matches("p50 +ms .* nothing is known +inconclusive, more than 100 more batches"));
+        assertThat(new ComparisonTable(report).csv())
+                .containsPattern("\np50,ms,[^,]+,[^,]+,[^,]+,-0\\.9\\d+,\\d{2,}\\.\\d+,");
+        assertThat(report.judgement(Figures.P50).orElseThrow().moreBlocks()).isGreaterThan(100);
+    }
+
+    @Test
+    void greatDifferenceThatIsCalledKeepsItsInterval() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1)),
+                side("B", run("b1", 1000, 40), run("b2", 1000, 40.1), run("b3", 1000, 39.9)));
+
+        assertThat(lines(report)).anyMatch(line -> line.matches("p50 .* \\+3,\\d{3} % to \\+\\d,\\d{3} % +worse"));
+    }
+
+    /** The other direction of the same: from a tenth on, as from ten times on. */
+    @Test
+    void intervalThatReachesBelowATenthKnowsNothing() {
+        assertThat(Shown.interval(new Effect(-1.2, 0.4, 4, 1.3, 3))).isEqualTo("nothing is known");
+        assertThat(Shown.interval(new Effect(1.2, 0.4, 4, 1.3, 3))).isEqualTo("nothing is known");
+        assertThat(Shown.interval(new Effect(1.0, 0.4, 4, 1.3, 3))).isEqualTo("-25.9 % to +897 %");
+    }
+
     @Test
     void markdownIsATableAndNamesCannotBreakIt() {
         ComparisonReport report = of(
