@@ -42,12 +42,24 @@ public record ComparisonReport(
      */
     public static ComparisonReport ofStored(
             Side a, Side b, boolean paired, Optional<Latency> latency, DecisionRule rule, boolean withUnusable) {
+        return ofStored(a, b, paired, latency, rule, withUnusable, false);
+    }
+
+    /** @param varied whether everything that differs between their configurations was set so on purpose */
+    public static ComparisonReport ofStored(
+            Side a,
+            Side b,
+            boolean paired,
+            Optional<Latency> latency,
+            DecisionRule rule,
+            boolean withUnusable,
+            boolean varied) {
         Side usedA = withUnusable ? a : used(a, b, paired);
         Side usedB = withUnusable ? b : used(b, a, paired);
         List<Notice> notices = new ArrayList<>();
         leftOut(a, usedA, notices);
         leftOut(b, usedB, notices);
-        notices.addAll(Notices.of(usedA, usedB));
+        notices.addAll(Notices.of(usedA, usedB, varied));
         Latency shown = latency.orElseGet(() -> Side.headline(usedA, usedB));
         Design design = RunOrder.design(usedA, usedB, paired);
         List<Judgement> judgements = usedA.runs().isEmpty() || usedB.runs().isEmpty()
@@ -87,7 +99,14 @@ public record ComparisonReport(
                 ? Judging.once(plan.rule(), a.blocks(outcome.latency()), b.blocks(outcome.latency()), design)
                 : outcome.judgements();
         return new ComparisonReport(
-                a, b, design, Optional.of(plan.seed()), outcome.latency(), plan.rule(), judgements, Notices.of(a, b));
+                a,
+                b,
+                design,
+                Optional.of(plan.seed()),
+                outcome.latency(),
+                plan.rule(),
+                judgements,
+                Notices.of(a, b, true));
     }
 
     /** Whether both sides have runs, so that there is a table. */
