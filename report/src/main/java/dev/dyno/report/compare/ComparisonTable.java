@@ -3,7 +3,6 @@ package dev.dyno.report.compare;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Plural;
-import dev.dyno.model.result.Unit;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
 import java.util.ArrayList;
@@ -24,6 +23,9 @@ public final class ComparisonTable {
 
     /** Maximum number of facts of a notice on the console: more would hide those that explain the result. */
     private static final int FEW = 5;
+
+    /** Number of further blocks above which the number does not matter. */
+    private static final int MANY = 100;
 
     /** Maximum number of characters of a cell on the console. */
     private static final int MOST_OF_A_CELL = 44;
@@ -208,7 +210,7 @@ public final class ComparisonTable {
     }
 
     private String more(int blocks) {
-        return (blocks < SampleSizeForecast.MOST ? "about " : "at least ") + Unit.COUNT.text(blocks) + " more " + unit()
+        return (blocks > MANY ? "more than " + MANY : "about " + blocks) + " more " + unit()
                 + (blocks == 1 ? "" : batches() ? "es" : "s");
     }
 
