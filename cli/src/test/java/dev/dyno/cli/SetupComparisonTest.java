@@ -73,6 +73,18 @@ class SetupComparisonTest extends WithDyno {
     }
 
     @Test
+    void eachRunShowsItsProgress() throws IOException {
+        Ran ran = dyno.type(
+                "compare --a broker=sim --b broker=sim,set.service=1ms --budget 1ms --figures rate --with-invalid %s",
+                workload);
+
+        assertThat(ran.outLines())
+                .anyMatch(line -> line.matches("\\[warmup] A  0:\\d\\d load.* [\\d,]+/s  backlog .*"))
+                .anyMatch(line -> line.matches("\\[1/20] B  0:\\d\\d load.* [\\d,]+/s  backlog .*"))
+                .noneMatch(line -> line.contains("done, "));
+    }
+
+    @Test
     void valueOfTheWorkloadIsASetting() throws IOException {
         Ran ran = dyno.type(
                 "compare --a broker=sim --a workload.producers[0].rate=200/s --b "
