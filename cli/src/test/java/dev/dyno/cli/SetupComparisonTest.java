@@ -44,9 +44,9 @@ class SetupComparisonTest extends WithDyno {
         Path json = folder.resolve("c.json");
         Ran ran = dyno.type(
                         "compare --a broker=sim,set.service=1ms --b broker=sim,set.service=20ms --figures p50 "
-                                + "--with-invalid --json %s %s",
+                                + "--with-invalid --fail-if worse --json %s %s",
                         json, workload)
-                .good();
+                .ended(Exit.THRESHOLD);
 
         List<String> lines = ran.outLines();
         assertThat(lines.subList(0, 2))
