@@ -58,7 +58,7 @@ class SetupComparisonTest extends WithDyno {
         assertThat(lines)
                 .anyMatch(line -> line.matches("Every figure is clear after \\d+ pairs\\."))
                 .anyMatch(line -> line.matches("p50 +ms .* worse"));
-        assertThat(lines.stream().filter(line -> line.matches("\\[warmup] [AB]  .*")))
+        assertThat(lines.stream().filter(line -> line.matches("\\[warmup] [AB]  .*/s  p50 .*")))
                 .hasSize(2);
         assertThat(lines.stream().filter(line -> line.matches("\\[\\d+/20] [AB]  .*/s  p50 .* ms  p99 .* ms  .*")))
                 .hasSizeGreaterThanOrEqualTo(12)
