@@ -171,7 +171,7 @@ class CompareCommandTest {
         assertThat(none.errLines())
                 .singleElement()
                 .asString()
-                .startsWith("dyno compare: --fail-if worse: no call on B against A: the runs were made in 2 batches");
+                .startsWith("dyno compare: --fail-if worse: No call on B against A: the runs were made in 2 batches");
         assertThat(junit).content().contains("failures=\"0\" errors=\"0\" skipped=\"1\"");
     }
 

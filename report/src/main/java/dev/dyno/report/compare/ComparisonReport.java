@@ -4,9 +4,9 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -110,7 +110,7 @@ public record ComparisonReport(
     }
 
     /** Whether both sides have runs, so that there is a table. */
-    boolean hasRuns() {
+    public boolean hasRuns() {
         return !a.runs().isEmpty() && !b.runs().isEmpty();
     }
 
@@ -152,12 +152,22 @@ public record ComparisonReport(
                                 + (any ? String.join(" and ", sides).replace("The", "the") : "any run"));
     }
 
+    /** Sentence about the figures in which B is worse, if there are any. */
+    public Optional<String> worse() {
+        return figures().stream().anyMatch(figure -> call(figure) == Call.WORSE)
+                ? Optional.of(ComparisonAnswer.sentence(this, EnumSet.of(Call.WORSE)))
+                : Optional.empty();
+    }
+
+    /** Sentence that nothing can be called, with the reason; empty if calls can be made. */
+    public Optional<String> noCall() {
+        return hasRuns() ? ComparisonAnswer.noCall(this) : Optional.of("one side has no run that can be used.");
+    }
+
     /** Reason why nothing is called, a sentence with advice; empty if calls can be made. */
     Optional<String> whyNoCall() {
         if (judgements.isEmpty()) {
-            return Optional.of(figures().stream()
-                    .map(figure -> figure.name() + ": " + whyNot(figure).orElse(""))
-                    .collect(Collectors.joining("; ", "", ".")));
+            return Optional.of(String.join(" ", new ComparisonTable(this).unjudged()));
         }
         if (design instanceof Design.NoCall none) {
             return Optional.of(none.why());

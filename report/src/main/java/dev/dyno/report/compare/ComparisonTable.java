@@ -196,6 +196,16 @@ public final class ComparisonTable {
                 .or(() -> side.lowest(figure, report.latency())));
     }
 
+    /** Verdict, values, change and interval of a figure in a line. */
+    String sentence(Figure figure) {
+        return verdict(figure)
+                + report.judgement(figure)
+                        .map(j -> ": " + j.boundOfA().mark + Shown.value(j.a()) + " and " + j.boundOfB().mark
+                                + Shown.value(j.b()) + ' ' + figure.unit().inTables() + ", "
+                                + Shown.signed(j.effect().change()) + " (" + Shown.interval(j.effect()) + ")")
+                        .orElse("");
+    }
+
     private String verdict(Figure figure) {
         Call call = report.call(figure);
         return words(call)
@@ -212,6 +222,14 @@ public final class ComparisonTable {
     private String more(int blocks) {
         return (blocks > MANY ? "more than " + MANY : "about " + blocks) + " more " + unit()
                 + (blocks == 1 ? "" : batches() ? "es" : "s");
+    }
+
+    /** Figures that are not compared, a line for each with the reason. */
+    public List<String> unjudged() {
+        return report.figures().stream()
+                .filter(figure -> report.judgement(figure).isEmpty())
+                .map(figure -> figure.name() + ": " + report.whyNot(figure).orElse("") + ".")
+                .toList();
     }
 
     private boolean batches() {
