@@ -30,10 +30,12 @@ import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
 import dev.dyno.report.compare.DecisionRule;
 import dev.dyno.report.compare.Side;
+import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,7 +177,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         BlockOptions.refuse(spec, problems);
         problems.addIf(
                 !StudyComparison.isOfCells(a, b) && options.writesFiles(),
-                "--markdown, --csv and --json: are of one comparison; name a cell, like " + a.folder()
+                "--markdown, --csv, --junit and --json: are of one comparison; name a cell, like " + a.folder()
                         + ":AXIS=VALUE.");
         problems.refuse();
         StudyComparison comparison = new StudyComparison(rule, latency, paired, withInvalid);
@@ -186,18 +188,16 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         Map<String, ComparisonReport> cells = comparison.cellByCell(a, b, options.allFacts, out());
         String title = a.folder().getFileName() + " and " + b.folder().getFileName() + ", cell by cell";
         page(a.folder().resolve(COMPARED_WITH + b.folder().getFileName() + ".html"), title, cells);
-        return cells.values().stream()
-                        .anyMatch(report -> !report.a().runs().isEmpty()
-                                && !report.b().runs().isEmpty())
-                ? Exit.GOOD
-                : Exit.INVALID;
+        return cells.values().stream().anyMatch(ComparisonReport::hasRuns) ? status(cells.values()) : Exit.INVALID;
     }
 
     private int tell(ComparisonReport report) {
         new ComparisonTable(report).lines(options.allFacts).forEach(out()::println);
-        return !write(report)
-                ? Exit.FAILED
-                : report.a().runs().isEmpty() || report.b().runs().isEmpty() ? Exit.INVALID : Exit.GOOD;
+        return !write(report) ? Exit.FAILED : report.hasRuns() ? status(List.of(report)) : Exit.INVALID;
+    }
+
+    private int status(Collection<ComparisonReport> reports) {
+        return options.status(reports, sentence -> err().println(spec.qualifiedName() + ": " + sentence));
     }
 
     private static String counted(int runs) {
@@ -207,7 +207,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     private boolean write(ComparisonReport report) {
         List<RunSummary> ofA = report.a().runs();
         List<RunSummary> ofB = report.b().runs();
-        if (!ofA.isEmpty() && !ofB.isEmpty()) {
+        if (report.hasRuns()) {
             String other = ofB.get(0).folderName();
             page(
                     ofA.get(0).folder().resolve(COMPARED_WITH + other.substring(other.lastIndexOf('-') + 1) + ".html"),
@@ -237,6 +237,9 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         problems.addIf(
                 blocks.calibrate && !givenB.isEmpty(), "--b: contradicts --calibrate, which runs A against itself.");
         problems.addIf(
+                blocks.calibrate && options.failIf.isPresent(),
+                "--fail-if: contradicts --calibrate, which runs A against itself.");
+        problems.addIf(
                 !blocks.calibrate && givenA.isEmpty(), "--a: is missing; must be a setup, like broker=artemis:2.6.3.");
         problems.addIf(
                 !blocks.calibrate && givenB.isEmpty(),
@@ -265,20 +268,22 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                 : named("B", setupB, folders);
         Optional<WorkerPool> workforce = WorkerPool.of(List.of(a.run(), b.run()), admission.given(), out(), problems);
         problems.refuse();
-        RunExecutor executor =
-                RunExecutor.ofPreparations(folders, home, Terminal.screen(out()), err(), Signals::endInGoodOrder);
+        Screen screen = Terminal.screen(out());
+        RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
         executor.use(workforce);
         executor.use(given());
         SetupComparison.head(a, b, plan, blocks.budget).forEach(out()::println);
         out().println();
         try (SystemTime time = new SystemTime()) {
             SetupComparison comparison =
-                    new SetupComparison(a, b, plan, withInvalid, options.allFacts, runs.given, executor, time, out());
+                    new SetupComparison(a, b, plan, withInvalid, options.allFacts, runs.given, executor, time, screen);
             Optional<ComparisonReport> report = comparison.carryOut();
             if (report.isEmpty()) {
                 return Math.max(Exit.FAILED, comparison.status());
             }
-            return write(report.get()) ? comparison.status() : Exit.FAILED;
+            return !write(report.get())
+                    ? Exit.FAILED
+                    : comparison.status() == Exit.GOOD ? status(List.of(report.get())) : comparison.status();
         } finally {
             workforce.ifPresent(WorkerPool::close);
         }

@@ -131,8 +131,61 @@ class CompareCommandTest {
                         "Written: " + csv,
                         "Written: " + json);
         assertThat(markdown).content().startsWith("### A and B compared\n").contains("| rate | messages/s | 1,000 |");
-        assertThat(csv).content().hasLineCount(3).contains(",worse,3,0,exact,exact,,\r\n");
+        assertThat(csv).content().hasLineCount(3).contains(",worse,3,0,exact,exact,,,\r\n");
         assertThat(json).content().contains("\"run\" : \"20261121-000000-copy-b0000003\"", "\"verdict\" : \"worse\"");
+    }
+
+    @Test
+    void worseIsAFailureIfThatIsAskedFor(@TempDir Path own) {
+        Path junit = own.resolve("c.xml");
+        String worse =
+                "compare --a a0000001,a0000002,a0000003 --b b0000001,b0000002,b0000003 --figures rate,p50 --paired";
+        Ran ran = type(worse + " --fail-if worse --junit %s", junit).ended(Exit.THRESHOLD);
+
+        assertThat(ran.errLines())
+                .containsExactly("dyno compare: B against A: worse in rate (-10.1 %), p50 (+51.7 %).");
+        assertThat(junit)
+                .content()
+                .contains(
+                        "<testsuite name=\"dyno compare\" tests=\"2\" failures=\"2\" errors=\"0\"",
+                        "<testcase classname=\"dyno.compare\" name=\"rate\"><failure message=\"worse: 1,000 and 899.7"
+                                + " messages/s, -10.1 % (");
+        type(worse + " --junit %s", junit).good();
+        assertThat(junit).content().contains("failures=\"2\"");
+    }
+
+    @Test
+    void betterIsNoFailureAndWhatCannotBeCalledIsNoPass(@TempDir Path own) {
+        Path junit = own.resolve("c.xml");
+        type(
+                        "compare --a b0000001,b0000002,b0000003 --b a0000001,a0000002,a0000003 --figures rate,p50 --paired"
+                                + " --fail-if worse --junit %s",
+                        junit)
+                .good();
+        assertThat(junit).content().contains("tests=\"2\" failures=\"0\"", "<system-out>better: ");
+        Ran none = type(
+                        "compare --a a0000001,a0000002,a0000003 --b c0000001,c0000002,c0000003 --figures rate --fail-if worse"
+                                + " --junit %s",
+                        junit)
+                .ended(Exit.INVALID);
+        assertThat(none.errLines())
+                .singleElement()
+                .asString()
+                .startsWith("dyno compare: --fail-if worse: No call on B against A: the runs were made in 2 batches");
+        assertThat(junit).content().contains("failures=\"0\" errors=\"0\" skipped=\"1\"");
+    }
+
+    @Test
+    void onlyWorseIsAReasonToFail() {
+        assertThat(type("compare a0000001 b0000001 --fail-if slower")
+                        .ended(Exit.USAGE)
+                        .errLines())
+                .first()
+                .isEqualTo("dyno compare: --fail-if: slower; must be worse.");
+        assertThat(type("compare --calibrate --a broker=null --fail-if worse x.yaml")
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("dyno compare: --fail-if: contradicts --calibrate, which runs A against itself.");
     }
 
     @Test

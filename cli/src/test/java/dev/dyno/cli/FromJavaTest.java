@@ -93,7 +93,15 @@ class FromJavaTest {
                 new DecisionRule(Map.of(Figures.RATE, 0.1), 0.95), Optional.empty(), 3, Long.MAX_VALUE, 1, false);
         try (SystemTime time = new SystemTime()) {
             SetupComparison comparison = new SetupComparison(
-                    a, b, plan, true, false, Optional.of(folder.resolve("runs")), executor, time, nowhere);
+                    a,
+                    b,
+                    plan,
+                    true,
+                    false,
+                    Optional.of(folder.resolve("runs")),
+                    executor,
+                    time,
+                    Screen.plain(nowhere));
             assertThat(comparison.carryOut()).isPresent();
             assertThat(comparison.status()).isEqualTo(Exit.GOOD);
         }

@@ -44,9 +44,9 @@ class SetupComparisonTest extends WithDyno {
         Path json = folder.resolve("c.json");
         Ran ran = dyno.type(
                         "compare --a broker=sim,set.service=1ms --b broker=sim,set.service=20ms --figures p50 "
-                                + "--with-invalid --json %s %s",
+                                + "--with-invalid --fail-if worse --json %s %s",
                         json, workload)
-                .good();
+                .ended(Exit.THRESHOLD);
 
         List<String> lines = ran.outLines();
         assertThat(lines.subList(0, 2))
@@ -58,7 +58,7 @@ class SetupComparisonTest extends WithDyno {
         assertThat(lines)
                 .anyMatch(line -> line.matches("Every figure is clear after \\d+ pairs\\."))
                 .anyMatch(line -> line.matches("p50 +ms .* worse"));
-        assertThat(lines.stream().filter(line -> line.matches("\\[warmup] [AB]  .*")))
+        assertThat(lines.stream().filter(line -> line.matches("\\[warmup] [AB]  .*/s  p50 .*")))
                 .hasSize(2);
         assertThat(lines.stream().filter(line -> line.matches("\\[\\d+/20] [AB]  .*/s  p50 .* ms  p99 .* ms  .*")))
                 .hasSizeGreaterThanOrEqualTo(12)
@@ -73,6 +73,18 @@ class SetupComparisonTest extends WithDyno {
     }
 
     @Test
+    void eachRunShowsItsProgress() throws IOException {
+        Ran ran = dyno.type(
+                "compare --a broker=sim --b broker=sim,set.service=1ms --budget 1ms --figures rate --with-invalid %s",
+                workload);
+
+        assertThat(ran.outLines())
+                .anyMatch(line -> line.matches("\\[warmup] A  0:\\d\\d load.* [\\d,]+/s  backlog .*"))
+                .anyMatch(line -> line.matches("\\[1/20] B  0:\\d\\d load.* [\\d,]+/s  backlog .*"))
+                .noneMatch(line -> line.contains("done, "));
+    }
+
+    @Test
     void valueOfTheWorkloadIsASetting() throws IOException {
         Ran ran = dyno.type(
                 "compare --a broker=sim --a workload.producers[0].rate=200/s --b "
@@ -82,7 +94,7 @@ class SetupComparisonTest extends WithDyno {
 
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines())
-                .contains("WARNING: the workloads differ.")
+                .contains("NOTE: the workloads differ, as they were set.")
                 .anyMatch(line -> line.matches(" +producers\\[0]\\.load .*200/s .*100/s"));
     }
 

@@ -185,7 +185,8 @@ class StudyCommandTest extends WithDyno {
                         + ":slow: slow; must be AXIS=VALUE of the study, several with commas between them.");
         assertThat(dyno.run("compare", slow, slow).err()).contains("A and B are the same cell");
         assertThat(dyno.run("compare", first, second, "--json", json.toString()).err())
-                .startsWith("dyno compare: --markdown, --csv and --json: are of one comparison; name a cell, like ");
+                .startsWith(
+                        "dyno compare: --markdown, --csv, --junit and --json: are of one comparison; name a cell, like ");
     }
 
     @Test

@@ -19,12 +19,13 @@ import dev.dyno.report.compare.ComparisonTable;
 import dev.dyno.report.compare.Effect;
 import dev.dyno.report.compare.Noise;
 import dev.dyno.report.compare.Side;
+import dev.dyno.report.console.Screen;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -50,7 +51,7 @@ public final class SetupComparison implements Alternation.Runs {
     private final Optional<Path> runs;
     private final RunExecutor executor;
     private final SystemTime time;
-    private final PrintWriter out;
+    private final Screen screen;
     private int pairs;
     private long pairNs;
     private long beganNs;
@@ -68,7 +69,7 @@ public final class SetupComparison implements Alternation.Runs {
             Optional<Path> runs,
             RunExecutor executor,
             SystemTime time,
-            PrintWriter out) {
+            Screen screen) {
         this.a = a;
         this.b = b;
         this.plan = plan;
@@ -77,7 +78,7 @@ public final class SetupComparison implements Alternation.Runs {
         this.runs = runs;
         this.executor = executor;
         this.time = time;
-        this.out = out;
+        this.screen = screen;
         pairs = plan.mostPairs();
     }
 
@@ -86,31 +87,32 @@ public final class SetupComparison implements Alternation.Runs {
         beganNs = time.nanoTime();
         Alternation.Outcome outcome = Alternation.carryOut(plan, this);
         gaveUp = outcome.end() == Alternation.End.NO_USE;
-        out.println();
-        out.println(ended(outcome));
+        List<String> lines = new ArrayList<>(List.of("", ended(outcome)));
         if (outcome.left() > 0) {
-            out.println(outcome.left() + (outcome.left() == 1 ? " pair was" : " pairs were")
+            lines.add(outcome.left() + (outcome.left() == 1 ? " pair was" : " pairs were")
                     + " left out, because a run failed or was INVALID.");
         }
-        out.println();
-        Side sideA = new Side(a.name, a.title, outcome.a());
-        Side sideB = new Side(b.name, b.title, outcome.b());
+        lines.add("");
         if (outcome.a().isEmpty()) {
+            screen.print(lines);
             return Optional.empty();
         }
-        ComparisonReport report = ComparisonReport.ofPairs(sideA, sideB, plan, outcome);
+        ComparisonReport report = ComparisonReport.ofPairs(
+                new Side(a.name, a.title, outcome.a()), new Side(b.name, b.title, outcome.b()), plan, outcome);
+        ComparisonTable table = new ComparisonTable(report);
         if (!plan.toTheEnd()) {
-            new ComparisonTable(report).lines(allFacts).forEach(out::println);
+            lines.addAll(table.lines(allFacts));
         } else if (outcome.a().size() >= Effect.LEAST_BLOCKS) {
-            ComparisonTable.head(sideA, sideB, report.notices()).forEach(out::println);
-            List<Noise> noises =
-                    Noise.of(plan.rule(), outcome.a(), outcome.b(), outcome.beganWithA(), outcome.latency());
-            Noise.lines(noises, plan.rule()).forEach(out::println);
-            ComparisonTable.notices(sideA, sideB, report.notices(), allFacts).forEach(out::println);
+            lines.addAll(ComparisonTable.head(report.a(), report.b(), report.notices()));
+            lines.addAll(Noise.lines(
+                    Noise.of(plan.rule(), outcome.a(), outcome.b(), outcome.beganWithA(), outcome.latency()),
+                    plan.rule()));
+            lines.addAll(table.unjudged());
+            lines.addAll(ComparisonTable.notices(report.a(), report.b(), report.notices(), allFacts));
         } else {
-            out.println("So few pairs say nothing of how much pairs differ; at least three are needed.");
+            lines.add("So few pairs say nothing of how much pairs differ; at least three are needed.");
         }
-        out.flush();
+        screen.print(lines);
         return Optional.of(report);
     }
 
@@ -147,7 +149,7 @@ public final class SetupComparison implements Alternation.Runs {
             made++;
             new ComparedRun(side.name, pair, made, plan.seed())
                     .write(done.folder().get());
-            say(label + "  " + line(summary));
+            screen.print(List.of(label + "  " + line(summary)));
             boolean useful = Side.isUsable(summary)
                     || (withInvalid && summary.result().outcome().success());
             if (!useful) {
@@ -155,7 +157,7 @@ public final class SetupComparison implements Alternation.Runs {
             }
             return useful ? Optional.of(summary) : Optional.empty();
         } catch (CannotRun | IOException e) {
-            say(label + "  failed: " + e.getMessage());
+            screen.print(List.of(label + "  failed: " + e.getMessage()));
             worst = Exit.FAILED;
             return Optional.empty();
         }
@@ -179,8 +181,8 @@ public final class SetupComparison implements Alternation.Runs {
     private static void figure(Block block, Figure figure, String format, StringBuilder line) {
         Double value = block.values().get(figure);
         if (value != null) {
-            line.append(block.isExact(figure) ? "" : "≥ ")
-                    .append(String.format(Locale.ROOT, format, Unit.inColumn(value, 3)))
+            String bound = block.isExact(figure) ? "" : "≥ ";
+            line.append(String.format(Locale.ROOT, format, bound + Unit.inColumn(value, 3)))
                     .append("  ");
         }
     }
@@ -192,11 +194,6 @@ public final class SetupComparison implements Alternation.Runs {
         }
         long untilNs = Math.max(0, endNs - time.nanoTime());
         return String.format(Locale.ROOT, "  at most %.0f min to go", Math.ceil(untilNs / MINUTE_NS));
-    }
-
-    private void say(String line) {
-        out.println(line);
-        out.flush();
     }
 
     @Override

@@ -97,8 +97,10 @@ public record StudyComparison(DecisionRule rule, Optional<Latency> latency, bool
                     "--paired: " + runsA.label() + " has " + runsA.runs().size() + " runs in A and "
                             + runsB.runs().size() + " in B; must be as many of each.");
         }
+        // Cells of one study differ only by its axes.
+        boolean varied = cellsA.folder().equals(cellsB.folder());
         return ComparisonReport.ofStored(
-                side("A", cellsA, runsA), side("B", cellsB, runsB), paired, latency, judged, withInvalid);
+                side("A", cellsA, runsA), side("B", cellsB, runsB), paired, latency, judged, withInvalid, varied);
     }
 
     private static Side side(String name, StudyCells cells, StudyCells.Runs runs) throws IOException {

@@ -33,8 +33,8 @@ public final class RunExecutor {
     private final Home home;
     private final PrintWriter out;
     private final PrintWriter err;
+    private final Screen results;
     private final Screen screen;
-    private final Screen prepared;
     private final LoadExecution execution;
     private final UnaryOperator<Outputs> alsoTo;
 
@@ -64,8 +64,8 @@ public final class RunExecutor {
         this(folders, home, out, err, screen, screen, signals, outputs -> outputs.on(page));
     }
 
-    /** Shows nothing of the runs, but what is done before each. */
-    public static RunExecutor ofPreparations(
+    /** Shows the progress of each run, and leaves its result to the caller. */
+    public static RunExecutor ofProgress(
             DriverFolders folders, Home home, Screen screen, PrintWriter err, Consumer<Runnable> signals) {
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         return new RunExecutor(
@@ -77,17 +77,17 @@ public final class RunExecutor {
             Home home,
             PrintWriter out,
             PrintWriter err,
+            Screen results,
             Screen screen,
-            Screen prepared,
             Consumer<Runnable> signals,
             UnaryOperator<Outputs> alsoTo) {
         this.alsoTo = alsoTo;
         this.home = home;
         this.out = out;
         this.err = err;
+        this.results = results;
         this.screen = screen;
-        this.prepared = prepared;
-        execution = new LoadExecution(folders, prepared, out, err, signals);
+        execution = new LoadExecution(folders, screen, out, err, signals);
     }
 
     /** Makes the loads on these workers, if any, instead of in this process. */
@@ -108,7 +108,7 @@ public final class RunExecutor {
 
     /** Begins to start the broker of a run, if it has one; closed by the caller. */
     public StartedBroker startBroker(PlannedRun run) {
-        return StartedBroker.start(run.reader().brokerSpec(), workforce, home, prepared);
+        return StartedBroker.start(run.reader().brokerSpec(), workforce, home, screen);
     }
 
     /**
@@ -131,10 +131,10 @@ public final class RunExecutor {
      */
     public Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
         ProgressLine.OfLoad load = LoadProgress.of(run.workload(), run.conduct().faults(), run.sides());
-        Outputs outputs = alsoTo.apply(
-                        Outputs.ofProgress(runs, plan -> new ProgressReporter(screen, label, load), screen, err))
+        Outputs outputs = alsoTo.apply(Outputs.ofProgress(
+                        runs, plan -> new ProgressReporter(screen, results, label, load), results, err))
                 .given(given);
-        Profiles profiles = new Profiles(run.conduct().profile(), home, prepared, out, err);
+        Profiles profiles = new Profiles(run.conduct().profile(), home, screen, out, err);
         try (SystemTime time = new SystemTime()) {
             LoadExecution.Job job = new LoadExecution.Job(
                     run,

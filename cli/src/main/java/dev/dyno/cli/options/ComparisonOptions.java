@@ -2,6 +2,7 @@ package dev.dyno.cli.options;
 
 import dev.dyno.app.compare.FigureShares;
 import dev.dyno.app.compare.ResultFile;
+import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
@@ -9,18 +10,23 @@ import dev.dyno.report.compare.ComparisonJson;
 import dev.dyno.report.compare.ComparisonReport;
 import dev.dyno.report.compare.ComparisonTable;
 import dev.dyno.report.compare.DecisionRule;
+import dev.dyno.report.compare.GateJUnit;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options for the judged figures, the confidence, and the output files. */
 public final class ComparisonOptions {
+
+    private static final String WORSE = "worse";
 
     @Option(
             names = "--figures",
@@ -50,6 +56,13 @@ public final class ComparisonOptions {
     Optional<Path> csv = Optional.empty();
 
     @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description =
+                    "Write JUnit XML, a test for each figure, which fails where B is worse. Default: not written.")
+    Optional<Path> junit = Optional.empty();
+
+    @Option(
             names = "--json",
             paramLabel = "FILE",
             description = "Write all of it, each run's figures included. Default: not written.")
@@ -65,6 +78,14 @@ public final class ComparisonOptions {
 
     @Option(names = "--all-facts", description = "List every fact that differs, not the first of each kind.")
     public boolean allFacts;
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "worse",
+            description =
+                    "End with status 3 if B is called worse in a figure that is judged, and with 4 if nothing can be called."
+                            + " Default: a difference is no failure.")
+    public Optional<String> failIf = Optional.empty();
 
     public DecisionRule rule(Problems problems) {
         Set<Figure> judged = FigureShares.figures("--figures", figures, problems);
@@ -82,15 +103,18 @@ public final class ComparisonOptions {
     }
 
     public void check(Problems problems) {
+        failIf.filter(word -> !word.equals(WORSE))
+                .ifPresent(word -> problems.add("--fail-if: " + word + "; must be " + WORSE + "."));
         new ResultFile()
                 .check("--markdown", markdown, problems)
                 .check("--csv", csv, problems)
+                .check("--junit", junit, problems)
                 .check("--json", json, problems)
                 .check("--html", html, problems);
     }
 
     public boolean writesFiles() {
-        return Stream.of(markdown, csv, json).anyMatch(Optional::isPresent);
+        return Stream.of(markdown, csv, junit, json).anyMatch(Optional::isPresent);
     }
 
     public ResultFile files(ComparisonReport report) {
@@ -98,6 +122,25 @@ public final class ComparisonOptions {
         return new ResultFile()
                 .add("--markdown", markdown, table::markdown)
                 .add("--csv", csv, table::csv)
+                .add("--junit", junit, () -> GateJUnit.of(report))
                 .add("--json", json, () -> ComparisonJson.of(report));
+    }
+
+    /**
+     * Exit status of comparisons, by {@code --fail-if}.
+     *
+     * @param complaint gets a sentence for each comparison that does not pass
+     */
+    public int status(Collection<ComparisonReport> reports, Consumer<String> complaint) {
+        int status = Exit.GOOD;
+        for (ComparisonReport report : failIf.isEmpty() ? List.<ComparisonReport>of() : reports) {
+            Optional<String> noCall = report.noCall();
+            noCall.ifPresent(why -> complaint.accept("--fail-if worse: " + why));
+            report.worse().ifPresent(complaint);
+            status = report.worse().isPresent() || status == Exit.THRESHOLD
+                    ? Exit.THRESHOLD
+                    : noCall.isPresent() ? Exit.INVALID : status;
+        }
+        return status;
     }
 }

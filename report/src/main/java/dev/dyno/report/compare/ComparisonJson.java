@@ -2,6 +2,7 @@ package dev.dyno.report.compare;
 
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
+import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -35,9 +36,10 @@ public final class ComparisonJson {
         json.put("b", side(report.b(), report));
         json.put(
                 "notices", report.notices().stream().map(ComparisonJson::notice).toList());
+        List<Grid.Column<Figure>> columns = new ComparisonTable(report).columns();
         json.put(
                 "figures",
-                report.judgements().stream().map(ComparisonJson::figure).toList());
+                report.figures().stream().map(figure -> row(figure, columns)).toList());
         return JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(json) + "\n";
     }
 
@@ -95,10 +97,10 @@ public final class ComparisonJson {
         return json;
     }
 
-    private static Map<String, @Nullable Object> figure(Judgement judgement) {
+    private static Map<String, @Nullable Object> row(Figure figure, List<Grid.Column<Figure>> columns) {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
-        ComparisonTable.COLUMNS.forEach(column -> json.put(
-                camelCase(column.name()), column.cell().apply(judgement).orElse(null)));
+        columns.forEach(column ->
+                json.put(camelCase(column.name()), column.cell().apply(figure).orElse(null)));
         return json;
     }
 

@@ -67,13 +67,13 @@ public final class ComparisonPage {
         }
         ComparisonTable table = new ComparisonTable(report);
         List<String> remarks = table.remarksBesideAnswer();
-        if (report.judgements().isEmpty()) {
-            remarks.forEach(remark -> page.paragraph("answer", remark));
-        } else {
+        if (report.hasRuns()) {
             page.paragraph("answer", ComparisonAnswer.of(report));
+        } else {
+            remarks.forEach(remark -> page.paragraph("answer", remark));
         }
         doubts(report);
-        if (!report.judgements().isEmpty()) {
+        if (report.hasRuns()) {
             result(table.shown(), report);
             page.fold("Reading this table");
             remarks.forEach(remark -> page.paragraph("muted", remark));
@@ -143,14 +143,14 @@ public final class ComparisonPage {
         }
     }
 
-    /** A row for each judgement, in order: verdict and change are next to the figure, so that a narrow screen shows them. */
+    /** A row for each figure, in order: verdict and change are next to the figure, so that a narrow screen shows them. */
     private void result(Grid grid, ComparisonReport report) {
         page.table("compared", inOrder(grid.columns()));
-        for (int i = 0; i < report.judgements().size(); i++) {
+        for (int i = 0; i < report.figures().size(); i++) {
             List<String> cells = grid.rows().get(i).stream()
                     .map(cell -> cell.map(String::valueOf).orElse("\u2013"))
                     .toList();
-            page.row(style(report.judgements().get(i).call()), inOrder(cells));
+            page.row(style(report.call(report.figures().get(i))), inOrder(cells));
         }
         page.endTable();
     }

@@ -4,8 +4,10 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Report of a comparison.
@@ -40,12 +42,24 @@ public record ComparisonReport(
      */
     public static ComparisonReport ofStored(
             Side a, Side b, boolean paired, Optional<Latency> latency, DecisionRule rule, boolean withUnusable) {
+        return ofStored(a, b, paired, latency, rule, withUnusable, false);
+    }
+
+    /** @param varied whether everything that differs between their configurations was set so on purpose */
+    public static ComparisonReport ofStored(
+            Side a,
+            Side b,
+            boolean paired,
+            Optional<Latency> latency,
+            DecisionRule rule,
+            boolean withUnusable,
+            boolean varied) {
         Side usedA = withUnusable ? a : used(a, b, paired);
         Side usedB = withUnusable ? b : used(b, a, paired);
         List<Notice> notices = new ArrayList<>();
         leftOut(a, usedA, notices);
         leftOut(b, usedB, notices);
-        notices.addAll(Notices.of(usedA, usedB));
+        notices.addAll(Notices.of(usedA, usedB, varied));
         Latency shown = latency.orElseGet(() -> Side.headline(usedA, usedB));
         Design design = RunOrder.design(usedA, usedB, paired);
         List<Judgement> judgements = usedA.runs().isEmpty() || usedB.runs().isEmpty()
@@ -85,18 +99,76 @@ public record ComparisonReport(
                 ? Judging.once(plan.rule(), a.blocks(outcome.latency()), b.blocks(outcome.latency()), design)
                 : outcome.judgements();
         return new ComparisonReport(
-                a, b, design, Optional.of(plan.seed()), outcome.latency(), plan.rule(), judgements, Notices.of(a, b));
+                a,
+                b,
+                design,
+                Optional.of(plan.seed()),
+                outcome.latency(),
+                plan.rule(),
+                judgements,
+                Notices.of(a, b, true));
     }
 
-    /** Figures of the rule that not every run has measured. */
-    List<Figure> unmeasured() {
-        List<Figure> figures = new ArrayList<>(rule.margins().keySet());
-        judgements.forEach(judgement -> figures.remove(judgement.figure()));
-        return figures;
+    /** Whether both sides have runs, so that there is a table. */
+    public boolean hasRuns() {
+        return !a.runs().isEmpty() && !b.runs().isEmpty();
+    }
+
+    /** Figures that were asked for, in order; each is a row of the table. */
+    List<Figure> figures() {
+        return List.copyOf(rule.margins().keySet());
+    }
+
+    Optional<Judgement> judgement(Figure figure) {
+        return judgements.stream()
+                .filter(judgement -> judgement.figure().equals(figure))
+                .findFirst();
+    }
+
+    /** Call on a figure; none if it is not compared. */
+    Call call(Figure figure) {
+        return judgement(figure).map(Judgement::call).orElse(Call.NONE);
+    }
+
+    /** Reason why one figure is not called, though others may be. */
+    Optional<String> whyNot(Figure figure) {
+        Optional<Judgement> judgement = judgement(figure);
+        if (judgement.isPresent()) {
+            return judgement
+                    .filter(bounds ->
+                            bounds.call() == Call.NONE && bounds.effect().hasInterval())
+                    .map(bounds -> "a bound near the other side proves nothing");
+        }
+        List<String> sides = Stream.of(a, b)
+                .filter(side -> side.without(figure, latency) > 0)
+                .map(side -> Notices.count(side.without(figure, latency), side))
+                .toList();
+        boolean any = Stream.of(a, b)
+                .anyMatch(side -> side.without(figure, latency) < side.runs().size());
+        return Optional.of(
+                sides.isEmpty()
+                        ? "these bounds allow either direction"
+                        : "not measured in "
+                                + (any ? String.join(" and ", sides).replace("The", "the") : "any run"));
+    }
+
+    /** Sentence about the figures in which B is worse, if there are any. */
+    public Optional<String> worse() {
+        return figures().stream().anyMatch(figure -> call(figure) == Call.WORSE)
+                ? Optional.of(ComparisonAnswer.sentence(this, EnumSet.of(Call.WORSE)))
+                : Optional.empty();
+    }
+
+    /** Sentence that nothing can be called, with the reason; empty if calls can be made. */
+    public Optional<String> noCall() {
+        return hasRuns() ? ComparisonAnswer.noCall(this) : Optional.of("one side has no run that can be used.");
     }
 
     /** Reason why nothing is called, a sentence with advice; empty if calls can be made. */
     Optional<String> whyNoCall() {
+        if (judgements.isEmpty()) {
+            return Optional.of(String.join(" ", new ComparisonTable(this).unjudged()));
+        }
         if (design instanceof Design.NoCall none) {
             return Optional.of(none.why());
         }

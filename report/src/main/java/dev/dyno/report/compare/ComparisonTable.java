@@ -3,7 +3,6 @@ package dev.dyno.report.compare;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Plural;
-import dev.dyno.model.result.Unit;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
 import java.util.ArrayList;
@@ -11,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -24,38 +24,54 @@ public final class ComparisonTable {
     /** Maximum number of facts of a notice on the console: more would hide those that explain the result. */
     private static final int FEW = 5;
 
+    /** Number of further blocks above which the number does not matter. */
+    private static final int MANY = 100;
+
     /** Maximum number of characters of a cell on the console. */
     private static final int MOST_OF_A_CELL = 44;
 
     /** Alignment of the tables in Markdown: no column at the right. */
     static final IntPredicate LEFT = column -> false;
 
-    private static final Column<Judgement> FIGURE =
-            Column.of("figure", j -> j.figure().name());
+    private static final Column<Figure> FIGURE = Column.of("figure", Figure::name);
 
-    private static final Column<Judgement> UNIT =
-            Column.of("unit", j -> j.figure().unit().inTables());
-
-    /** Columns for programs; changes and margins are shares: 0.03 is 3 %. */
-    static final List<Column<Judgement>> COLUMNS = List.of(
-            FIGURE,
-            UNIT,
-            Column.of("a", Judgement::a),
-            Column.of("b", Judgement::b),
-            Column.of("change", j -> j.effect().change()),
-            new Column<>("change_low", j -> finite(j.effect(), j.effect().lowest())),
-            new Column<>("change_high", j -> finite(j.effect(), j.effect().highest())),
-            Column.of("margin", Judgement::margin),
-            Column.of("verdict", j -> word(j.call())),
-            Column.of("blocks", j -> j.effect().blocks()),
-            Column.of("more_blocks", Judgement::moreBlocks),
-            Column.of("a_bound", j -> word(j.boundOfA())),
-            Column.of("b_bound", j -> word(j.boundOfB())));
+    private static final Column<Figure> UNIT =
+            Column.of("unit", figure -> figure.unit().inTables());
 
     private final ComparisonReport report;
 
     public ComparisonTable(ComparisonReport report) {
         this.report = report;
+    }
+
+    /** Columns for programs; changes and margins are shares: 0.03 is 3 %. */
+    List<Column<Figure>> columns() {
+        return List.of(
+                FIGURE,
+                UNIT,
+                judged("a", Judgement::a),
+                judged("b", Judgement::b),
+                judged("change", j -> j.effect().change()),
+                inInterval("change_low", Effect::lowest),
+                inInterval("change_high", Effect::highest),
+                Column.of("margin", figure -> report.rule().margins().get(figure)),
+                Column.of("verdict", figure -> word(report.call(figure))),
+                judged("blocks", j -> j.effect().blocks()),
+                judged("more_blocks", Judgement::moreBlocks),
+                judged("a_bound", j -> word(j.boundOfA())),
+                judged("b_bound", j -> word(j.boundOfB())),
+                new Column<>("why", report::whyNot));
+    }
+
+    private Column<Figure> judged(String name, Function<Judgement, Object> cell) {
+        return new Column<>(name, figure -> report.judgement(figure).map(cell));
+    }
+
+    private Column<Figure> inInterval(String name, Function<Effect, Double> end) {
+        return new Column<>(name, figure -> report.judgement(figure)
+                .map(Judgement::effect)
+                .filter(Effect::hasInterval)
+                .map(end));
     }
 
     /**
@@ -65,7 +81,7 @@ public final class ComparisonTable {
      */
     public List<String> lines(boolean allFacts) {
         List<String> lines = new ArrayList<>(head(report.a(), report.b(), report.notices()));
-        if (!report.judgements().isEmpty()) {
+        if (report.hasRuns()) {
             lines.addAll(shown().lines());
             lines.add("");
         }
@@ -158,34 +174,62 @@ public final class ComparisonTable {
 
     Grid shown() {
         return Grid.of(
-                report.judgements(),
+                report.figures(),
                 List.of(
                         FIGURE,
                         UNIT,
-                        Column.of(report.a().name(), j -> cell(report.a(), j, j.boundOfA(), j.a())),
-                        Column.of(report.b().name(), j -> cell(report.b(), j, j.boundOfB(), j.b())),
-                        Column.of("change", j -> Shown.signed(j.effect().change())),
-                        Column.of("interval", j -> Shown.interval(j.effect())),
+                        value(report.a(), Judgement::boundOfA, Judgement::a),
+                        value(report.b(), Judgement::boundOfB, Judgement::b),
+                        judged("change", j -> Shown.signed(j.effect().change())),
+                        judged("interval", j -> Shown.interval(j.effect())),
                         Column.of("verdict", this::verdict)));
     }
 
-    private String cell(Side side, Judgement judgement, ConservativeBounds.Bound bound, double value) {
-        String sign =
-                bound == ConservativeBounds.Bound.EXACT ? side.sign(judgement.figure(), report.latency()) : bound.mark;
-        return sign + Shown.value(value);
+    /** Values of a side; if a figure is not compared because of bounds, its low end. */
+    private Column<Figure> value(
+            Side side, Function<Judgement, ConservativeBounds.Bound> bound, Function<Judgement, Double> value) {
+        return new Column<>(side.name(), figure -> report.judgement(figure)
+                .map(j -> (bound.apply(j) == ConservativeBounds.Bound.EXACT
+                                ? side.sign(figure, report.latency())
+                                : bound.apply(j).mark)
+                        + Shown.value(value.apply(j)))
+                .or(() -> side.lowest(figure, report.latency())));
     }
 
-    private String verdict(Judgement judgement) {
-        return switch (judgement.call()) {
-            case BETTER, WORSE, NONE -> words(judgement.call());
-            case EQUIVALENT -> words(judgement.call()) + " within ±" + Shown.given(judgement.margin());
-            case INCONCLUSIVE -> words(judgement.call()) + ", " + more(judgement.moreBlocks());
-        };
+    /** Verdict, values, change and interval of a figure in a line. */
+    String sentence(Figure figure) {
+        return verdict(figure)
+                + report.judgement(figure)
+                        .map(j -> ": " + j.boundOfA().mark + Shown.value(j.a()) + " and " + j.boundOfB().mark
+                                + Shown.value(j.b()) + ' ' + figure.unit().inTables() + ", "
+                                + Shown.signed(j.effect().change()) + " (" + Shown.interval(j.effect()) + ")")
+                        .orElse("");
+    }
+
+    private String verdict(Figure figure) {
+        Call call = report.call(figure);
+        return words(call)
+                + switch (call) {
+                    case BETTER, WORSE -> "";
+                    case NONE -> report.whyNot(figure).map(why -> ": " + why).orElse("");
+                    case EQUIVALENT ->
+                        " within ±" + Shown.given(report.rule().margins().get(figure));
+                    case INCONCLUSIVE ->
+                        ", " + more(report.judgement(figure).orElseThrow().moreBlocks());
+                };
     }
 
     private String more(int blocks) {
-        return (blocks < SampleSizeForecast.MOST ? "about " : "at least ") + Unit.COUNT.text(blocks) + " more " + unit()
+        return (blocks > MANY ? "more than " + MANY : "about " + blocks) + " more " + unit()
                 + (blocks == 1 ? "" : batches() ? "es" : "s");
+    }
+
+    /** Figures that are not compared, a line for each with the reason. */
+    public List<String> unjudged() {
+        return report.figures().stream()
+                .filter(figure -> report.judgement(figure).isEmpty())
+                .map(figure -> figure.name() + ": " + report.whyNot(figure).orElse("") + ".")
+                .toList();
     }
 
     private boolean batches() {
@@ -230,10 +274,6 @@ public final class ComparisonTable {
             remarks.add(
                     "A value with ≥ or ≤ is a bound, since messages were unfinished; the change beside it is at least so large.");
         }
-        if (!report.unmeasured().isEmpty()) {
-            remarks.add("Not measured in every run, so not compared: "
-                    + report.unmeasured().stream().map(Figure::name).collect(Collectors.joining(", ")) + ".");
-        }
         return remarks;
     }
 
@@ -251,20 +291,14 @@ public final class ComparisonTable {
 
     /** CSV with a row per figure. */
     public String csv() {
-        List<Column<Judgement>> columns = new ArrayList<>(COLUMNS);
-        columns.add(Column.of("a_marks", j -> marks(report.a(), j)));
-        columns.add(Column.of("b_marks", j -> marks(report.b(), j)));
-        return Grid.of(report.judgements(), columns).csv();
+        List<Column<Figure>> columns = new ArrayList<>(columns());
+        columns.add(Column.of("a_marks", figure -> marks(report.a(), figure)));
+        columns.add(Column.of("b_marks", figure -> marks(report.b(), figure)));
+        return Grid.of(report.figures(), columns).csv();
     }
 
-    private String marks(Side side, Judgement judgement) {
-        return side.marks(judgement.figure(), report.latency()).stream()
-                .map(Kind::word)
-                .collect(Collectors.joining(" "));
-    }
-
-    private static Optional<Double> finite(Effect effect, double end) {
-        return effect.hasInterval() ? Optional.of(end) : Optional.empty();
+    private String marks(Side side, Figure figure) {
+        return side.marks(figure, report.latency()).stream().map(Kind::word).collect(Collectors.joining(" "));
     }
 
     private static String word(ConservativeBounds.Bound bound) {

@@ -108,7 +108,7 @@ public record GateReport(
         if (sure && design instanceof Design.NoCall none) {
             unusable.add(new Unusable("--sure: nothing is sure here, " + none.why(), false));
         }
-        return new GateReport(baseline, run, shown, checks, powers, unusable, Notices.of(baseline, run));
+        return new GateReport(baseline, run, shown, checks, powers, unusable, Notices.of(baseline, run, false));
     }
 
     private static String meaning(List<Difference> differences) {

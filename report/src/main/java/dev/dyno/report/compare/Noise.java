@@ -98,7 +98,7 @@ public record Noise(
                 Column.of("noise floor", noise -> "±" + Shown.size(noise.floor))));
         for (int i = 0; i < BLOCKS.size(); i++) {
             int index = i;
-            columns.add(Column.of(BLOCKS.get(i) + " blocks see", noise -> Shown.size(noise.smallest.get(index))));
+            columns.add(Column.of(BLOCKS.get(i) + " blocks see", noise -> Shown.seen(noise.smallest.get(index))));
         }
         columns.add(Column.of("A against A", noise -> noise.isCalled() ? "called different" : "not called different"));
         List<String> lines = new ArrayList<>(Grid.of(noises, columns).lines());

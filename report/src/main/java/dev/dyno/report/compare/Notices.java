@@ -21,9 +21,36 @@ import java.util.stream.Collectors;
 /** Finds circumstances that make two sides hard to compare. */
 final class Notices {
 
-    /** Facts of the semantics card about the origin of the answer, not its meaning. */
-    private static final Set<String> WHO =
-            Set.of("broker", "broker broker", "broker version", "client", "broker jvm", "broker java");
+    /**
+     * Facts of the semantics card that leave the meaning of an acknowledgement as it is: who answers, and how messages are batched,
+     * buffered and handed out.
+     */
+    private static final Set<String> SAME_MEANING = Set.of(
+            "broker",
+            "broker broker",
+            "broker version",
+            "broker jvm",
+            "broker jvm-flags",
+            "broker java",
+            "client",
+            "linger",
+            "batch",
+            "batching",
+            "compression",
+            "send buffer",
+            "send maximum",
+            "requests in flight",
+            "delivery timeout",
+            "pending messages",
+            "pending bytes",
+            "blocks if full",
+            "io",
+            "prefetch",
+            "max ack pending",
+            "receiver queue",
+            "receive maximum",
+            "messages a poll",
+            "fetch");
 
     /** Parts of the configuration that differ in every run or only affect observation, and the driver, which is on the card. */
     private static final Set<String> NO_MATTER = Set.of(
@@ -41,7 +68,8 @@ final class Notices {
 
     private Notices() {}
 
-    static List<Notice> of(Side a, Side b) {
+    /** @param varied whether everything that differs between their configurations was set so for this comparison */
+    static List<Notice> of(Side a, Side b, boolean varied) {
         List<Notice> notices = new ArrayList<>();
         semantics(a, b, notices);
         List<Difference> environments = differences(a, b, run -> run.result().environment());
@@ -49,20 +77,20 @@ final class Notices {
             notices.add(Notice.warning(
                     "the environments differ: machines or builds of Dyno may make the difference.", environments));
         }
-        List<Difference> properties = differences(a, b, run -> flat(run.result(), true));
-        if (!properties.isEmpty()) {
-            notices.add(Notice.warning("the driver properties differ.", properties));
-        }
-        List<Difference> workloads = differences(a, b, run -> flat(run.result(), false));
-        if (!workloads.isEmpty()) {
-            notices.add(Notice.warning("the workloads differ.", workloads));
-        }
+        configured("the driver properties differ", differences(a, b, run -> flat(run.result(), true)), varied, notices);
+        configured("the workloads differ", differences(a, b, run -> flat(run.result(), false)), varied, notices);
         verdicts(a, notices);
         verdicts(b, notices);
         unfinished(a, notices);
         unfinished(b, notices);
         marks(a, b, notices);
         return notices;
+    }
+
+    private static void configured(String what, List<Difference> all, boolean varied, List<Notice> notices) {
+        if (!all.isEmpty()) {
+            notices.add(varied ? Notice.note(what + ", as they were set.", all) : Notice.warning(what + ".", all));
+        }
     }
 
     private static void unfinished(Side side, List<Notice> notices) {
@@ -75,7 +103,7 @@ final class Notices {
                     count(such, side)
                             + " ended with messages unsent, unacknowledged or undelivered: for percentiles that"
                             + " depend on them only bounds are known. They are compared by the bounds that make the"
-                            + " difference smallest, and left out where these show no difference.",
+                            + " difference smallest.",
                     List.of()));
         }
     }
@@ -104,7 +132,7 @@ final class Notices {
     /** Differences that can change the meaning of an acknowledgement between the sides: card, broker, driver. */
     static List<Difference> meaning(Side a, Side b) {
         List<Difference> all = new ArrayList<>(card(a, b));
-        all.removeIf(difference -> WHO.contains(difference.fact()));
+        all.removeIf(difference -> SAME_MEANING.contains(difference.fact()));
         all.addAll(differences(a, b, run -> names(RunFacts.of(run))));
         return all;
     }
@@ -127,8 +155,9 @@ final class Notices {
             return;
         }
         notices.add(
-                all.stream().allMatch(difference -> WHO.contains(difference.fact()))
-                        ? Notice.note("the semantics cards differ, but only in who answers.", all)
+                all.stream().allMatch(difference -> SAME_MEANING.contains(difference.fact()))
+                        ? Notice.note(
+                                "the semantics cards differ, but an acknowledgement means the same on both sides.", all)
                         : Notice.meaning(all));
     }
 
@@ -150,7 +179,7 @@ final class Notices {
     }
 
     /** {@code The only run of A} or {@code 2 of 3 runs of A}; a name that is just {@code run} is left out. */
-    private static String count(long some, Side side) {
+    static String count(long some, Side side) {
         int all = side.runs().size();
         String of = side.name().equals("run") ? "" : " of " + side.name();
         return all == 1 ? "The only run" + of : some + " of " + all + " runs" + of;

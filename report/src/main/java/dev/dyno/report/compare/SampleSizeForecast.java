@@ -15,7 +15,7 @@ final class SampleSizeForecast {
     /** Number of cases out of 100 in which the number of blocks is sufficient. */
     static final int OF_100 = 80;
 
-    /** Maximum number of blocks that is named. */
+    /** Maximum number of blocks that is tried. */
     static final int MOST = 10_000;
 
     private static final double SHARE = 0.85;

@@ -12,6 +12,9 @@ final class Shown {
     /** Change below which a percentage with two decimals is zero. */
     private static final double NOTHING = 0.5e-4;
 
+    /** Change, in either direction, that no undecided interval may hold to be worth reading: 1,000 %. */
+    private static final double MOST = 10;
+
     private static final MathContext DIGITS = new MathContext(6);
 
     private Shown() {}
@@ -26,6 +29,11 @@ final class Shown {
     /** The size of a change: {@code 3.20 %}. */
     static String size(double change) {
         return String.format(Locale.ROOT, "%." + decimals(change) + "f %%", Math.abs(change) * HUNDRED);
+    }
+
+    /** The smallest change that is seen, if it is one. */
+    static String seen(double smallest) {
+        return smallest > MOST ? "nothing" : size(smallest);
     }
 
     private static int decimals(double change) {
@@ -50,8 +58,13 @@ final class Shown {
         return Unit.inColumn(value, Math.abs(value) < 1 ? 3 : 4);
     }
 
-    /** Interval of a change, if it has one. */
+    /** Interval of a change, if it has one that says something. */
     static String interval(Effect effect) {
-        return effect.hasInterval() ? signed(effect.lowest()) + " to " + signed(effect.highest()) : "unknown";
+        boolean far = Math.abs(effect.log()) + effect.halfWidth() > Math.log1p(MOST);
+        return !effect.hasInterval()
+                ? "unknown"
+                : far && !effect.excludesZero()
+                        ? "nothing is known"
+                        : signed(effect.lowest()) + " to " + signed(effect.highest());
     }
 }

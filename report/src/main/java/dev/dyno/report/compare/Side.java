@@ -11,6 +11,7 @@ import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -60,6 +61,23 @@ public record Side(String name, String title, List<RunSummary> runs) {
     /** Blocks of its runs. */
     List<Block> blocks(Latency latency) {
         return runs.stream().map(run -> Block.of(run, latency)).toList();
+    }
+
+    /** Text of the geometric mean of a figure's low ends; empty if not every run has measured it. */
+    Optional<String> lowest(Figure figure, Latency latency) {
+        List<Block> blocks = blocks(latency);
+        String mark = blocks.stream().allMatch(block -> block.isExact(figure))
+                ? sign(figure, latency)
+                : ConservativeBounds.Bound.AT_LEAST.mark;
+        return ConservativeBounds.all(blocks, figure, ConservativeBounds.End.LOW)
+                .map(low -> mark + Shown.value(Judging.geometricMean(low)));
+    }
+
+    /** Number of runs that have not measured a figure. */
+    long without(Figure figure, Latency latency) {
+        return blocks(latency).stream()
+                .filter(block -> !block.values().containsKey(figure))
+                .count();
     }
 
     /**

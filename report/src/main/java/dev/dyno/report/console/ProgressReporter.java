@@ -21,13 +21,18 @@ public final class ProgressReporter implements Reporter {
     private static final int LEAST = 8;
 
     private final Screen screen;
+    private final Screen results;
     private final String label;
     private final ProgressLine line;
     private int intervals;
 
-    /** @param label number and name of the run */
-    public ProgressReporter(Screen screen, String label, ProgressLine.OfLoad load) {
+    /**
+     * @param results gets the line about the end of the run
+     * @param label number and name of the run
+     */
+    public ProgressReporter(Screen screen, Screen results, String label, ProgressLine.OfLoad load) {
         this.screen = screen;
+        this.results = results;
         this.label = label;
         line = new ProgressLine(load);
     }
@@ -58,7 +63,7 @@ public final class ProgressReporter implements Reporter {
                 .orElseGet(() -> result.outcome().interrupted() ? "stopped" : "done");
         String words = end + ", " + result.verdict().text();
         int room = Math.max(screen.width() - REST, screen.width() - GAP.length() - words.length());
-        screen.print(Wrap.broken(shortened(label, room) + GAP, INDENT, words, screen.width()));
+        results.print(Wrap.broken(shortened(label, room) + GAP, INDENT, words, screen.width()));
     }
 
     @Override

@@ -14,6 +14,7 @@ import dev.dyno.model.verdict.RunMark;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -50,11 +51,11 @@ class ComparisonReportTest {
                         "p99                     ms          2.000  1.600  -20.0 %  unknown   no call",
                         "p99.9                   ms          4.000  3.200  -20.0 %  unknown   no call",
                         "worker-cpu-per-message  µs/message  20.00  20.00  +0.00 %  unknown   no call",
+                        "broker-cpu-per-message  µs/message  -      -      -        -         no call: not measured in any run",
                         "",
                         "Percentiles are those of response; A and B are geometric means over their runs.",
                         "No call: with fewer than three runs of a side nobody knows how much two runs of the same setup differ."
-                                + IN_TURNS,
-                        "Not measured in every run, so not compared: broker-cpu-per-message.");
+                                + IN_TURNS);
     }
 
     @Test
@@ -75,7 +76,7 @@ class ComparisonReportTest {
         assertThat(lines(report))
                 .anyMatch(line -> line.matches(
                         "rate +messages/s +1,000 +2,000 +\\+100 % +\\+\\d+(\\.\\d)? % to \\+10\\d % +better"))
-                .anyMatch(line -> line.matches("p50 .* inconclusive, about [\\d,]+ more batches"))
+                .anyMatch(line -> line.matches("p50 .* inconclusive, more than 100 more batches"))
                 .anyMatch(line -> line.endsWith("  equivalent within ±5 %"))
                 .contains(
                         "Intervals are those of B against A, batch by batch (6 in turns), and so wide that in 95 of 100"
@@ -214,6 +215,41 @@ class ComparisonReportTest {
         assertThat(new ComparisonTable(report).markdown()).contains("x".repeat(350));
     }
 
+    /** A batch is sent later, and its acknowledgement means the same. */
+    @Test
+    void factThatIsNoPartOfTheMeaningIsANote() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).card("linger", "0 ms")),
+                side("B", run("b1", 1000, 1).card("linger", "5 ms")));
+
+        assertThat(report.notices())
+                .extracting(Notice::kind, Notice::sentence)
+                .containsExactly(tuple(
+                        Notice.Kind.NOTE,
+                        "the semantics cards differ, but an acknowledgement means the same on both sides."));
+        assertThat(Notices.meaning(report.a(), report.b())).isEmpty();
+    }
+
+    @Test
+    void whatTheUserVariesIsNoted() {
+        Stored a = run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1")));
+        Stored b = run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0", "acks", "1")));
+        Alternation.Plan plan = new Alternation.Plan(DecisionRule.standard(), Optional.empty(), 5, 1, 1, false);
+        Alternation.Outcome outcome = new Alternation.Outcome(
+                Alternation.End.STOPPED,
+                List.of(a.summary()),
+                List.of(b.summary()),
+                List.of(true),
+                0,
+                Latency.RESPONSE,
+                List.of());
+
+        assertThat(ComparisonReport.ofPairs(side("A", a), side("B", b), plan, outcome)
+                        .notices())
+                .extracting(Notice::kind, Notice::sentence)
+                .containsExactly(tuple(Notice.Kind.NOTE, "the driver properties differ, as they were set."));
+    }
+
     @Test
     void driverPropertiesThatDifferAreNamed() {
         ComparisonReport report = of(
@@ -247,7 +283,7 @@ class ComparisonReportTest {
                 .containsExactly(
                         tuple(
                                 Notice.Kind.NOTE,
-                                "the semantics cards differ, but only in who answers.",
+                                "the semantics cards differ, but an acknowledgement means the same on both sides.",
                                 List.of(new Difference("broker version", "2.6.3", "2.7.0"))),
                         tuple(
                                 Notice.Kind.WARNING,
@@ -313,6 +349,93 @@ class ComparisonReportTest {
                         "WARNING: left out of B: b1, which failed.");
     }
 
+    /** Where it is not compared, its row says why. */
+    @Test
+    void eachFigureThatWasAskedForIsARow() {
+        Stored measured = run("a1", 1000, 1).brokerCpu(30);
+        ComparisonReport report = of(
+                side("A", measured, run("a2", 1000, 1)),
+                side("B", run("b1", 1100, 0.8).brokerCpu(40)));
+
+        assertThat(lines(report))
+                .contains(
+                        "broker-cpu-per-message  µs/message  -      40.00  -        -         no call: not measured in 1 of 2 runs of A");
+        assertThat(new ComparisonTable(report).markdown())
+                .contains(
+                        "| broker-cpu-per-message | µs/message | - | 40.00 | - | - | no call: not measured in 1 of 2 runs of A |");
+        assertThat(new ComparisonTable(report).csv())
+                .contains(
+                        "\nbroker-cpu-per-message,µs/message,,,,,,0.05,no-call,,,,,not measured in 1 of 2 runs of A,,\r\n");
+        assertThat(ComparisonJson.of(report))
+                .contains("\"figure\" : \"broker-cpu-per-message\"", "\"why\" : \"not measured in 1 of 2 runs of A\"");
+        assertThat(ComparisonAnswer.of(report)).contains("No call on B against A: ");
+    }
+
+    @Test
+    void figuresOfWhichNoneIsMeasuredAreRowsAndTheReasonForNoCall() {
+        DecisionRule rule = DecisionRule.of(Set.of(Figures.BROKER_CPU), Map.of(), DecisionRule.CONFIDENCE);
+        ComparisonReport report = ComparisonReport.ofStored(
+                side("A", run("a1", 1000, 1)), side("B", run("b1", 1000, 1)), false, Optional.empty(), rule, false);
+
+        assertThat(lines(report))
+                .contains(
+                        "broker-cpu-per-message  µs/message  -  -  -       -         no call: not measured in any run");
+        assertThat(ComparisonAnswer.of(report))
+                .isEqualTo("No call on B against A: broker-cpu-per-message: not measured in any run.");
+    }
+
+    /** The ends that are known are shown, and nothing is said of the difference. */
+    @Test
+    void boundsThatOverlapAreARowWithTheReason() {
+        Side a = side("A", run("a1", 1000, 1).unfinished(), run("a2", 1000, 1), run("a3", 1000, 1));
+        Side b = side("B", run("b1", 1000, 1.1).unfinished(), run("b2", 1000, 1.1), run("b3", 1000, 1.1));
+
+        assertThat(lines(of(a, b)))
+                .anyMatch(line -> line.matches(
+                        "p99 +ms +≥ 2\\.000 +≥ 2\\.200 +- +- +no call: these bounds allow either direction"));
+    }
+
+    /** Programs get the numbers. */
+    @Test
+    void intervalFromAHundredthToAHundredTimesKnowsNothing() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1000, 50), run("a3", 1000, 3)),
+                side("B", run("b1", 1000, 40), run("b2", 1000, 1), run("b3", 1000, 9)));
+
+        assertThat(lines(report))
+                .anyMatch(
+                        line -> line.matches("p50 +ms .* nothing is known +inconclusive, more than 100 more batches"));
+        assertThat(new ComparisonTable(report).csv())
+                .containsPattern("\np50,ms,[^,]+,[^,]+,[^,]+,-0\\.9\\d+,\\d{2,}\\.\\d+,");
+        assertThat(report.judgement(Figures.P50).orElseThrow().moreBlocks()).isGreaterThan(100);
+    }
+
+    @Test
+    void fewFurtherBatchesAreCounted() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1000, 1.1), run("a3", 1000, 0.95)),
+                side("B", run("b1", 1000, 1.15), run("b2", 1000, 1.2), run("b3", 1000, 1.02)));
+
+        assertThat(lines(report)).anyMatch(line -> line.matches("p50 .* inconclusive, about \\d+ more batches"));
+    }
+
+    @Test
+    void greatDifferenceThatIsCalledKeepsItsInterval() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1), run("a2", 1000, 1), run("a3", 1000, 1)),
+                side("B", run("b1", 1000, 40), run("b2", 1000, 40.1), run("b3", 1000, 39.9)));
+
+        assertThat(lines(report)).anyMatch(line -> line.matches("p50 .* \\+3,\\d{3} % to \\+\\d,\\d{3} % +worse"));
+    }
+
+    /** The other direction of the same: from a tenth on, as from ten times on. */
+    @Test
+    void intervalThatReachesBelowATenthKnowsNothing() {
+        assertThat(Shown.interval(new Effect(-1.2, 0.4, 4, 1.3, 3))).isEqualTo("nothing is known");
+        assertThat(Shown.interval(new Effect(1.2, 0.4, 4, 1.3, 3))).isEqualTo("nothing is known");
+        assertThat(Shown.interval(new Effect(1.0, 0.4, 4, 1.3, 3))).isEqualTo("-25.9 % to +897 %");
+    }
+
     @Test
     void markdownIsATableAndNamesCannotBreakIt() {
         ComparisonReport report = of(
@@ -324,7 +447,7 @@ class ComparisonReportTest {
                         "### A and B compared\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n| figure | unit | A | B |")
                 .contains("**WARNING**: ", "\n\n|  | A | B |\n| --- | --- | --- |\n| fsync | a\\|b | \\* |\n")
                 .contains("\n| rate | messages/s | 1,000 | 1,100 | +10.0 % | unknown | no call |\n")
-                .contains("broker-cpu-per-message.\n\n**WARNING**: ");
+                .contains("A B A B A B.\n\n**WARNING**: ");
     }
 
     @Test
@@ -335,9 +458,9 @@ class ComparisonReportTest {
                 .first()
                 .isEqualTo(
                         "figure,unit,a,b,change,change_low,change_high,margin,verdict,blocks,more_blocks,a_bound,b_bound,"
-                                + "a_marks,b_marks");
+                                + "why,a_marks,b_marks");
         assertThat(new ComparisonTable(report).csv())
-                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,no-call,1,0,exact,exact,,\r\n");
+                .containsPattern("\nrate,messages/s,1000.0,1250.0,0.2[45]\\d*,,,0.03,no-call,1,0,exact,exact,,,\r\n");
         assertThat(ComparisonJson.of(report))
                 .contains("\"latency\" : \"response\"", "\"changeLow\" : null", "\"run\" : \"a1\"", "\"p99.9\" : 4.0");
     }
@@ -353,7 +476,7 @@ class ComparisonReportTest {
                 .anyMatch(line -> line.matches("p99 +ms +2\\.000 +~2\\.000 .*"))
                 .contains("NOTE: figures with ~ are not only the broker's, or not well known, in some run: B p99"
                         + " (own).");
-        assertThat(new ComparisonTable(report).csv()).containsPattern("\np99,ms,.*,exact,exact,,own\r\n");
+        assertThat(new ComparisonTable(report).csv()).containsPattern("\np99,ms,.*,exact,exact,,,own\r\n");
         assertThat(ComparisonJson.of(report)).contains("\"reach\" : \"p90\"", "\"p99\" : \"own:0.33\"");
     }
 }

@@ -5,6 +5,7 @@ import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.Percentile;
@@ -18,6 +19,7 @@ import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.store.RunSummary;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +30,7 @@ import java.util.stream.Stream;
  * A stored run of ten seconds, made up: a rate and latencies of 1, 2 and 4 times a base. Runs that are called a1, b1, a2, b2, … were
  * made in this order.
  */
-record Stored(RunResult result, double baseMs, List<RunMark> marks) {
+record Stored(RunResult result, double baseMs, boolean isUnfinished, List<RunMark> marks) {
 
     private static final long SECONDS = 10;
     private static final double MS = 1e6;
@@ -53,12 +55,12 @@ record Stored(RunResult result, double baseMs, List<RunMark> marks) {
                 "producerTarget",
                 Map.of("url", "tcp://" + id, "driver", "jms"));
         parts.semantics = new DriverSemantics(Map.of("persistent", "yes"));
-        return new Stored(parts.result(), baseMs, List.of())
+        return new Stored(parts.result(), baseMs, false, List.of())
                 .at((number.isEmpty() ? 0 : 2 * Long.parseLong(number)) + (id.startsWith("b") ? 1 : 0));
     }
 
     private Stored with(Consumer<RunResult.Parts> changes) {
-        return new Stored(result.with(changes), baseMs, marks);
+        return new Stored(result.with(changes), baseMs, isUnfinished, marks);
     }
 
     Stored with(Map<String, String> card, Map<String, String> environment, Map<String, Object> config) {
@@ -92,12 +94,24 @@ record Stored(RunResult result, double baseMs, List<RunMark> marks) {
                 parts -> parts.verdict = parts.verdict.with(Map.of("response-p99", mark), Optional.of(Percentile.P90)));
     }
 
+    /** With messages at the end of which only the time so far is known: p99 and above are lower bounds. */
+    Stored unfinished() {
+        return new Stored(result, baseMs, true, marks);
+    }
+
+    Stored brokerCpu(double microsPerMessage) {
+        ResourceSummary broker =
+                new ResourceSummary("broker", Map.of(), Map.of(ResourceSummary.CPU_US, microsPerMessage));
+        return with(parts -> parts.resources = List.of(parts.resources.get(0), broker));
+    }
+
     Stored failed(String cause) {
         return with(parts -> parts.outcome = Outcome.failed(cause));
     }
 
     Stored marked(RunMark.Kind kind) {
-        return new Stored(result, baseMs, List.of(new RunMark(kind, "somebody knows why", Instant.EPOCH)));
+        return new Stored(
+                result, baseMs, isUnfinished, List.of(new RunMark(kind, "somebody knows why", Instant.EPOCH)));
     }
 
     RunSummary summary() {
@@ -107,9 +121,17 @@ record Stored(RunResult result, double baseMs, List<RunMark> marks) {
         return new RunSummary(
                 Path.of("runs", result.runId()),
                 result,
-                Map.of(Latency.RESPONSE.tag(), percentiles),
+                Map.of(Latency.RESPONSE.tag(), isUnfinished ? open(percentiles) : percentiles),
                 marks,
                 Optional.empty());
+    }
+
+    private static Percentiles open(Percentiles exact) {
+        Map<Percentile, LatencyRange> ranges = new EnumMap<>(exact.ranges());
+        for (Percentile percentile : List.of(Percentile.P99, Percentile.P999)) {
+            ranges.put(percentile, LatencyRange.atLeast(exact.lowNs(percentile)));
+        }
+        return Samples.changed(exact, Map.of("ranges", ranges, "unfinishedCount", exact.count() / 50));
     }
 
     static Side side(String name, Stored... runs) {

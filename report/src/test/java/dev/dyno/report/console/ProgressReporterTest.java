@@ -35,10 +35,9 @@ class ProgressReporterTest {
     private final StringWriter out = new StringWriter();
 
     private ProgressReporter reporter(boolean terminal, String label) {
+        Screen screen = new Screen(new PrintWriter(out), terminal, false, WIDTH);
         return new ProgressReporter(
-                new Screen(new PrintWriter(out), terminal, false, WIDTH),
-                label,
-                new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
+                screen, screen, label, new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
     }
 
     /** Second of a million messages, acknowledged and not received. */
@@ -104,8 +103,10 @@ class ProgressReporterTest {
 
     @Test
     void aTerminalOf80ColumnsHasTheNumberOfTheRunAndAllOfTheRest() {
+        Screen screen = new Screen(new PrintWriter(out), true, false, 80);
         ProgressReporter reporter = new ProgressReporter(
-                new Screen(new PrintWriter(out), true, false, 80),
+                screen,
+                screen,
                 "[18/18] partitioned-topic on artemis",
                 new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
         reporter.onInterval(second(MINUTE, Interval.Phase.WARMUP));

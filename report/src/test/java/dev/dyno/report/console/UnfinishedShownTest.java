@@ -59,8 +59,10 @@ class UnfinishedShownTest {
     @Test
     void theLiveLineSaysThatMoreIsNotKnown() throws IOException {
         StringWriter out = new StringWriter();
+        Screen screen = new Screen(new PrintWriter(out), true, false, 100);
         try (ProgressReporter live = new ProgressReporter(
-                new Screen(new PrintWriter(out), true, false, 100),
+                screen,
+                screen,
                 "run",
                 new ProgressLine.OfLoad(
                         new Phases(Duration.ZERO, Duration.ZERO, Duration.ZERO), Optional.empty(), Roles.BOTH, 0))) {
