@@ -49,7 +49,7 @@ class ArchitectureTest {
             model.capacity:    java..
             model.metric:      model.result
             model.threshold:   driver.setting model.{pace,result,metric}
-            model.verdict:     driver.setting model.{config,result,metric,threshold} hdr
+            model.verdict:     driver.setting model.{pace,config,capacity,result,metric,threshold} hdr
             model.yaml:        driver.setting org.snakeyaml.engine..
             model.config:      driver driver.setting model.{yaml,pace,workload,threshold}
             model.config.file: driver driver.setting model.{yaml,config,pace,workload}
@@ -75,7 +75,7 @@ class ArchitectureTest {
                                tools.jackson.. com.github.weisj.jsvg.. javax.imageio
             report.metrics:    model.{result,verdict,metric} report.store hdr io.prometheus.metrics.expositionformats
                                io.prometheus.metrics.model.snapshots com.sun.net.httpserver
-            report.compare:    model.{result,verdict,metric} report.{store,history,export,page} hdr
+            report.compare:    model.{result,verdict,metric,threshold} report.{store,history,export,page} hdr
                                org.apache.commons.statistics.distribution javax.xml.stream tools.jackson..
             report.study:      driver.setting model.{pace,result,verdict,metric,yaml,config.file}
                                report.{store,page} hdr org.apache.commons.statistics.distribution tools.jackson..
@@ -91,7 +91,7 @@ class ArchitectureTest {
                                engine.{record,run} cluster.. report.{store,console,export,page,metrics} app.plan
             app.study:         model.{pace,workload,config.file,result,yaml} engine.record report.{store,study}
                                app.{plan,execute}
-            app.compare:       model.{pace,config.file,result,metric} report.{store,history,compare,study}
+            app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
                                app.{plan,execute}
             cli.options:       app.. broker.. driver driver.setting model.. report.. picocli
             cli:               cli.options app.. cluster.. broker.. driver driver.setting model.. engine.. report..

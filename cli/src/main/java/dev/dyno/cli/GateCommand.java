@@ -9,6 +9,7 @@ import dev.dyno.cli.options.JudgingOptions;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.threshold.Threshold;
 import dev.dyno.report.compare.ComparisonTable;
 import dev.dyno.report.compare.Effect;
 import dev.dyno.report.compare.GateJUnit;
@@ -31,15 +32,17 @@ import picocli.CommandLine.Parameters;
         name = "gate",
         sortOptions = false,
         description = {
-            "Fail where a stored run is worse than a baseline by more than is allowed.",
+            "Fail where a stored run is worse than a baseline by more than is allowed, or beyond a limit.",
             "",
-            "Exit status: 0 passed, 3 a figure is worse than allowed or was not measured, 4 a run is INVALID"
-                    + " or an acknowledgement means another thing, 1 a run failed."
+            "Exit status: 0 passed, 3 a figure is worse than allowed or was not measured, 4 a run is INVALID, the mark of"
+                    + " a figure leaves the result open, or broker, machine or the meaning of an acknowledgement is another"
+                    + " one, 1 a run failed."
         },
         footer = {
             "",
             "Examples:",
             "  dyno gate 4f2a91c0 last --max-regression p99=10%%,rate=5%% --junit gate.xml",
+            "  dyno gate last --fail-if \"p99(end-to-end) > 50ms\" --fail-if \"rate < 20000/s\"",
             "  dyno gate 4f2a,51b0,77c1 9e11,a3c4,b9d2 --max-regression p99=10%% --sure"
         })
 final class GateCommand extends Verb implements Verb.FindsProblems {
@@ -50,7 +53,9 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
             index = "0",
             arity = "0..1",
             paramLabel = "BASELINE",
-            description = "The run to keep up with, named as dyno history shows it; several with commas between them.")
+            description =
+                    "The run to keep up with, named as dyno history shows it; several with commas between them. Left out"
+                            + " where only --fail-if is given.")
     private Optional<String> baseline = Optional.empty();
 
     @Parameters(
@@ -65,15 +70,23 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
             paramLabel = "FIGURE=PERCENT[,…]",
             description =
                     "By how much rate may be less, and p50, p99, p99.9, worker-cpu-per-message and broker-cpu-per-message more, than"
-                            + " in the baseline; may be repeated. Default: none, must be given.")
+                            + " in the baseline; may be repeated. Default: none.")
     private List<String> allowed = new ArrayList<>();
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "CONDITION",
+            description =
+                    "Fail if this holds for a judged run, like 'p99(end-to-end) > 50ms': a percentile, max or mean of a latency,"
+                            + " or a figure of docs/reference/figures.md; may be repeated. Needs no BASELINE. Default: none.")
+    private List<String> failIf = new ArrayList<>();
 
     @Option(
             names = "--allow-difference",
             paramLabel = "NAME[,…]",
             description =
-                    "Facts in which the runs may differ though an acknowledgement then may mean another thing: broker, driver, or a"
-                            + " name of their semantics cards; may be repeated. Default: none.")
+                    "Facts in which the runs may differ though their numbers then may mean another thing: broker, driver, machine,"
+                            + " or a name of their semantics cards; may be repeated. Default: none.")
     private List<String> differences = new ArrayList<>();
 
     @Option(
@@ -103,17 +116,32 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
 
     @Override
     int carryOut() throws Refusal, IOException {
-        problems.addIf(baseline.isEmpty(), "BASELINE: is missing; must be a run that dyno history shows.");
+        boolean compares = !allowed.isEmpty() || failIf.isEmpty();
+        problems.addIf(compares && baseline.isEmpty(), "BASELINE: is missing; must be a run that dyno history shows.");
         problems.addIf(
-                baseline.isPresent() && run.isEmpty(),
+                compares ? baseline.isPresent() && run.isEmpty() : baseline.isEmpty(),
                 "RUN: is missing; must be a run that dyno history shows, or last.");
         problems.addIf(
-                allowed.isEmpty(), "--max-regression: is missing; must be what is allowed, like p99=10%,rate=5%.");
+                !compares && run.isPresent(),
+                "BASELINE: only --max-regression compares with it; give that, too, or leave BASELINE out.");
+        problems.addIf(
+                allowed.isEmpty() && failIf.isEmpty(),
+                "--max-regression: is missing; must be what is allowed, like p99=10%,rate=5%, or give --fail-if.");
         Map<Figure, Double> limits = FigureShares.read("--max-regression", allowed, FigureShares.Least.ZERO, problems);
+        List<Threshold> conditions = FigureShares.words(failIf).stream()
+                .flatMap(text -> problems
+                        .parse(
+                                "--fail-if",
+                                text,
+                                given -> Optional.of(Threshold.parse(given)),
+                                Optional.<Threshold>empty())
+                        .stream())
+                .toList();
+        Threshold.alwaysOne(conditions).ifPresent(sentence -> problems.add("--fail-if: " + sentence));
         double share = judging.confidence(problems);
         Optional<Latency> shown = judging.latency(problems);
-        List<String> before = baseline.stream().toList();
-        List<String> after = run.stream().toList();
+        List<String> before = compares ? baseline.stream().toList() : List.of();
+        List<String> after = (compares ? run : baseline).stream().toList();
         problems.addIf(
                 sure
                         && (FigureShares.words(before).size() < LEAST_TO_BE_SURE
@@ -125,11 +153,15 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
         StoredSides stored = new StoredSides(runs.place());
         Side was = stored.read("baseline", before);
         Side is = stored.read("run", after);
-        return tell(GateReport.of(was, is, limits, shown, Set.copyOf(FigureShares.words(differences)), sure, share));
+        return tell(GateReport.of(
+                was,
+                is,
+                new GateReport.Asked(
+                        limits, conditions, shown, Set.copyOf(FigureShares.words(differences)), sure, share)));
     }
 
     private int tell(GateReport report) {
-        ComparisonTable.head(report.baseline(), report.run(), report.notices()).forEach(out()::println);
+        ComparisonTable.head(report.sides(), report.notices()).forEach(out()::println);
         report.table().lines().forEach(out()::println);
         out().println();
         report.power().forEach(out()::println);
@@ -143,7 +175,7 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
         report.complaints().forEach(sentence -> err().println(spec.qualifiedName() + ": " + sentence));
         return switch (report.outcome()) {
             case FAILED -> Exit.FAILED;
-            case INVALID -> Exit.INVALID;
+            case INVALID, UNDECIDED -> Exit.INVALID;
             case MISSED -> Exit.THRESHOLD;
             case PASSED -> written ? Exit.GOOD : Exit.FAILED;
         };

@@ -41,7 +41,13 @@ class BadLookingBackTest extends WithDyno {
                 folder that exists.
             # What is let through.
             gate | BASELINE: is missing; must be a run that dyno history shows. | --max-regression: is missing; must be
-                what is allowed, like p99=10%,rate=5%.
+                what is allowed, like p99=10%,rate=5%, or give --fail-if.
+            gate x y --fail-if p99>5ms | BASELINE: only --max-regression compares with it; give that, too, or leave
+                BASELINE out.
+            gate --fail-if p99>5ms | RUN: is missing; must be a run that dyno history shows, or last.
+            gate x --fail-if p99>5 | --fail-if: p99>5; the limit of p99 must be a duration with its unit, like 20ms.
+            gate x --fail-if p99>5ms --fail-if p99<5ms,lost>=0 | --fail-if: p99 > 5ms, p99 < 5ms, lost >= 0; one of
+                them holds in every run. Leave one out, or change its limit.
             gate x --max-regression p99=10% | RUN: is missing; must be a run that dyno history shows, or last.
             gate x y --max-regression p99=10%,p99=5% | --max-regression: p99 is given more than once; leave one of them
                 out.

@@ -30,7 +30,7 @@ class CompareCommandTest {
     @BeforeAll
     void storeRuns() throws IOException {
         assertThat(installed
-                        .type("client --broker null --message-count 50 --silent")
+                        .type("client --broker null --message-count 1000 --silent")
                         .err())
                 .isEmpty();
         Copies copies = new Copies(folder.resolve("runs"));
@@ -76,18 +76,19 @@ class CompareCommandTest {
 
     @Test
     void twoRunsShowTheirDifferenceAndNothingIsCalled() {
-        Ran ran =
-                run("compare", "a0000001", "b0000001", "--figures", "rate,p99").good();
+        Ran ran = run("compare", "a0000001", "b0000001", "--figures", "rate,p99,p99.9")
+                .good();
 
-        assertThat(ran.outLines().subList(0, 6))
+        assertThat(ran.outLines().subList(0, 7))
                 .containsExactly(
                         "A  client on none, 1 run: a0000001",
                         "B  client on none, 1 run: b0000001",
                         "",
                         "figure  unit        A       B       change   interval  verdict",
                         "rate    messages/s  1,000   900.0   -10.0 %  unknown   no call",
+                        "p99     ms          2.000   3.000   +50.0 %  unknown   no call",
                         // Of too few messages.
-                        "p99     ms          ~2.000  ~3.000  +50.0 %  unknown   no call");
+                        "p99.9   ms          ~2.000  ~3.000  +50.0 %  unknown   no call");
     }
 
     @Test
@@ -283,14 +284,55 @@ class CompareCommandTest {
                         "dyno gate: p99 rose by 50.0 %, from 2.000 to 3.000 ms; at most 10 % more is allowed.");
         assertThat(ran.outLines())
                 .contains(
-                        "figure  unit        baseline  run     change   interval  allowed",
-                        "rate    messages/s  1,000     900.0   -10.0 %  unknown   -20 %    passed",
-                        "p99     ms          ~2.000    ~3.000  +50.0 %  unknown   +10 %    missed",
+                        "figure  unit        baseline  run    change   interval  allowed",
+                        "rate    messages/s  1,000     900.0  -10.0 %  unknown   -20 %    passed",
+                        "p99     ms          2.000     3.000  +50.0 %  unknown   +10 %    missed",
                         "Power unknown: with fewer than three runs of a side nobody knows how much two runs of the same setup"
                                 + " differ.",
                         "GATE: MISSED");
-        assertThat(junit).content().contains("<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\"");
+        assertThat(junit)
+                .content()
+                .contains("<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\"")
+                .containsPattern("name=\"runs are valid\" time=\"\\d+\\.\\d{3}\"");
         assertThat(markdown).content().startsWith("### Gate: MISSED\n");
+    }
+
+    @Test
+    void gateOfLimitsNeedsNoBaseline() {
+        assertThat(run("gate", "b0000001", "--fail-if", "p99(end-to-end) > 4ms")
+                        .good()
+                        .outLines())
+                .containsExactly(
+                        "run  client on none, 1 run: b0000001",
+                        "",
+                        "figure                 unit  run    allowed",
+                        "p99(end-to-end) > 4ms  ms    3.000  must not hold  passed",
+                        "",
+                        "GATE: PASSED");
+        assertThat(run("gate", "b0000001,b0000002", "--fail-if", "p99 > 3100us,rate < 1/s")
+                        .ended(Exit.THRESHOLD)
+                        .errLines())
+                .containsExactly("dyno gate: p99 > 3100us: p99 was 3.200 ms in b0000002.");
+        assertThat(run("gate", "b0000001", "--fail-if", "p99.9 > 3100us")
+                        .ended(Exit.INVALID)
+                        .err())
+                .contains("Undecided: 1 message lies beyond it, fewer than 10.");
+        assertThat(run("gate", "a0000001", "b0000001", "--max-regression", "rate=20%", "--fail-if", "p99 > 1ms")
+                        .ended(Exit.THRESHOLD)
+                        .outLines())
+                .contains("p99 > 1ms  ms          -         3.000  -        -         must not hold  missed");
+    }
+
+    /** Only the histograms of a run have it. */
+    @Test
+    void gateReadsAPercentileThatIsNotStored() throws IOException {
+        String original = Listing.of(folder.resolve("runs")).stream()
+                .map(run -> String.valueOf(run.getFileName()))
+                .filter(name -> !name.contains("-copy-"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(run("gate", original, "--fail-if", "p97.5(end-to-end) > 1h").out())
+                .containsPattern("p97\\.5\\(end-to-end\\) > 1h +ms +~?[0-9.]+ +must not hold +passed");
     }
 
     @Test

@@ -108,8 +108,7 @@ public final class LoadExecution {
             }
             if (result.outcome().success()) {
                 result.verdict().notes().stream()
-                        .filter(note -> ThresholdRule.MISSED.contains(note.code())
-                                || note.code().equals(ThresholdRule.UNDECIDED))
+                        .filter(ThresholdRule::isFailing)
                         .forEach(note -> err.println(outputs.text().of(note)));
             }
             err.flush();

@@ -25,7 +25,12 @@ public final class ThresholdRule {
 
     /** Whether it is a finding about a threshold. */
     public static boolean isOf(Finding finding) {
-        return MISSED.contains(finding.code()) || List.of(UNDECIDED, MET).contains(finding.code());
+        return isFailing(finding) || finding.code().equals(MET);
+    }
+
+    /** Whether the run does not pass by it. */
+    public static boolean isFailing(Finding finding) {
+        return MISSED.contains(finding.code()) || finding.code().equals(UNDECIDED);
     }
 
     static List<Finding> evaluate(RunEvidence seen) {

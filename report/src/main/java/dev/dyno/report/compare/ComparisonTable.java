@@ -92,9 +92,13 @@ public final class ComparisonTable {
 
     /** The sides, and a warning if their acknowledgements have different meanings; ends with an empty line. */
     public static List<String> head(Side a, Side b, List<Notice> notices) {
+        return head(List.of(a, b), notices);
+    }
+
+    public static List<String> head(List<Side> sides, List<Notice> notices) {
         List<String> lines = new ArrayList<>();
-        int width = Math.max(a.name().length(), b.name().length());
-        for (Side side : List.of(a, b)) {
+        int width = sides.stream().mapToInt(side -> side.name().length()).max().orElse(0);
+        for (Side side : sides) {
             lines.add(side.name() + " ".repeat(width - side.name().length()) + INDENT + describe(side));
         }
         lines.add("");

@@ -4,6 +4,9 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.report.export.JUnitXml;
 import dev.dyno.report.export.JUnitXml.End;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A gate or a comparison as JUnit XML for continuous integration: a test for each figure, and for a gate one for the runs themselves. */
 public final class GateJUnit {
@@ -14,16 +17,25 @@ public final class GateJUnit {
         JUnitXml xml = new JUnitXml();
         boolean usable = report.unusable().isEmpty();
         String complaints = String.join("\n", report.complaints());
-        add(xml, "gate", "runs are valid", usable ? End.PASSED : End.ERROR, usable ? "" : complaints);
+        String seconds = String.format(Locale.ROOT, "%.3f", report.seconds());
+        String warnings = report.notices().stream()
+                .filter(notice -> notice.kind() == Notice.Kind.WARNING)
+                .map(notice -> notice.kind() + ": " + notice.sentence())
+                .collect(Collectors.joining("\n"));
+        End end = usable ? End.PASSED : End.ERROR;
+        add(xml, "gate", "runs are valid", end, usable ? warnings : complaints, "time", seconds);
         for (GateCheck check : report.checks()) {
-            add(
-                    xml,
-                    "gate",
-                    check.figure().name(),
-                    !usable ? End.SKIPPED : check.passed() ? End.PASSED : End.FAILURE,
-                    usable ? check.sentence() : "");
+            add(xml, "gate", check.name(), usable ? end(check) : End.SKIPPED, usable ? check.sentence() : "");
         }
-        return xml.suite("dyno gate", List.of());
+        return xml.suite("dyno gate", List.of("time", seconds));
+    }
+
+    private static End end(GateCheck check) {
+        return switch (check.result()) {
+            case PASSED -> End.PASSED;
+            case MISSED -> End.FAILURE;
+            case UNDECIDED -> End.ERROR;
+        };
     }
 
     /** Fails where B is called worse; what is not called is skipped. */
@@ -42,10 +54,11 @@ public final class GateJUnit {
         return xml.suite("dyno compare", List.of());
     }
 
-    private static void add(JUnitXml xml, String verb, String name, End end, String text) {
+    private static void add(JUnitXml xml, String verb, String name, End end, String text, String... more) {
         boolean isProblem = end == End.FAILURE || end == End.ERROR;
         xml.add(
-                List.of("classname", "dyno." + verb, "name", name),
+                Stream.concat(Stream.of("classname", "dyno." + verb, "name", name), Stream.of(more))
+                        .toList(),
                 end,
                 isProblem ? List.of("message", text) : List.of(),
                 text);

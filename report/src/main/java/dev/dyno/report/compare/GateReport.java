@@ -5,23 +5,26 @@ import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.threshold.Threshold;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Check whether runs are as good as a baseline, within the allowed shares.
+ * Check whether runs are as good as a baseline, within the allowed shares, and keep limits.
  *
  * @param latency that the percentiles are of
- * @param checks one for each requested figure
+ * @param baseline without runs, if nothing is compared with one
+ * @param checks one for each requested figure or condition
  * @param powers for the figures whose variation the runs show
  * @param unusable one sentence for each failed or invalid run and, if certainty is required, for an order of runs that does not
  *     allow it
@@ -42,6 +45,8 @@ public record GateReport(
     public enum Outcome {
         PASSED,
         MISSED,
+        /** The marks of figures can change the result. */
+        UNDECIDED,
         INVALID,
         FAILED
     }
@@ -54,53 +59,47 @@ public record GateReport(
     }
 
     /**
-     * @param allowed share by which each figure may be worse, 0.1 is 10 %
+     * What is asked of the runs.
+     *
+     * @param allowed share by which each figure may be worse than in the baseline, 0.1 is 10 %
+     * @param failIf conditions that must hold in no run
      * @param latency that the percentiles are of; empty = the most informative one
-     * @param differences names of facts that may differ although they change the meaning of an acknowledgement
+     * @param differences names of facts that may differ although they make another comparison of it
      * @param sure whether only a surely worse figure fails; needs three batches of runs of each side, in turns
-     * @param confidence of all checks together
+     * @param confidence of all comparisons together
      */
-    public static GateReport of(
-            Side baseline,
-            Side run,
+    public record Asked(
             Map<Figure, Double> allowed,
+            List<Threshold> failIf,
             Optional<Latency> latency,
             Set<String> differences,
             boolean sure,
-            double confidence) {
-        Latency shown = latency.orElseGet(() -> Side.headline(baseline, run));
-        List<Block> before = baseline.blocks(shown);
-        List<Block> after = run.blocks(shown);
-        double alpha = (1 - confidence) / allowed.size();
+            double confidence) {}
+
+    /** @param baseline without runs, if nothing is compared with one */
+    public static GateReport of(Side baseline, Side run, Asked asked) {
+        Latency shown = asked.latency.orElseGet(() -> Side.headline(baseline, run));
+        double alpha = (1 - asked.confidence) / Math.max(1, asked.allowed.size());
+        boolean sure = asked.sure;
         Design design = RunOrder.design(baseline, run, false);
         List<GateCheck> checks = new ArrayList<>();
         List<GatePower> powers = new ArrayList<>();
         for (Figure figure : Figures.of(Use.COMPARED)) {
-            Double limit = allowed.get(figure);
+            Double limit = asked.allowed.get(figure);
             if (limit == null) {
                 continue;
             }
-            // The ends that speak against passing: the baseline may have been that fast, and the run that slow.
-            Optional<double[]> low = ConservativeBounds.all(before, figure, ConservativeBounds.End.LOW);
-            Optional<double[]> high = ConservativeBounds.all(after, figure, ConservativeBounds.End.HIGH);
-            if (low.isEmpty() || high.isEmpty()) {
-                checks.add(GateCheck.of(figure, limit, Optional.empty(), sure));
-                continue;
-            }
-            double[] was = low.get();
-            double[] is = high.get();
-            Effect effect = design.effect(was, is, alpha);
-            checks.add(GateCheck.of(
-                    figure,
-                    limit,
-                    Optional.of(new GateCheck.Measured(Judging.geometricMean(was), Judging.geometricMean(is), effect)),
-                    sure));
-            GatePower.of(figure, limit, was, is, effect, sure ? Optional.of(alpha) : Optional.empty())
+            RegressionCheck check = new RegressionCheck(baseline, run, figure, limit, shown, design, alpha, sure);
+            Optional<RegressionCheck.Measured> measured = check.measured();
+            checks.add(check.check(measured));
+            measured.flatMap(m -> GatePower.of(
+                            figure, limit, m.was(), m.is(), m.effect(), sure ? Optional.of(alpha) : Optional.empty()))
                     .ifPresent(powers::add);
         }
+        asked.failIf.forEach(condition -> checks.add(ThresholdCheck.of(condition, run, shown)));
         List<Unusable> unusable = unusable(baseline, run);
         List<Difference> meaning = Notices.meaning(baseline, run).stream()
-                .filter(difference -> !differences.contains(difference.fact()))
+                .filter(difference -> !asked.differences.contains(difference.fact()))
                 .toList();
         if (!meaning.isEmpty()) {
             unusable.add(new Unusable(meaning(meaning), false));
@@ -112,7 +111,7 @@ public record GateReport(
     }
 
     private static String meaning(List<Difference> differences) {
-        return "an acknowledgement may not mean the same in both, which differ in "
+        return "baseline and run are of another broker, another machine, or acknowledgements of another meaning: they differ in "
                 + differences.stream()
                         .map(one -> one.fact() + " (" + one.a() + " and " + one.b() + ")")
                         .collect(Collectors.joining(", "))
@@ -146,7 +145,23 @@ public record GateReport(
         if (!unusable.isEmpty()) {
             return unusable.stream().anyMatch(Unusable::failed) ? Outcome.FAILED : Outcome.INVALID;
         }
-        return checks.stream().allMatch(GateCheck::passed) ? Outcome.PASSED : Outcome.MISSED;
+        if (has(GateCheck.Result.MISSED)) {
+            return Outcome.MISSED;
+        }
+        return has(GateCheck.Result.UNDECIDED) ? Outcome.UNDECIDED : Outcome.PASSED;
+    }
+
+    private boolean has(GateCheck.Result result) {
+        return checks.stream().anyMatch(check -> check.result() == result);
+    }
+
+    /** Length in seconds of the judged runs, with warm-up and drain. */
+    double seconds() {
+        return run.runs().stream()
+                        .map(RunSummary::result)
+                        .mapToLong(result -> result.warmupNs() + result.measuredNs() + result.drainNs())
+                        .sum()
+                / 1e9;
     }
 
     /** Reasons for not passing, one sentence each; empty if it has passed. */
@@ -161,34 +176,29 @@ public record GateReport(
 
     /** The checks as a table. */
     public Grid table() {
-        return Grid.of(
-                checks,
-                List.of(
-                        Column.of("figure", check -> check.figure().name()),
-                        Column.of("unit", check -> check.figure().unit().inTables()),
-                        value(baseline, GateCheck.Measured::baseline),
-                        value(run, GateCheck.Measured::run),
-                        measured(
-                                "change",
-                                measured -> Shown.signed(measured.effect().change())),
-                        measured("interval", measured -> Shown.interval(measured.effect())),
-                        Column.of("allowed", GateCheck::limit),
-                        Column.of(
-                                "",
-                                check -> unusable.isEmpty() ? check.passed() ? "passed" : "missed" : "not judged")));
-    }
-
-    private Column<GateCheck> value(Side side, Function<GateCheck.Measured, Double> value) {
-        return new Column<>(side.name(), check -> check.measured()
-                .map(measured -> side.sign(check.figure(), latency) + Shown.value(value.apply(measured))));
-    }
-
-    private static Column<GateCheck> measured(String name, Function<GateCheck.Measured, String> cell) {
-        return new Column<>(name, check -> check.measured().map(cell));
+        List<Column<GateCheck>> columns =
+                new ArrayList<>(List.of(Column.of("figure", GateCheck::name), Column.of("unit", check -> check.unit()
+                        .inTables())));
+        boolean compares = !baseline.runs().isEmpty();
+        if (compares) {
+            columns.add(new Column<>(baseline.name(), GateCheck::baseline));
+        }
+        columns.add(new Column<>(run.name(), GateCheck::run));
+        if (compares) {
+            columns.add(new Column<>("change", check -> check.effect().map(effect -> Shown.signed(effect.change()))));
+            columns.add(new Column<>("interval", check -> check.effect().map(Shown::interval)));
+        }
+        columns.add(Column.of("allowed", GateCheck::allowed));
+        columns.add(Column.of(
+                "", check -> unusable.isEmpty() ? check.result().name().toLowerCase(Locale.ROOT) : "not judged"));
+        return Grid.of(checks, columns);
     }
 
     /** Sentences about how often it would miss a loss, one for each figure, or that this is unknown. */
     public List<String> power() {
+        if (baseline.runs().isEmpty()) {
+            return List.of();
+        }
         if (powers.isEmpty()) {
             return List.of("Power unknown: " + RunOrder.TOO_FEW);
         }
@@ -209,12 +219,17 @@ public record GateReport(
         text.append(complaints().isEmpty() ? "" : "\n")
                 .append(ComparisonTable.markdown(notices, baseline, run))
                 .append(table().markdown(ComparisonTable.LEFT));
-        for (Side side : List.of(baseline, run)) {
+        for (Side side : sides()) {
             text.append("- " + side.name() + ": " + Grid.escaped(ComparisonTable.describe(side)) + '\n');
         }
         power().forEach(sentence -> item(text, sentence));
         return text.append("- percentiles are those of " + latency.title() + '\n')
                 .toString();
+    }
+
+    /** The sides that have runs. */
+    public List<Side> sides() {
+        return Stream.of(baseline, run).filter(side -> !side.runs().isEmpty()).toList();
     }
 
     private static void item(StringBuilder text, String sentence) {

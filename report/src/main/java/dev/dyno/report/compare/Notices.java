@@ -17,6 +17,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Finds circumstances that make two sides hard to compare. */
 final class Notices {
@@ -129,12 +130,27 @@ final class Notices {
         }
     }
 
-    /** Differences that can change the meaning of an acknowledgement between the sides: card, broker, driver. */
+    /** Differences that make a comparison another one: in the meaning of an acknowledgement, broker, driver, machine. */
     static List<Difference> meaning(Side a, Side b) {
         List<Difference> all = new ArrayList<>(card(a, b));
         all.removeIf(difference -> SAME_MEANING.contains(difference.fact()));
         all.addAll(differences(a, b, run -> names(RunFacts.of(run))));
+        differences(a, b, Notices::machine).stream()
+                .filter(Difference::isOfBoth)
+                .forEach(all::add);
         return all;
+    }
+
+    /** The processors, if they are known: a kernel or a JVM may be updated on one machine. */
+    private static Map<String, String> machine(RunSummary run) {
+        Map<String, String> facts = run.result().environment();
+        return facts.containsKey("processor")
+                ? Map.of(
+                        "machine",
+                        Stream.of("processor", "architecture", "processors")
+                                .map(name -> facts.getOrDefault(name, "?"))
+                                .collect(Collectors.joining(", ")))
+                : Map.of();
     }
 
     /** Names of driver and broker, without the version in the name of a broker that Dyno did not start. */

@@ -68,7 +68,7 @@ final class ConsoleSummary {
             FaultLines.of(result.faults(), options.sides()).forEach(fault -> add("fault", fault));
             WorkersTable.inOne(result).ifPresent(workers -> add("workers", workers));
             result.verdict().notes().stream()
-                    .filter(note -> ThresholdRule.isOf(note))
+                    .filter(ThresholdRule::isOf)
                     .forEach(note -> add("threshold", options.text().of(note)));
             add("cost", CostLine.of(result));
             if (options.verbose()) {

@@ -4,6 +4,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.report.export.JUnitXml.End;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Runs as a test suite in the XML of JUnit, for build servers: a case for each run. A run that failed, or is invalid by its
@@ -30,7 +32,17 @@ public final class JUnitReport {
     private record Case(RunResult result, Verdict verdict, FindingText text) {
 
         boolean isFailure() {
-            return !result.outcome().success() || verdict.level() == Verdict.Level.INVALID;
+            return !type().isEmpty();
+        }
+
+        /** Type of the failure; empty if it is none. */
+        String type() {
+            if (!result.outcome().success()) {
+                return "failed";
+            }
+            return verdict.level() == Verdict.Level.INVALID
+                    ? "invalid"
+                    : verdict.notes().stream().anyMatch(ThresholdRule::isFailing) ? "threshold" : "";
         }
 
         /** Name as in a list of runs, with the id, because several runs can have the same name. */
@@ -45,13 +57,15 @@ public final class JUnitReport {
         String headline() {
             Outcome outcome = result.outcome();
             return outcome.success()
-                    ? verdict.level().name()
+                    ? type().equals("threshold")
+                            ? "a threshold was missed"
+                            : verdict.level().name()
                     : "the run failed"
                             + outcome.cause().map(cause -> ": " + cause).orElse("");
         }
 
         String reasons() {
-            return verdict.reasons().stream()
+            return Stream.concat(verdict.notes().stream().filter(ThresholdRule::isFailing), verdict.reasons().stream())
                     .map(reason -> text.line(reason) + "\n")
                     .collect(Collectors.joining());
         }
@@ -77,11 +91,10 @@ public final class JUnitReport {
         JUnitXml xml = new JUnitXml();
         for (Case each : cases) {
             String className = SUITE + '.' + each.result.name().replace('.', '-');
-            String type = each.result.outcome().success() ? "invalid" : "failed";
             xml.add(
                     List.of("classname", className, "name", each.name(), "time", seconds(each.seconds())),
                     each.isFailure() ? End.FAILURE : End.PASSED,
-                    each.isFailure() ? List.of("type", type, "message", each.headline()) : List.of(),
+                    each.isFailure() ? List.of("type", each.type(), "message", each.headline()) : List.of(),
                     each.reasons());
         }
         List<String> attributes = new ArrayList<>(List.of(

@@ -14,6 +14,7 @@ import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.Samples;
+import dev.dyno.model.threshold.Threshold;
 import dev.dyno.report.store.RunSummary;
 import java.util.EnumMap;
 import java.util.List;
@@ -33,7 +34,20 @@ class GateReportTest {
     }
 
     private static GateReport of(Side baseline, Side run, Map<Figure, Double> limits, boolean sure) {
-        return GateReport.of(baseline, run, limits, Optional.empty(), Set.of(), sure, 0.95);
+        return of(baseline, run, limits, List.of(), Set.of(), sure);
+    }
+
+    private static GateReport of(
+            Side baseline,
+            Side run,
+            Map<Figure, Double> limits,
+            List<String> failIf,
+            Set<String> differences,
+            boolean sure) {
+        return GateReport.of(
+                baseline,
+                run,
+                new GateReport.Asked(limits, Threshold.all(failIf), Optional.empty(), differences, sure, 0.95));
     }
 
     @Test
@@ -108,14 +122,13 @@ class GateReportTest {
         assertThat(refused.complaints()).singleElement().asString().contains(words);
         String sentence = refused.complaints().get(0);
         String name = sentence.substring(sentence.indexOf("--allow-difference ") + 19, sentence.length() - 1);
-        GateReport allowed = GateReport.of(
+        GateReport allowed = of(
                 side("baseline", before),
                 side("run", after),
                 LIMITS,
-                Optional.empty(),
+                List.of(),
                 Set.copyOf(List.of(name.split(","))),
-                false,
-                0.95);
+                false);
         assertThat(allowed.outcome()).isEqualTo(GateReport.Outcome.PASSED);
         return name;
     }
@@ -241,8 +254,8 @@ class GateReportTest {
         assertThat(missed.lines())
                 .containsExactly(
                         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-                        "<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\">",
-                        "  <testcase classname=\"dyno.gate\" name=\"runs are valid\"/>",
+                        "<testsuite name=\"dyno gate\" tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\" time=\"10.000\">",
+                        "  <testcase classname=\"dyno.gate\" name=\"runs are valid\" time=\"10.000\"/>",
                         "  <testcase classname=\"dyno.gate\" name=\"rate\"><system-out>rate fell by 0.10 %, from 1,000 to"
                                 + " 999.0 messages/s; at most 5 % less is allowed.</system-out></testcase>",
                         "  <testcase classname=\"dyno.gate\" name=\"p99\"><failure message=\"p99 rose by 25.0 %, from 2.000"
@@ -294,6 +307,123 @@ class GateReportTest {
         ranges.put(Percentile.P99, LatencyRange.atLeast(exact.lowNs(Percentile.P99)));
         Percentiles values = Samples.changed(exact, Map.of("ranges", ranges, "unfinishedCount", exact.count() / 20));
         return Samples.changed(run, Map.of("latencies", Map.of(Latency.RESPONSE.tag(), values)));
+    }
+
+    @Test
+    void runsOfAnotherMachineAreNotJudged() {
+        Stored before = run("a", 1000, 1).on(Map.of("processor", "Xeon", "architecture", "amd64", "processors", "4"));
+        Stored after = run("b", 1000, 1).on(Map.of("processor", "EPYC", "architecture", "amd64", "processors", "4"));
+        Stored updated = run("b", 1000, 1)
+                .on(Map.of(
+                        "processor", "Xeon", "architecture", "amd64", "processors", "4", "os", "Linux 6", "jvm", "21"));
+
+        assertThat(differing(before, after, "machine (Xeon, amd64, 4 and EPYC, amd64, 4)"))
+                .isEqualTo("machine");
+        assertThat(of(side("baseline", before), side("run", updated)).outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        // Of runs stored without their processor nobody knows.
+        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", after)).outcome())
+                .isEqualTo(GateReport.Outcome.PASSED);
+    }
+
+    private static GateReport failIf(Side run, String... conditions) {
+        return of(new Side("baseline", "", List.of()), run, Map.of(), List.of(conditions), Set.of(), false);
+    }
+
+    @Test
+    void limitsNeedNoBaseline() {
+        GateReport report =
+                failIf(side("run", run("b", 1000, 1)), "p99(response) > 1500us", "rate < 900/s", "lost > 0");
+
+        assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
+        assertThat(report.complaints()).containsExactly("p99(response) > 1500us: p99(response) was 2.000 ms.");
+        assertThat(report.table().lines())
+                .containsExactly(
+                        "figure                  unit        run    allowed",
+                        "p99(response) > 1500us  ms          2.000  must not hold  missed",
+                        "rate < 900/s            messages/s  1,000  must not hold  passed",
+                        "lost > 0                            0      must not hold  passed");
+        assertThat(report.power()).isEmpty();
+        assertThat(report.markdown()).isEqualTo("""
+                        ### Gate: MISSED
+
+                        - p99(response) \\> 1500us: p99(response) was 2.000 ms.
+
+                        | figure | unit | run | allowed |  |
+                        | --- | --- | --- | --- | --- |
+                        | p99(response) \\> 1500us | ms | 2.000 | must not hold | missed |
+                        | rate \\< 900/s | messages/s | 1,000 | must not hold | passed |
+                        | lost \\> 0 |  | 0 | must not hold | passed |
+
+                        - run: load, 1 run: b
+                        - percentiles are those of response
+                        """);
+        assertThat(GateJUnit.of(report))
+                .contains("name=\"p99(response) &gt; 1500us\"><failure message=\"p99(response) &gt; 1500us:"
+                        + " p99(response) was 2.000 ms.\">");
+    }
+
+    @Test
+    void limitHoldsForEachRunAndTheWorstIsNamed() {
+        Side three = side("run", run("b1", 1000, 1), run("b2", 1000, 3), run("b3", 1000, 2));
+
+        assertThat(failIf(three, "p99 > 7ms").outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(failIf(three, "p99 > 7ms").checks())
+                .extracting(GateCheck::run)
+                .containsExactly(Optional.of("6.000"));
+        assertThat(failIf(three, "p99 > 5ms").complaints()).containsExactly("p99 > 5ms: p99 was 6.000 ms in b2.");
+        assertThat(failIf(three, "broker-cpu > 1").complaints())
+                .singleElement()
+                .asString()
+                .startsWith("broker-cpu > 1: broker-cpu was not measured in b")
+                .endsWith("; leave it out of --fail-if, or measure it.");
+    }
+
+    /** A tenth of the p99 may be of Dyno, so that the broker's is 1.6 to 2 ms. */
+    @Test
+    void aMarkThatCanChangeTheAnswerLeavesItOpen() {
+        Stored marked = run("b", 1000, 1).marked(new FigureMark(FigureMark.Kind.OWN, 0.1));
+
+        assertThat(failIf(side("run", marked), "p99(response) > 3ms").outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(failIf(side("run", marked), "p99(response) > 1500us").outcome())
+                .isEqualTo(GateReport.Outcome.MISSED);
+        GateReport open = failIf(side("run", marked), "p99(response) > 1700us");
+        assertThat(open.outcome()).isEqualTo(GateReport.Outcome.UNDECIDED);
+        assertThat(open.complaints())
+                .containsExactly(
+                        "p99(response) > 1700us: p99(response) was 2.000 ms. Undecided: 10 % of it is Dyno's own delay.");
+        assertThat(GateJUnit.of(open)).contains("failures=\"0\" errors=\"1\"");
+
+        Map<Figure, Double> tenth = Map.of(Figures.P99, 0.1);
+        assertThat(of(side("baseline", run("a", 1000, 1)), side("run", marked), tenth, false)
+                        .outcome())
+                .isEqualTo(GateReport.Outcome.PASSED);
+        GateReport against = of(side("baseline", run("a", 1000, 0.85)), side("run", marked), tenth, false);
+        assertThat(against.outcome()).isEqualTo(GateReport.Outcome.UNDECIDED);
+        assertThat(against.complaints())
+                .containsExactly(
+                        "p99 rose by 17.6 %, from 1.700 to 2.000 ms; at most 10 % more is allowed. Undecided: in run"
+                                + " b 10 % of it is Dyno's own delay.");
+        assertThat(of(side("baseline", run("a", 1000, 0.5)), side("run", marked), tenth, false)
+                        .outcome())
+                .isEqualTo(GateReport.Outcome.MISSED);
+    }
+
+    /** Of 500 messages five are beyond the p99, of which 2 ms is the measured one and 4 ms the longest. */
+    @Test
+    void fewMessagesBeyondLeaveItOpen() {
+        Side few = side("run", run("b", 50, 1));
+
+        assertThat(failIf(few, "p99(response) > 5ms").outcome()).isEqualTo(GateReport.Outcome.PASSED);
+        assertThat(failIf(few, "p99(response) > 3ms").outcome()).isEqualTo(GateReport.Outcome.UNDECIDED);
+    }
+
+    @Test
+    void warningsStandInJunitBesideRunsThatCount() {
+        Stored other = run("b", 1000, 1).on(Map.of("processors", "2", "os", "Linux 6"));
+
+        assertThat(GateJUnit.of(of(side("baseline", run("a", 1000, 1)), side("run", other))))
+                .contains("<system-out>WARNING: the environments differ: machines or builds of Dyno may make the"
+                        + " difference.</system-out>");
     }
 
     @Test

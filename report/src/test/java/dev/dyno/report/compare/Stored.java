@@ -79,6 +79,10 @@ record Stored(RunResult result, double baseMs, boolean isUnfinished, List<RunMar
         return with(parts -> parts.semantics = new DriverSemantics(Map.of("persistent", "yes", fact, value)));
     }
 
+    Stored on(Map<String, String> environment) {
+        return with(parts -> parts.environment = environment);
+    }
+
     Stored driver(String name) {
         Map<String, Object> target = Map.of("url", "tcp://" + result.runId(), "driver", name);
         return with(parts -> parts.config = Map.of("producerTarget", target));

@@ -1,0 +1,139 @@
+package dev.dyno.report.compare;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.FigureMark;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.threshold.FigureDoubt;
+import dev.dyno.report.compare.ConservativeBounds.End;
+import dev.dyno.report.compare.GateCheck.Result;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.store.RunSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Check of a figure against the baseline. Of a bound the end that speaks against passing counts: the baseline may have been that
+ * fast, and the run that slow. Where a mark leaves a range, both ends must have the same answer.
+ *
+ * @param allowed share by which the figure may be worse: 0.1 is 10 %
+ * @param latency that the percentiles are of
+ * @param alpha error of an interval
+ * @param sure whether only a surely worse figure fails
+ */
+record RegressionCheck(
+        Side baseline,
+        Side run,
+        Figure figure,
+        double allowed,
+        Latency latency,
+        Design design,
+        double alpha,
+        boolean sure) {
+
+    /** Ends of a range that has none, in the unit of tables: ratios need numbers. */
+    private static final double ALMOST_NOTHING = 1e-9;
+
+    private static final double ALMOST_INFINITE = 1e12;
+
+    /** Values of both sides, and the difference. */
+    record Measured(double[] was, double[] is, Effect effect) {}
+
+    /** Empty if not every run has a value at the end that counts. */
+    Optional<Measured> measured() {
+        Optional<double[]> is = ConservativeBounds.all(run.blocks(latency), figure, End.HIGH);
+        return ConservativeBounds.all(baseline.blocks(latency), figure, End.LOW)
+                .flatMap(was -> is.map(values -> new Measured(was, values, design.effect(was, values, alpha))));
+    }
+
+    GateCheck check(Optional<Measured> measured) {
+        String limit = "at most " + Shown.given(allowed)
+                + (figure.better() == Figure.Better.LESS ? " more is allowed." : " less is allowed.");
+        Optional<Result> result = measured.map(this::result);
+        return new GateCheck(
+                figure.name(),
+                figure.unit(),
+                GateCheck.limit(figure, allowed),
+                measured.map(m -> shown(baseline, m.was)),
+                measured.map(m -> shown(run, m.is)),
+                measured.map(Measured::effect),
+                result.orElse(Result.MISSED),
+                measured.map(m -> sentence(m) + "; " + limit
+                                + (result.equals(Optional.of(Result.UNDECIDED)) ? " Undecided: " + why() + "." : ""))
+                        .orElseGet(() -> isOpen()
+                                ? figure.name()
+                                        + " is only known to be at least some value in a run, because messages were"
+                                        + " unfinished; " + limit
+                                : figure.name() + " was not measured in every run; " + limit
+                                        + " Leave it out of --max-regression, or measure it."));
+    }
+
+    private boolean isOpen() {
+        return ConservativeBounds.all(run.blocks(latency), figure, End.LOW).isPresent()
+                && ConservativeBounds.all(baseline.blocks(latency), figure, End.LOW)
+                        .isPresent();
+    }
+
+    private String sentence(Measured m) {
+        return figure.name() + (m.effect.log() < 0 ? " fell by " : " rose by ")
+                + Shown.size(m.effect.change())
+                + ", from " + Shown.value(Judging.geometricMean(m.was)) + " to "
+                + Shown.value(Judging.geometricMean(m.is)) + " "
+                + figure.unit().inTables()
+                + (m.effect.hasInterval() ? " (" + Shown.interval(m.effect) + ")" : "");
+    }
+
+    private String shown(Side side, double[] values) {
+        return side.sign(figure, latency) + Shown.value(Judging.geometricMean(values));
+    }
+
+    private Result result(Measured m) {
+        List<FigureDoubt> was = doubts(baseline, m.was);
+        List<FigureDoubt> is = doubts(run, m.is);
+        Effect least = design.effect(ends(was, false), ends(is, true), alpha);
+        Effect most = design.effect(ends(was, true), ends(is, false), alpha);
+        boolean passes = GateCheck.passes(figure, allowed, m.effect, sure);
+        boolean isSame = passes == GateCheck.passes(figure, allowed, least, sure)
+                && passes == GateCheck.passes(figure, allowed, most, sure);
+        return !isSame ? Result.UNDECIDED : passes ? Result.PASSED : Result.MISSED;
+    }
+
+    private double[] ends(List<FigureDoubt> doubts, boolean low) {
+        return doubts.stream()
+                .mapToDouble(doubt -> figure.unit().inTables(low ? doubt.low() : doubt.high()))
+                .map(value -> Math.max(ALMOST_NOTHING, Math.min(ALMOST_INFINITE, value)))
+                .toArray();
+    }
+
+    /** Ranges around values in the unit of tables. */
+    private List<FigureDoubt> doubts(Side side, double[] values) {
+        double perUnit = 1 / figure.unit().inTables(1);
+        List<FigureDoubt> doubts = new ArrayList<>();
+        for (int i = 0; i < values.length; i++) {
+            doubts.add(FigureDoubt.of(figure, numbers(side.runs().get(i)), values[i] * perUnit));
+        }
+        return doubts;
+    }
+
+    private Numbers numbers(RunSummary summary) {
+        return RunFacts.of(summary).numbers().by(latency);
+    }
+
+    /** The marks, by run. */
+    private String why() {
+        List<String> all = new ArrayList<>();
+        for (Side side : List.of(baseline, run)) {
+            for (RunSummary each : side.runs()) {
+                String marks = FigureDoubt.of(figure, numbers(each), 1).marks().stream()
+                        .map(FigureMark::text)
+                        .collect(Collectors.joining(", and "));
+                if (!marks.isEmpty()) {
+                    all.add("in " + side.name() + " " + RunFacts.of(each).shortId() + " " + marks);
+                }
+            }
+        }
+        return String.join("; ", all);
+    }
+}
