@@ -105,7 +105,11 @@ class CompareCommandTest {
         Ran ran = dyno.type("compare %s %s", runs.get(0), runs.get(1));
         assertThat(Path.of(ran.outLines().get(ran.outLines().size() - 1).substring(6)))
                 .content()
-                .contains("<h2>Charts</h2>", "<svg", "<td>producerTarget.<wbr>properties.<wbr>service</td>");
+                .contains(
+                        "<h2>Charts</h2>",
+                        "<svg",
+                        "<td>producerTarget.<wbr>properties.<wbr>service</td>",
+                        "<h1>service 1us → 2us</h1>");
         assertThat(ran.out())
                 .contains("WARNING: the driver properties differ.", "producerTarget.properties.service")
                 .doesNotContain("properties.seed", "the workloads differ");
