@@ -211,7 +211,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
             String other = ofB.get(0).folderName();
             page(
                     ofA.get(0).folder().resolve(COMPARED_WITH + other.substring(other.lastIndexOf('-') + 1) + ".html"),
-                    report.a().name() + " and " + report.b().name() + " compared",
+                    report.title(),
                     Map.of("", report));
         }
         return options.files(report).write(out(), err());

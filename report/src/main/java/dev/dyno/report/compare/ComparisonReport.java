@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +28,8 @@ public record ComparisonReport(
         DecisionRule rule,
         List<Judgement> judgements,
         List<Notice> notices) {
+
+    private static final int MOST_IN_TITLE = 3;
 
     public ComparisonReport {
         judgements = List.copyOf(judgements);
@@ -107,6 +110,16 @@ public record ComparisonReport(
                 plan.rule(),
                 judgements,
                 Notices.of(a, b, true));
+    }
+
+    /** The difference between the sides in a few words: {@code linger.ms 0 → 5}. */
+    public String title() {
+        List<Difference> all = Notices.essence(a, b);
+        String some = all.stream().limit(MOST_IN_TITLE).map(Difference::title).collect(Collectors.joining(", "));
+        int others = all.size() - MOST_IN_TITLE;
+        return all.isEmpty()
+                ? a.name() + " and " + b.name() + " compared"
+                : others > 0 ? some + ", and " + others + " more" : some;
     }
 
     /** Whether both sides have runs, so that there is a table. */

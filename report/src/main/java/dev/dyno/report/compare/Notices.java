@@ -84,7 +84,21 @@ final class Notices {
         unfinished(a, notices);
         unfinished(b, notices);
         marks(a, b, notices);
+        carriedOver(a, notices);
+        carriedOver(b, notices);
         return notices;
+    }
+
+    private static void carriedOver(Side side, List<Notice> notices) {
+        long such = side.runs().stream()
+                .filter(run -> run.result().carriedOver() > 0)
+                .count();
+        if (such > 0) {
+            notices.add(Notice.note(
+                    count(such, side) + (such == 1 ? " has" : " have")
+                            + " more than the asked rate: messages that were due in the warm-up were acknowledged after it.",
+                    List.of()));
+        }
     }
 
     private static void configured(String what, List<Difference> all, boolean varied, List<Notice> notices) {
@@ -135,6 +149,22 @@ final class Notices {
         all.removeIf(difference -> SAME_MEANING.contains(difference.fact()));
         all.addAll(differences(a, b, run -> names(RunFacts.of(run))));
         return all;
+    }
+
+    /** The difference between two sides: in driver and broker; if these are the same, in version and configuration, or in the card. */
+    static List<Difference> essence(Side a, Side b) {
+        List<Difference> names = differences(a, b, run -> names(RunFacts.of(run)));
+        List<Difference> settings = differences(a, b, run -> settings(run));
+        return !names.isEmpty() ? names : !settings.isEmpty() ? settings : card(a, b);
+    }
+
+    /** Version of the broker, and configuration by short names. */
+    private static Map<String, String> settings(RunSummary run) {
+        Map<String, String> settings = flat(run.result(), false);
+        flat(run.result(), true)
+                .forEach((path, value) -> settings.put(path.replaceFirst("^.*\\.properties\\.", ""), value));
+        RunFacts.of(run).brokerVersion().ifPresent(version -> settings.put("broker version", version));
+        return settings;
     }
 
     /** Names of driver and broker, without the version in the name of a broker that Dyno did not start. */
