@@ -91,7 +91,7 @@ class ArchitectureTest {
                                engine.{record,run} cluster.. report.{store,console,export,page,metrics} app.plan
             app.study:         model.{pace,workload,config.file,result,yaml} engine.record report.{store,study}
                                app.{plan,execute}
-            app.compare:       model.{pace,config.file,result,metric} report.{store,history,compare,study}
+            app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
                                app.{plan,execute}
             cli.options:       app.. broker.. driver driver.setting model.. report.. picocli
             cli:               cli.options app.. cluster.. broker.. driver driver.setting model.. engine.. report..
