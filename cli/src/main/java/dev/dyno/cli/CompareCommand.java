@@ -160,7 +160,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         StoredSides stored = new StoredSides(runs.place());
         Side a = stored.read("A", named ? givenA : words.subList(0, 1));
         Side b = stored.read("B", named ? givenB : words.subList(1, 2));
-        return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid));
+        return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid, false));
     }
 
     /** Study that is given in place of a side. */

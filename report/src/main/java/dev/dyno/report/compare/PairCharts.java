@@ -13,8 +13,10 @@ import java.util.List;
 /** Charts of the differences of pairs: for each figure a point per pair, and the mean with its interval. */
 final class PairCharts {
 
-    private static final int POINTS = 0;
-    private static final int MEAN = 1;
+    /** Neither hue is that of a side. */
+    private static final int POINTS = 2;
+
+    private static final int MEAN = 6;
 
     private PairCharts() {}
 
@@ -55,7 +57,7 @@ final class PairCharts {
         return new LineChart(
                 figure.name() + ", change of " + report.b().name() + " against "
                         + report.a().name(),
-                Shown.signed(effect.change()) + ", interval " + Shown.interval(effect) + ": "
+                Shown.signed(effect.change()) + " (" + Shown.interval(effect) + "), "
                         + ComparisonTable.words(judgement.call()),
                 Axis.linear("pair", Unit.COUNT),
                 Axis.linear("", Unit.PERCENT),

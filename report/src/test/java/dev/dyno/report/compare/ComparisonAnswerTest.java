@@ -26,6 +26,7 @@ class ComparisonAnswerTest {
                 false,
                 Optional.of(Latency.RESPONSE),
                 DecisionRule.of(figures, margins, DecisionRule.CONFIDENCE),
+                false,
                 false);
     }
 
@@ -118,6 +119,7 @@ class ComparisonAnswerTest {
                 true,
                 Optional.of(Latency.RESPONSE),
                 DecisionRule.of(TWO, Map.of(), DecisionRule.CONFIDENCE),
+                false,
                 false);
 
         assertThat(report.design()).isInstanceOf(Design.Pairs.class);

@@ -29,7 +29,7 @@ class ComparisonReportTest {
     }
 
     private static ComparisonReport stored(Side a, Side b, boolean paired, boolean all) {
-        return ComparisonReport.ofStored(a, b, paired, Optional.empty(), DecisionRule.standard(), all);
+        return ComparisonReport.ofStored(a, b, paired, Optional.empty(), DecisionRule.standard(), all, false);
     }
 
     private static List<String> lines(ComparisonReport report) {
@@ -356,7 +356,7 @@ class ComparisonReportTest {
                 .extracting(Notice::kind, Notice::sentence)
                 .containsExactly(tuple(
                         Notice.Kind.NOTE,
-                        "1 of 2 runs of A has more than the asked rate: messages that were due in the warm-up were"
+                        "1 of 2 runs of A had more than the asked rate: messages that were due in the warm-up were"
                                 + " acknowledged after it."));
     }
 
@@ -419,7 +419,13 @@ class ComparisonReportTest {
     void figuresOfWhichNoneIsMeasuredAreRowsAndTheReasonForNoCall() {
         DecisionRule rule = DecisionRule.of(Set.of(Figures.BROKER_CPU), Map.of(), DecisionRule.CONFIDENCE);
         ComparisonReport report = ComparisonReport.ofStored(
-                side("A", run("a1", 1000, 1)), side("B", run("b1", 1000, 1)), false, Optional.empty(), rule, false);
+                side("A", run("a1", 1000, 1)),
+                side("B", run("b1", 1000, 1)),
+                false,
+                Optional.empty(),
+                rule,
+                false,
+                false);
 
         assertThat(lines(report))
                 .contains(
