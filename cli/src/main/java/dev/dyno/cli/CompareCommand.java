@@ -160,7 +160,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         StoredSides stored = new StoredSides(runs.place());
         Side a = stored.read("A", named ? givenA : words.subList(0, 1));
         Side b = stored.read("B", named ? givenB : words.subList(1, 2));
-        return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid));
+        return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid, false));
     }
 
     /** Study that is given in place of a side. */
@@ -211,7 +211,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
             String other = ofB.get(0).folderName();
             page(
                     ofA.get(0).folder().resolve(COMPARED_WITH + other.substring(other.lastIndexOf('-') + 1) + ".html"),
-                    report.a().name() + " and " + report.b().name() + " compared",
+                    report.title(),
                     Map.of("", report));
         }
         return options.files(report).write(out(), err());

@@ -132,15 +132,15 @@ public final class ComparisonOptions {
      * @param complaint gets a sentence for each comparison that does not pass
      */
     public int status(Collection<ComparisonReport> reports, Consumer<String> complaint) {
-        int status = Exit.GOOD;
-        for (ComparisonReport report : failIf.isEmpty() ? List.<ComparisonReport>of() : reports) {
-            Optional<String> noCall = report.noCall();
-            noCall.ifPresent(why -> complaint.accept("--fail-if worse: " + why));
-            report.worse().ifPresent(complaint);
-            status = report.worse().isPresent() || status == Exit.THRESHOLD
-                    ? Exit.THRESHOLD
-                    : noCall.isPresent() ? Exit.INVALID : status;
+        List<ComparisonReport> worse =
+                reports.stream().filter(ComparisonReport::isWorse).toList();
+        List<ComparisonReport> unknown = reports.stream()
+                .filter(report -> report.whyNoCall().isPresent())
+                .toList();
+        if (failIf.isEmpty() || worse.isEmpty() && unknown.isEmpty()) {
+            return Exit.GOOD;
         }
-        return status;
+        (worse.isEmpty() ? unknown : worse).forEach(report -> complaint.accept(report.answer()));
+        return worse.isEmpty() ? Exit.INVALID : Exit.THRESHOLD;
     }
 }

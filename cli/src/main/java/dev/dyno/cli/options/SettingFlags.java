@@ -98,6 +98,11 @@ public final class SettingFlags {
         return Stream.of(ConductSettings.SECTION, WorkerSettings.SECTION)
                 .flatMap(section -> section.settings().stream())
                 .filter(setting -> !origins.of(setting.flags().get(0)).equals(Origins.DEFAULT))
+                // A verb may have an option of its own by that name.
+                .filter(setting -> Optional.ofNullable(
+                                spec.findOption(setting.flags().get(0)))
+                        .filter(option -> option.userObject() != setting)
+                        .isEmpty())
                 .flatMap(setting -> flags.words(setting).stream()
                         .map(text -> new YamlOverride(setting.flags().get(0), setting.path(), YamlText.quoted(text))))
                 .toList();

@@ -65,6 +65,9 @@ public record RunResult(
 
     private static final int SHORT_ID = 8;
 
+    /** Share of a rate that four digits show. */
+    private static final double LEAST_SHOWN = 0.0005;
+
     public RunResult {
         resources = List.copyOf(resources);
         profiles = List.copyOf(profiles);
@@ -80,6 +83,18 @@ public record RunResult(
     /** The configuration by its parts. */
     public RunConfig configured() {
         return new RunConfig(config);
+    }
+
+    /**
+     * Number of messages that were due before the measured phase and acknowledged in it, by which an achieved rate can be above the
+     * asked one. 0 if nothing was asked, or if four digits of the rates do not show it.
+     */
+    public long carriedOver() {
+        boolean asked =
+                conditions.filter(known -> known.intendedPerSecond() > 0).isPresent();
+        long messages = due.map(DueMessages::messages).orElse(0L);
+        long more = measured.acknowledged() - messages;
+        return asked && messages > 0 && more >= messages * LEAST_SHOWN ? more : 0;
     }
 
     /** Resources used by a subject, if it was sampled. */

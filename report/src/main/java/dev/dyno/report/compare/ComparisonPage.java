@@ -8,6 +8,8 @@ import static dev.dyno.report.store.XmlText.escaped;
 import dev.dyno.model.result.Finding;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.page.ChartFiles;
+import dev.dyno.report.page.ChartSvg;
+import dev.dyno.report.page.Size;
 import dev.dyno.report.page.StaticPage;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.RunFolder;
@@ -78,6 +80,7 @@ public final class ComparisonPage {
             page.fold("Reading this table");
             remarks.forEach(remark -> page.paragraph("muted", remark));
             page.endFold();
+            pairs(report);
         }
         report.notices().stream()
                 .filter(notice -> !notice.differences().isEmpty())
@@ -185,17 +188,26 @@ public final class ComparisonPage {
         return sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1);
     }
 
-    /** Labels of runs: the name of the side, with a number if it has several runs in the charts. */
-    private static Map<String, String> labels(ComparisonReport report, boolean all) {
-        Map<String, String> labels = new LinkedHashMap<>();
-        for (Side side : List.of(report.a(), report.b())) {
+    /** Labels of runs: the name of the side, with a number if it has several runs in the charts, and one hue for each side. */
+    private static Map<String, ChartFiles.Label> labels(ComparisonReport report, boolean all) {
+        Map<String, ChartFiles.Label> labels = new LinkedHashMap<>();
+        List<Side> sides = List.of(report.a(), report.b());
+        for (Side side : sides) {
             for (int i = 0; i < side.runs().size(); i++) {
-                labels.put(
-                        side.runs().get(i).result().runId(),
-                        side.name() + (all && side.runs().size() > 1 ? ", run " + (i + 1) : ""));
+                String words = side.name() + (all && side.runs().size() > 1 ? ", run " + (i + 1) : "");
+                labels.put(side.runs().get(i).result().runId(), new ChartFiles.Label(words, sides.indexOf(side), i));
             }
         }
         return labels;
+    }
+
+    private void pairs(ComparisonReport report) {
+        List<String> charts = PairCharts.of(report).stream()
+                .map(chart -> ChartSvg.of(chart, Size.COLUMN))
+                .toList();
+        if (!charts.isEmpty()) {
+            page.heading("Difference of each pair").charts(charts);
+        }
     }
 
     /** Charts of as many runs as can be distinguished; if there are more, of the first of each side. */

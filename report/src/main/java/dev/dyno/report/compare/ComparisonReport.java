@@ -4,9 +4,9 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +28,8 @@ public record ComparisonReport(
         List<Judgement> judgements,
         List<Notice> notices) {
 
+    private static final int MOST_IN_TITLE = 3;
+
     public ComparisonReport {
         judgements = List.copyOf(judgements);
         notices = List.copyOf(notices);
@@ -39,13 +41,8 @@ public record ComparisonReport(
      * @param paired whether they were made in pairs, one of each side shortly after the other, in the given order
      * @param latency that the percentiles are of; empty = the most informative one
      * @param withUnusable whether failed and invalid runs count, too
+     * @param varied whether everything that differs between their configurations was set so on purpose
      */
-    public static ComparisonReport ofStored(
-            Side a, Side b, boolean paired, Optional<Latency> latency, DecisionRule rule, boolean withUnusable) {
-        return ofStored(a, b, paired, latency, rule, withUnusable, false);
-    }
-
-    /** @param varied whether everything that differs between their configurations was set so on purpose */
     public static ComparisonReport ofStored(
             Side a,
             Side b,
@@ -109,6 +106,16 @@ public record ComparisonReport(
                 Notices.of(a, b, true));
     }
 
+    /** The difference between the sides in a few words: {@code linger.ms 0 → 5}. */
+    public String title() {
+        List<Difference> all = Notices.essence(a, b);
+        String some = all.stream().limit(MOST_IN_TITLE).map(Difference::title).collect(Collectors.joining(", "));
+        int others = all.size() - MOST_IN_TITLE;
+        return all.isEmpty()
+                ? a.name() + " and " + b.name() + " compared"
+                : others > 0 ? some + ", and " + others + " more" : some;
+    }
+
     /** Whether both sides have runs, so that there is a table. */
     public boolean hasRuns() {
         return !a.runs().isEmpty() && !b.runs().isEmpty();
@@ -152,20 +159,18 @@ public record ComparisonReport(
                                 + (any ? String.join(" and ", sides).replace("The", "the") : "any run"));
     }
 
-    /** Sentence about the figures in which B is worse, if there are any. */
-    public Optional<String> worse() {
-        return figures().stream().anyMatch(figure -> call(figure) == Call.WORSE)
-                ? Optional.of(ComparisonAnswer.sentence(this, EnumSet.of(Call.WORSE)))
-                : Optional.empty();
+    /** Its result in one sentence. */
+    public String answer() {
+        return ComparisonAnswer.of(this);
     }
 
-    /** Sentence that nothing can be called, with the reason; empty if calls can be made. */
-    public Optional<String> noCall() {
-        return hasRuns() ? ComparisonAnswer.noCall(this) : Optional.of("one side has no run that can be used.");
+    /** Whether B is called worse in a figure. */
+    public boolean isWorse() {
+        return judgements.stream().anyMatch(judgement -> judgement.call() == Call.WORSE);
     }
 
     /** Reason why nothing is called, a sentence with advice; empty if calls can be made. */
-    Optional<String> whyNoCall() {
+    public Optional<String> whyNoCall() {
         if (judgements.isEmpty()) {
             return Optional.of(String.join(" ", new ComparisonTable(this).unjudged()));
         }

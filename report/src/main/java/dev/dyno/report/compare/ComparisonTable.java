@@ -157,8 +157,7 @@ public final class ComparisonTable {
 
     /** Markdown for documents. */
     public String markdown() {
-        StringBuilder text = new StringBuilder(
-                "### " + Grid.escaped(report.a().name() + " and " + report.b().name()) + " compared\n\n");
+        StringBuilder text = new StringBuilder("### " + Grid.escaped(report.title()) + "\n\n");
         for (Side side : List.of(report.a(), report.b())) {
             text.append("- **" + Grid.escaped(side.name()) + "**: " + Grid.escaped(describe(side)) + '\n');
         }

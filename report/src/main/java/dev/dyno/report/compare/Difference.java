@@ -22,6 +22,15 @@ public record Difference(String fact, String a, String b) {
         return !a.equals(NOTHING) && !b.equals(NOTHING);
     }
 
+    /** The fact in a title: {@code linger.ms 0 → 5}. */
+    String title() {
+        return fact + ' ' + orDefault(a) + " → " + orDefault(b);
+    }
+
+    private static String orDefault(String value) {
+        return value.equals(NOTHING) ? "default" : value;
+    }
+
     /** @param facts of a run, by name */
     static <T> List<Difference> between(List<T> as, List<T> bs, Function<T, Map<String, String>> facts) {
         List<Map<String, String>> a = as.stream().map(facts).toList();

@@ -13,9 +13,11 @@ import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,48 +28,24 @@ final class Notices {
      * Facts of the semantics card that leave the meaning of an acknowledgement as it is: who answers, and how messages are batched,
      * buffered and handed out.
      */
-    private static final Set<String> SAME_MEANING = Set.of(
-            "broker",
-            "broker broker",
-            "broker version",
-            "broker jvm",
-            "broker jvm-flags",
-            "broker java",
-            "client",
-            "linger",
-            "batch",
-            "batching",
-            "compression",
-            "send buffer",
-            "send maximum",
-            "requests in flight",
-            "delivery timeout",
-            "pending messages",
-            "pending bytes",
-            "blocks if full",
-            "io",
-            "prefetch",
-            "max ack pending",
-            "receiver queue",
-            "receive maximum",
-            "messages a poll",
-            "fetch");
+    private static final Set<String> SAME_MEANING = names("""
+            broker, broker broker, broker version, broker jvm, broker jvm-flags, broker java, client, script,
+            linger, batch, batching, compression, send buffer, send maximum, requests in flight, delivery timeout,
+            pending messages, pending bytes, blocks if full, io,
+            prefetch, max ack pending, receiver queue, receive maximum, messages a poll, fetch""");
 
     /** Parts of the configuration that differ in every run or only affect observation, and the driver, which is on the card. */
-    private static final Set<String> NO_MATTER = Set.of(
-            "producerTarget.url",
-            "consumerTarget.url",
-            "producerTarget.driver",
-            "consumerTarget.driver",
-            "resources.brokerMetrics",
-            "nameSuffix",
-            "require",
-            "failIf",
-            "abortIf");
+    private static final Set<String> NO_MATTER = names("""
+            producerTarget.url, consumerTarget.url, producerTarget.driver, consumerTarget.driver,
+            resources.brokerMetrics, nameSuffix, require""");
 
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 
     private Notices() {}
+
+    private static Set<String> names(String list) {
+        return Set.of(list.split(",\\s+"));
+    }
 
     /** @param varied whether everything that differs between their configurations was set so for this comparison */
     static List<Notice> of(Side a, Side b, boolean varied) {
@@ -85,7 +63,17 @@ final class Notices {
         unfinished(a, notices);
         unfinished(b, notices);
         marks(a, b, notices);
+        carriedOver(a, notices);
+        carriedOver(b, notices);
         return notices;
+    }
+
+    private static void carriedOver(Side side, List<Notice> notices) {
+        counted(side, run -> run.result().carriedOver() > 0)
+                .ifPresent(runs -> notices.add(Notice.note(
+                        runs
+                                + " had more than the asked rate: messages that were due in the warm-up were acknowledged after it.",
+                        List.of())));
     }
 
     private static void configured(String what, List<Difference> all, boolean varied, List<Notice> notices) {
@@ -95,18 +83,20 @@ final class Notices {
     }
 
     private static void unfinished(Side side, List<Notice> notices) {
-        long such = side.runs().stream()
-                .filter(run -> run.latencies().values().stream()
+        counted(side, run -> run.latencies().values().stream()
                         .anyMatch(values -> !values.of(Percentile.P999).isExact()))
-                .count();
-        if (such > 0) {
-            notices.add(Notice.warning(
-                    count(such, side)
-                            + " ended with messages unsent, unacknowledged or undelivered: for percentiles that"
-                            + " depend on them only bounds are known. They are compared by the bounds that make the"
-                            + " difference smallest.",
-                    List.of()));
-        }
+                .ifPresent(runs -> notices.add(Notice.warning(
+                        runs
+                                + " ended with messages unsent, unacknowledged or undelivered: for percentiles that"
+                                + " depend on them only bounds are known. They are compared by the bounds that make the"
+                                + " difference smallest.",
+                        List.of())));
+    }
+
+    /** Runs of a side that are of some kind, in words, if there are any. */
+    private static Optional<String> counted(Side side, Predicate<RunSummary> kind) {
+        long such = side.runs().stream().filter(kind).count();
+        return such > 0 ? Optional.of(count(such, side)) : Optional.empty();
     }
 
     /** Says which of the usual figures have marks, and why. */
@@ -151,6 +141,22 @@ final class Notices {
                                 .map(name -> facts.getOrDefault(name, "?"))
                                 .collect(Collectors.joining(", ")))
                 : Map.of();
+    }
+
+    /** The difference between two sides: in driver and broker; if these are the same, in version and configuration, or in the card. */
+    static List<Difference> essence(Side a, Side b) {
+        List<Difference> names = differences(a, b, run -> names(RunFacts.of(run)));
+        List<Difference> settings = differences(a, b, run -> settings(run));
+        return !names.isEmpty() ? names : !settings.isEmpty() ? settings : card(a, b);
+    }
+
+    /** Version of the broker, and configuration by short names. */
+    private static Map<String, String> settings(RunSummary run) {
+        Map<String, String> settings = flat(run.result(), false);
+        flat(run.result(), true)
+                .forEach((path, value) -> settings.put(path.replaceFirst("^.*\\.properties\\.", ""), value));
+        RunFacts.of(run).brokerVersion().ifPresent(version -> settings.put("broker version", version));
+        return settings;
     }
 
     /** Names of driver and broker, without the version in the name of a broker that Dyno did not start. */

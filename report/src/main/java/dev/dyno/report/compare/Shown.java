@@ -60,11 +60,14 @@ final class Shown {
 
     /** Interval of a change, if it has one that says something. */
     static String interval(Effect effect) {
-        boolean far = Math.abs(effect.log()) + effect.halfWidth() > Math.log1p(MOST);
-        return !effect.hasInterval()
-                ? "unknown"
-                : far && !effect.excludesZero()
-                        ? "nothing is known"
-                        : signed(effect.lowest()) + " to " + signed(effect.highest());
+        return isKnown(effect)
+                ? signed(effect.lowest()) + " to " + signed(effect.highest())
+                : effect.hasInterval() ? "nothing is known" : "unknown";
+    }
+
+    /** Whether a change has an interval that says something. */
+    static boolean isKnown(Effect effect) {
+        return effect.hasInterval()
+                && (effect.excludesZero() || Math.abs(effect.log()) + effect.halfWidth() <= Math.log1p(MOST));
     }
 }

@@ -105,7 +105,13 @@ final class ConsoleSummary {
                     .ifPresent(text -> (figure.unit() == Unit.PER_SECOND ? rates : others)
                             .add(Wrap.joined(text + ' ' + figure.words())));
         }
-        add("rate /s", String.join(", ", rates));
+        long carried = result.carriedOver();
+        add(
+                "rate /s",
+                String.join(", ", rates)
+                        + (carried > 0 && !rates.isEmpty()
+                                ? "; " + Plural.count(carried, "message was", "messages were") + " due in the warm-up"
+                                : ""));
         add("bytes", String.join(", ", others));
     }
 

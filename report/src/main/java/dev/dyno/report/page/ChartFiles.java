@@ -20,6 +20,14 @@ public final class ChartFiles {
     /** Scale of pictures: text stays sharp on high-resolution screens and on paper. */
     private static final int PNG_SCALE = 2;
 
+    /**
+     * Words for a run in legends, and its colour.
+     *
+     * @param hue number of a hue
+     * @param shade 0 for the full colour, more for lighter ones
+     */
+    public record Label(String words, int hue, int shade) {}
+
     private ChartFiles() {}
 
     /**
@@ -63,7 +71,7 @@ public final class ChartFiles {
      * @return SVG by name, in the order of a report; may be empty
      * @throws RunFolderException with a sentence, if a run cannot be read
      */
-    public static Map<String, String> svg(List<Path> folders, Map<String, String> labels) throws IOException {
+    public static Map<String, String> svg(List<Path> folders, Map<String, Label> labels) throws IOException {
         Map<String, String> drawn = new LinkedHashMap<>();
         List<ReportData.Run> runs = RunCollector.collect(folders);
         RunCharts.of(runs, new RunLabels(runs, labels)).forEach((name, chart) -> {

@@ -25,20 +25,33 @@ final class Palette {
 
     private Palette() {}
 
+    /** Number of hues; a colour above it is a lighter shade of one. */
+    static final int HUES = SERIES.length;
+
+    /** Part of white in a lighter shade, for each of its steps; the lightest is that of the third. */
+    private static final double LIGHTER = 0.22;
+
+    private static final int MOST_STEPS = 3;
+
     static String series(int index) {
-        return SERIES[Math.floorMod(index, SERIES.length)];
+        int hue = Integer.parseInt(SERIES[Math.floorMod(index, HUES)].substring(1), 16);
+        return mixed(hue, 0xffffff, LIGHTER * Math.min(MOST_STEPS, Math.max(0, index / HUES)));
     }
 
     /** @param share from 0 to 1 */
     static String heat(double share) {
         double at = Math.min(1, Math.max(0, share)) * (HEAT.length - 1);
         int stop = Math.min(HEAT.length - 2, (int) at);
-        double rest = at - stop;
+        return mixed(HEAT[stop], HEAT[stop + 1], at - stop);
+    }
+
+    /** Colour between two others. */
+    private static String mixed(int from, int to, double share) {
         int color = 0;
         for (int shift = 16; shift >= 0; shift -= 8) {
-            int from = HEAT[stop] >> shift & 0xff;
-            int to = HEAT[stop + 1] >> shift & 0xff;
-            color = color << 8 | (int) Math.round(from + rest * (to - from));
+            int one = from >> shift & 0xff;
+            int other = to >> shift & 0xff;
+            color = color << 8 | (int) Math.round(one + share * (other - one));
         }
         return String.format(Locale.ROOT, "#%06x", color);
     }

@@ -50,7 +50,7 @@ record ResourceCharts(List<ReportData.Run> runs, RunLabels names, Sink sink) {
                         several ? names.of(run) + ", " + name : name,
                         xs,
                         values.orElseThrow().times(factor),
-                        several ? runs.indexOf(run) : subject,
+                        several ? names.color(run) : subject,
                         several && subject > 0 ? LineChart.Stroke.DASHED : LineChart.Stroke.SOLID));
             }
         }

@@ -119,7 +119,7 @@ public final class RunCharts {
             LineChart.Stroke stroke = several() ? LineChart.Stroke.SOLID : STROKES.get(place % STROKES.size());
             for (ReportData.Run run : runs) {
                 String label = several() ? names.of(run) : kind.name;
-                int color = several() ? runs.indexOf(run) : place;
+                int color = several() ? names.color(run) : place;
                 kind.values.apply(run).ifPresent(values -> lines.add(line(label, middles(run), values, color, stroke)));
             }
             together.addAll(lines);
@@ -142,7 +142,7 @@ public final class RunCharts {
                     lines.add(distribution(
                             label + (isBound(run, latency) ? ", at least" : ""),
                             distribution,
-                            several() ? runs.indexOf(run) : together.size() + lines.size()));
+                            several() ? names.color(run) : together.size() + lines.size()));
                 });
             }
             together.addAll(lines);
@@ -190,7 +190,7 @@ public final class RunCharts {
                     several() ? names.of(run) : "",
                     run.intervals().endS(),
                     run.intervals().outstanding(),
-                    runs.indexOf(run),
+                    names.color(run),
                     LineChart.Stroke.SOLID));
         }
         lines("backlog", "Backlog", "deliveries under way or waiting at the end of each second", COUNT, lines);

@@ -10,26 +10,34 @@ import java.util.Map;
 final class RunLabels {
 
     private final boolean unique;
-    private final Map<String, String> given;
+    private final List<ReportData.Run> runs;
+    private final Map<String, ChartFiles.Label> given;
 
     RunLabels(List<ReportData.Run> runs) {
         this(runs, Map.of());
     }
 
     /** @param given labels by the id of a run, used instead of generated ones */
-    RunLabels(List<ReportData.Run> runs, Map<String, String> given) {
+    RunLabels(List<ReportData.Run> runs, Map<String, ChartFiles.Label> given) {
+        this.runs = runs;
         this.given = Map.copyOf(given);
         unique = runs.stream().map(run -> file(run.result().name())).distinct().count() == runs.size();
     }
 
     String of(ReportData.Run run) {
-        String label = given.get(run.result().runId());
+        ChartFiles.Label label = given.get(run.result().runId());
         if (label != null) {
-            return label;
+            return label.words();
         }
         return unique
                 ? run.result().name()
                 : run.result().name() + " " + run.result().shortId();
+    }
+
+    /** Number of a colour. */
+    int color(ReportData.Run run) {
+        ChartFiles.Label label = given.get(run.result().runId());
+        return label == null ? runs.indexOf(run) : label.hue() + label.shade() * Palette.HUES;
     }
 
     /** Label of letters, digits, dots and dashes only. */

@@ -26,6 +26,7 @@ class ComparisonAnswerTest {
                 false,
                 Optional.of(Latency.RESPONSE),
                 DecisionRule.of(figures, margins, DecisionRule.CONFIDENCE),
+                false,
                 false);
     }
 
@@ -107,6 +108,26 @@ class ComparisonAnswerTest {
         assertThat(page(folder, compared(TWO, Map.of(), slow(), mixed)))
                 .contains("<p class=\"answer\">worse against A: better in rate (+100 %); worse in p50 (+60.1 %).</p>")
                 .contains("<tr class=\"better\"><td>rate</td>", "<tr class=\"worse\"><td>p50</td>");
+    }
+
+    /** Points for the pairs, and the mean with its interval. */
+    @Test
+    void eachFigureOfPairsHasAChartOfTheirDifferences(@TempDir Path folder) throws Exception {
+        ComparisonReport report = ComparisonReport.ofStored(
+                slow(),
+                side("B", run("b1", 2000, 0.5).at(1), run("b2", 2002, 0.5005), run("b3", 1998, 0.4995)),
+                true,
+                Optional.of(Latency.RESPONSE),
+                DecisionRule.of(TWO, Map.of(), DecisionRule.CONFIDENCE),
+                false,
+                false);
+
+        assertThat(report.design()).isInstanceOf(Design.Pairs.class);
+        assertThat(page(folder, report))
+                .contains(
+                        "<h2>Difference of each pair</h2>", "rate, change of B against A", "p50, change of B against A")
+                .contains(">lower end</text>", ">upper end</text>", ">each pair</text>");
+        assertThat(page(folder, compared(TWO, Map.of(), slow(), fast()))).doesNotContain("Difference of each pair");
     }
 
     private static String page(Path folder, ComparisonReport report) throws Exception {

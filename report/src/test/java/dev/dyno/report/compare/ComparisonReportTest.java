@@ -29,7 +29,7 @@ class ComparisonReportTest {
     }
 
     private static ComparisonReport stored(Side a, Side b, boolean paired, boolean all) {
-        return ComparisonReport.ofStored(a, b, paired, Optional.empty(), DecisionRule.standard(), all);
+        return ComparisonReport.ofStored(a, b, paired, Optional.empty(), DecisionRule.standard(), all, false);
     }
 
     private static List<String> lines(ComparisonReport report) {
@@ -317,6 +317,50 @@ class ComparisonReportTest {
     }
 
     @Test
+    void titleIsTheDifference() {
+        Stored linger = run("a1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "0")));
+        Stored more = run("b1", 1000, 1).with(Map.of(), Map.of(), targets(Map.of("linger.ms", "5", "acks", "1")));
+        assertThat(of(side("A", linger), side("B", more)).title()).isEqualTo("acks default → 1, linger.ms 0 → 5");
+        assertThat(of(
+                                side("A", run("a1", 1000, 1).driver("core")),
+                                side("B", run("b1", 1000, 1).driver("amqp")))
+                        .title())
+                .isEqualTo("driver core → amqp");
+        assertThat(of(
+                                side("A", run("a1", 1000, 1).card("broker version", "2.6.3")),
+                                side("B", run("b1", 1000, 1).card("broker version", "2.7.0")))
+                        .title())
+                .isEqualTo("broker version 2.6.3 → 2.7.0");
+        assertThat(of(side("A", run("a1", 1000, 1)), side("B", run("b1", 1000, 1)))
+                        .title())
+                .isEqualTo("A and B compared");
+    }
+
+    @Test
+    void titleNamesThreeDifferencesAndCountsTheOthers() {
+        Map<String, String> card = Map.of("a", "1", "b", "1", "c", "1", "d", "1", "e", "1");
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).with(Map.of(), Map.of(), Map.of())),
+                side("B", run("b1", 1000, 1).with(card, Map.of(), Map.of())));
+
+        assertThat(report.title()).isEqualTo("a default → 1, b default → 1, c default → 1, and 2 more");
+    }
+
+    @Test
+    void achievedRateAboveTheAskedOneIsExplained() {
+        ComparisonReport report = of(
+                side("A", run("a1", 1000, 1).asked(999), run("a2", 1000, 1).asked(1000)),
+                side("B", run("b1", 1000, 1).asked(1000)));
+
+        assertThat(report.notices())
+                .extracting(Notice::kind, Notice::sentence)
+                .containsExactly(tuple(
+                        Notice.Kind.NOTE,
+                        "1 of 2 runs of A had more than the asked rate: messages that were due in the warm-up were"
+                                + " acknowledged after it."));
+    }
+
+    @Test
     void oneRunIsCalledTheOnlyOne() {
         Side a = side("A", run("a1", 1000, 1).reason(Finding.Level.SUSPECT, "rate-not-steady"));
 
@@ -375,7 +419,13 @@ class ComparisonReportTest {
     void figuresOfWhichNoneIsMeasuredAreRowsAndTheReasonForNoCall() {
         DecisionRule rule = DecisionRule.of(Set.of(Figures.BROKER_CPU), Map.of(), DecisionRule.CONFIDENCE);
         ComparisonReport report = ComparisonReport.ofStored(
-                side("A", run("a1", 1000, 1)), side("B", run("b1", 1000, 1)), false, Optional.empty(), rule, false);
+                side("A", run("a1", 1000, 1)),
+                side("B", run("b1", 1000, 1)),
+                false,
+                Optional.empty(),
+                rule,
+                false,
+                false);
 
         assertThat(lines(report))
                 .contains(
@@ -444,7 +494,7 @@ class ComparisonReportTest {
 
         assertThat(new ComparisonTable(report).markdown())
                 .startsWith(
-                        "### A and B compared\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n| figure | unit | A | B |")
+                        "### fsync a\\|b → \\*\n\n- **A**: load, 1 run: a1\n- **B**: load, 1 run: b1\n\n| figure | unit | A | B |")
                 .contains("**WARNING**: ", "\n\n|  | A | B |\n| --- | --- | --- |\n| fsync | a\\|b | \\* |\n")
                 .contains("\n| rate | messages/s | 1,000 | 1,100 | +10.0 % | unknown | no call |\n")
                 .contains("A B A B A B.\n\n**WARNING**: ");

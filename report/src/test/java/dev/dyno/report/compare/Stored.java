@@ -2,6 +2,7 @@ package dev.dyno.report.compare;
 
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
@@ -14,6 +15,7 @@ import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Samples;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.result.WorkerUsage;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.store.RunSummary;
@@ -107,6 +109,15 @@ record Stored(RunResult result, double baseMs, boolean isUnfinished, List<RunMar
         ResourceSummary broker =
                 new ResourceSummary("broker", Map.of(), Map.of(ResourceSummary.CPU_US, microsPerMessage));
         return with(parts -> parts.resources = List.of(parts.resources.get(0), broker));
+    }
+
+    /** Paced, with the messages due in its measured phase. */
+    Stored asked(long perSecond) {
+        return with(parts -> {
+            parts.due = Optional.of(Samples.changed(DueMessages.NONE, Map.of("messages", perSecond * SECONDS)));
+            parts.conditions = Optional.of(
+                    Samples.changed(VerdictInputs.UNKNOWN, Map.of("intendedPerSecond", (double) perSecond)));
+        });
     }
 
     Stored failed(String cause) {

@@ -153,6 +153,7 @@ final class SyntheticRuns implements Alternation.Runs {
                         order == Order.PAIRED,
                         Optional.empty(),
                         ANY_DIFFERENCE,
+                        false,
                         false)
                 .judgements()
                 .get(0);

@@ -221,6 +221,17 @@ class ConsoleReporterTest {
     }
 
     @Test
+    void achievedRateAboveTheAskedOneIsExplained() {
+        RunResult result = Samples.valid(parts -> {
+            parts.measured = Samples.changed(parts.measured, Map.of("sent", 2255L, "acknowledged", 2256L));
+            parts.due = parts.due.map(due -> Samples.changed(due, Map.of("messages", 2250L)));
+        });
+        assertThat(summary(BOTH, 130, result))
+                .contains(
+                        "1,001 asked, 1,002 sent, 1,003 acknowledged, 871 received; 6 messages were due in the warm-up\n");
+    }
+
+    @Test
     void aFailedRunNamesItsCauseEveryReasonAndTheirCommand() {
         RunResult result = Samples.result(parts -> {
             parts.outcome = new Outcome(false, true, Optional.of("AMQ219014: Timed out\n  after 30000 ms\n"));
