@@ -7,6 +7,7 @@ import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.CapacitySettings;
+import dev.dyno.model.config.Warmup;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
@@ -44,7 +45,8 @@ public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> late
 
     /** Plans the search of a load. Reports what cannot be searched for. */
     public static CapacityPlan of(PlannedRun given, Problems problems) {
-        Workload workload = searched(given.workload(), given.conduct().capacity().within());
+        Warmup warmup = given.conduct().workers().isPresent() ? Warmup.UNASKED_OF_SEVERAL : Warmup.UNASKED;
+        Workload workload = searched(given.workload(), warmup, given.conduct().capacity().within());
         LiveRate.obstacle(workload)
                 .ifPresent(why -> problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
                         + " each group of producers: the first one that it asks."));
@@ -90,7 +92,7 @@ public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> late
                 : 1;
     }
 
-    private static Workload searched(Workload workload, Duration within) {
+    private static Workload searched(Workload workload, Warmup warmup, Duration within) {
         boolean isAllOut =
                 workload.producers().stream().allMatch(group -> group.load() instanceof LoadShape.AllOut);
         int groups = Math.max(1, workload.producers().size());
@@ -114,9 +116,9 @@ public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> late
                 workload.consumers(),
                 new Phases(
                         phases.connectTimeout(),
-                        Duration.ZERO,
-                        false,
-                        within.plus(SPARE),
+                        warmup.longest(),
+                        warmup.untilSteady(),
+                        warmup.longest().plus(within).plus(SPARE),
                         phases.drain(),
                         Optional.empty()));
     }

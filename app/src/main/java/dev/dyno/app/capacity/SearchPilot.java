@@ -91,7 +91,11 @@ public final class SearchPilot implements Pilot {
             return;
         }
         Runner running = Objects.requireNonNull(runner);
-        CapacityMove next = search.next(second(interval));
+        CapacitySecond second = second(interval);
+        if (interval.phase() == Interval.Phase.WARMUP) {
+            return;
+        }
+        CapacityMove next = search.next(second);
         move = next.kind() == CapacityMove.Kind.KEEP ? move : next;
         if (next.kind() == CapacityMove.Kind.END) {
             isOver = true;

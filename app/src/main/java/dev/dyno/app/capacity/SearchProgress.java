@@ -10,6 +10,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Reporter;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -38,11 +39,11 @@ final class SearchProgress implements Reporter {
         Counts counts = interval.counts();
         String latencies = plan.latencies().stream()
                 .distinct()
-                .flatMap(latency -> interval.latencies().percentile(latency, 99).stream()
+                .flatMap(latency -> LiveView.latencies(interval).percentile(latency, 99).stream()
                         .map(p99 -> "  " + latency.tag() + " p99 " + millis(p99) + " ms"))
                 .collect(Collectors.joining());
         screen.step(
-                label + ValueType.word(move.kind()) + ' ' + CapacityLines.rate(move.perSecond()) + "/s",
+                label + (interval.phase() == Interval.Phase.WARMUP ? "warmup" : ValueType.word(move.kind())) + ' ' + CapacityLines.rate(move.perSecond()) + "/s",
                 String.format(
                         Locale.ROOT,
                         "%,d/s done%s  %s  %s of at most %s",

@@ -1,7 +1,6 @@
 package dev.dyno.model.config;
 
 import dev.dyno.driver.setting.ValueType;
-import dev.dyno.model.result.Latency;
 import dev.dyno.model.threshold.Threshold;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +77,7 @@ public final class CapacitySettings {
                         || given.comparison() == Threshold.Comparison.AT_MOST);
         if (!bounded && !mean) {
             throw new IllegalArgumentException(given + "; a search needs an upper limit of a percentile below the maximum, or of"
-                    + " the mean of a latency, like 'p99(" + Latency.END_TO_END.tag() + ") < 20ms'.");
+                    + " the mean of a latency, like 'p99(end-to-end) < 20ms'.");
         }
         return given;
     }
