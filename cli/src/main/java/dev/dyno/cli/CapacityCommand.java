@@ -18,6 +18,7 @@ import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.SearchOptions;
 import dev.dyno.cli.options.WorkloadReader;
 import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.PhaseSettings;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.WorkloadFile;
@@ -28,6 +29,8 @@ import dev.dyno.report.store.Roles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,11 +117,32 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         problems.refuse();
         List<CapacityRuns.Side> sides = new ArrayList<>();
         for (String name : List.of("a", "b")) {
-            Setup setup = Setup.parse("--" + name, CompareCommand.settings(name.equals("a") ? options.a : options.b), problems);
+            List<String> own = CompareCommand.settings(name.equals("a") ? options.a : options.b);
+            Setup setup = Setup.parse("--" + name, withOptions(own), problems);
             PlannedRun run = setup.resolve(this::workload, List.of(), folders, home, problems);
-            sides.add(side(name.toUpperCase(java.util.Locale.ROOT), run));
+            sides.add(side(name.toUpperCase(Locale.ROOT), run));
         }
         return sides;
+    }
+
+    /** The settings of one side, after those options about the target that it does not set itself. */
+    private List<String> withOptions(List<String> own) {
+        List<String> all = new ArrayList<>();
+        FlagReading flags = new FlagReading(spec, problems);
+        for (LoadSetting<?, ?> setting : TargetSettings.SECTION.settings()) {
+            if (!flags.has(setting)) {
+                continue;
+            }
+            String prefix = setting == TargetSettings.KNOBS
+                    ? "set."
+                    : setting == TargetSettings.DRIVER_PROPERTIES ? "driver." : setting.key() + ".";
+            Object value = spec.findOption(setting.flags().get(0)).getValue();
+            Map<?, ?> given = value instanceof Map<?, ?> entries ? entries : Map.of("", value);
+            given.forEach((key, each) -> all.add((key.equals("") ? setting.key() : prefix + key) + "=" + each));
+        }
+        all.removeIf(one -> own.stream().anyMatch(other -> other.startsWith(one.substring(0, one.indexOf('=') + 1))));
+        all.addAll(own);
+        return all;
     }
 
     private CapacityRuns.Side side(String name, PlannedRun run) throws Refusal {
@@ -130,6 +154,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     /** The load of the file, or of the flags. */
     private WorkloadFile workload(List<YamlOverride> overrides) {
         if (options.words.size() == 1 && options.words.get(0).matches(".*\\.ya?ml")) {
+            SettingFlags.refuseBesideFile(spec, problems);
             List<YamlOverride> all = new ArrayList<>(overrides);
             all.addAll(SettingFlags.besideFile(spec));
             WorkloadFile file = WorkloadFile.read(Path.of(options.words.get(0)), all);

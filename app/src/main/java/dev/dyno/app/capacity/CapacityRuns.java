@@ -67,7 +67,8 @@ public final class CapacityRuns {
 
     private void search(int side, String label) {
         CapacityPlan plan = sides.get(side).plan;
-        SearchPilot pilot = new SearchPilot(plan, text);
+        SearchPilot pilot = new SearchPilot(
+                plan.goal(), plan.run().conduct().capacity().slo(), plan.latencies(), text);
         try (StartedBroker broker = executor.startBroker(plan.run())) {
             SearchProgress progress = new SearchProgress(screen, label, pilot, plan);
             RunExecutor.Done done = executor.run(plan.run(), progress, pilot, broker, runs);

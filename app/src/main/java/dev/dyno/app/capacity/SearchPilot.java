@@ -12,6 +12,7 @@ import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
@@ -40,8 +41,9 @@ public final class SearchPilot implements Pilot {
     /** Begins the parts of a limit's sentence that name Dyno. */
     private static final String OWN_LIMIT = "capacity-limit.generator";
 
-    private final CapacityPlan plan;
+    private final CapacityGoal goal;
     private final List<Threshold> slo;
+    private final List<Latency> latencies;
     private final FindingText text;
     private final CapacitySearch search;
 
@@ -52,17 +54,26 @@ public final class SearchPilot implements Pilot {
     private Counts total = Counts.ZERO;
     private long dueTotal;
     private CapacityMove move;
+    /** Start of the search, from the start of the load: that of the measured phase. */
+    private long fromNs;
+
+    private boolean isBegun;
     private RunTimeSeries seconds = RunTimeSeries.NONE;
     private boolean isOver;
     private Optional<String> limit = Optional.empty();
     private boolean isOwnLimit;
 
-    /** @param text makes the sentence about the limit */
-    public SearchPilot(CapacityPlan plan, FindingText text) {
-        this.plan = plan;
+    /**
+     * @param slo the objectives of the goal
+     * @param latencies that each is about
+     * @param text makes the sentence about the limit
+     */
+    public SearchPilot(CapacityGoal goal, List<Threshold> slo, List<Latency> latencies, FindingText text) {
+        this.goal = goal;
+        this.slo = slo;
+        this.latencies = latencies;
         this.text = text;
-        slo = plan.run().conduct().capacity().slo();
-        search = new CapacitySearch(plan.goal());
+        search = new CapacitySearch(goal);
         move = search.begin();
     }
 
@@ -70,7 +81,7 @@ public final class SearchPilot implements Pilot {
     public Map<String, Object> config() {
         return Map.of(
                 RunConfig.CAPACITY,
-                plan.goal().objectives().stream()
+                goal.objectives().stream()
                         .map(CapacityGoal.Objective::name)
                         .toList());
     }
@@ -91,8 +102,12 @@ public final class SearchPilot implements Pilot {
             return;
         }
         Runner running = Objects.requireNonNull(runner);
+        if (!isBegun && interval.phase() == Interval.Phase.MEASURE) {
+            isBegun = true;
+            fromNs = interval.startNs();
+        }
         CapacitySecond second = second(interval);
-        if (interval.phase() == Interval.Phase.WARMUP) {
+        if (!isBegun) {
             return;
         }
         CapacityMove next = search.next(second);
@@ -105,15 +120,15 @@ public final class SearchPilot implements Pilot {
         }
     }
 
-    /** What the search sees of an interval. */
-    private CapacitySecond second(Interval interval) {
+    /** What the search sees of the next interval. */
+    CapacitySecond second(Interval interval) {
         Counts counts = interval.counts();
         total = total.plus(counts);
         long dueNow = Objects.requireNonNull(due).until(interval.endNs());
         dueTotal += dueNow;
         return new CapacitySecond(
-                interval.startNs(),
-                interval.endNs(),
+                interval.startNs() - fromNs,
+                interval.endNs() - fromNs,
                 askedAt(interval.startNs()),
                 dueNow,
                 counts.sent(),
@@ -121,7 +136,7 @@ public final class SearchPilot implements Pilot {
                 Math.max(0, dueTotal - total.skipped() - total.failed() - done(total)),
                 counts.failed(),
                 IntStream.range(0, slo.size())
-                        .mapToObj(i -> tally(slo.get(i), plan.latencies().get(i), interval))
+                        .mapToObj(i -> tally(slo.get(i), latencies.get(i), interval))
                         .toList());
     }
 
@@ -159,7 +174,7 @@ public final class SearchPilot implements Pilot {
 
     @Override
     public synchronized void end(RunResult result, Optional<Path> folder) {
-        Optional<Finding> found = CapacityLimit.of(search.answer(), result, seconds);
+        Optional<Finding> found = CapacityLimit.of(answer(), result, seconds);
         limit = found.map(text::of);
         isOwnLimit = found.stream()
                 .flatMap(finding -> finding.values().stream())
@@ -175,7 +190,7 @@ public final class SearchPilot implements Pilot {
 
     /** The answer as it is stored. */
     public synchronized CapacityFile stored() {
-        return new CapacityFile(search.answer(), limit);
+        return new CapacityFile(answer(), limit);
     }
 
     /** Exit status of its answer. */
@@ -184,9 +199,32 @@ public final class SearchPilot implements Pilot {
         return isOwnLimit ? Exit.INVALID : isKnown ? Exit.GOOD : Exit.THRESHOLD;
     }
 
-    /** Answer by what is known now. */
+    /** Answer by what is known now, with steps in time from the start of the load. */
     public synchronized Capacity answer() {
-        return search.answer();
+        Capacity found = search.answer();
+        return new Capacity(
+                found.objectives(),
+                found.low(),
+                found.high(),
+                found.estimate(),
+                found.confidence(),
+                found.askedPrecision(),
+                found.steps().stream().map(this::inLoad).toList(),
+                found.notes());
+    }
+
+    private CapacityStep inLoad(CapacityStep step) {
+        return new CapacityStep(
+                step.purpose(),
+                step.perSecond(),
+                step.fromNs() + fromNs,
+                step.countedFromNs() + fromNs,
+                step.toNs() + fromNs,
+                step.decision(),
+                step.why(),
+                step.achievedPerSecond(),
+                step.backlogPerSecond(),
+                step.shares());
     }
 
     /** The rate that is being asked, and why. */

@@ -109,6 +109,21 @@ public final class SettingFlags {
                 .toList();
     }
 
+    /** Refuses the given options that only a load without a workload file has. */
+    public static void refuseBesideFile(CommandSpec spec, Problems problems) {
+        FlagReading flags = new FlagReading(spec, new Problems());
+        Stream.of(
+                        PhaseSettings.SECTION,
+                        HeadSettings.SECTION,
+                        ProducerSettings.SECTION,
+                        MessageSettings.SECTION,
+                        ConsumerSettings.SECTION)
+                .flatMap(section -> section.settings().stream())
+                .filter(setting -> !setting.flags().isEmpty() && flags.has(setting))
+                .forEach(setting -> problems.add(setting.flags().get(0)
+                        + ": is for a load without a workload file; say it there, or leave the file out."));
+    }
+
     private static Stream<OptionSpec> options(Section<?> section, Predicate<LoadSetting<?, ?>> which) {
         return section.settings().stream().filter(which).flatMap(SettingFlags::options);
     }

@@ -81,7 +81,7 @@ final class CapacityCharts {
         }
         return chart(
                 latency.heading() + " by rate",
-                "mean of the seconds in which a rate was held; dotted: two standard errors of it",
+                "geometric mean of the seconds in which a rate was held; dotted: two standard errors of it",
                 LATENCY,
                 lines);
     }
@@ -91,14 +91,14 @@ final class CapacityCharts {
                 .map(steps -> {
                     double[] held = IntStream.range(0, values.size())
                             .filter(i -> values.has(i) && steps.stream().anyMatch(step -> isCounted(step, i)))
-                            .mapToDouble(values::get)
+                            .mapToDouble(i -> Math.log(Math.max(1, values.get(i))))
                             .toArray();
                     double mean = IntStream.range(0, held.length).mapToDouble(i -> held[i]).average().orElse(Double.NaN);
                     double squares = IntStream.range(0, held.length)
                             .mapToDouble(i -> (held[i] - mean) * (held[i] - mean))
                             .sum();
                     double error = Math.sqrt(squares / Math.max(1, held.length - 1) / Math.max(1, held.length));
-                    return Math.max(1, mean + errors * error);
+                    return Math.exp(mean + errors * error);
                 })
                 .toList();
         return new LineChart.Line(label, List.copyOf(byRate.keySet()), ys, color, stroke);

@@ -122,7 +122,7 @@ final class Tables {
                     Column.real("asked_per_s", "messages a second asked", row -> Optional.of(row.step.perSecond())),
                     Column.real("achieved_per_s", "messages a second done", row -> Optional.of(
                             row.step.achievedPerSecond())),
-                    Column.real("backlog_growth_per_s", "change of the messages outstanding", row -> Optional.of(
+                    Column.real("growth_per_s", "change of the messages outstanding", row -> Optional.of(
                             row.step.backlogPerSecond())),
                     Column.real("start_s", "when it begins", row -> Optional.of(row.step.fromNs() / NS_PER_S)),
                     Column.real("counted_from_s", "from when on seconds were counted", row -> Optional.of(
