@@ -65,13 +65,13 @@ class ArchitectureTest {
             engine.capacity:   model.capacity org.apache.commons.statistics.distribution
             engine.proxy:      driver
             engine.selftest:   driver model.{pace,workload,result,verdict} engine.{record,run,proxy} hdr
-            report.store:      model.{result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
+            report.store:      model.{capacity,result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
             report.history:    model.{result,verdict,metric} report.store
-            report.query:      model.{result,verdict,metric} report.{store,page,history}
-            report.console:    model.{workload,result,verdict,metric} report.store
+            report.query:      model.{capacity,result,verdict,metric} report.{store,page,history}
+            report.console:    model.{capacity,workload,result,verdict,metric} report.store
             report.export:     model.{workload,result,verdict,metric} report.{store,console} hdr tools.jackson..
                                javax.xml.stream
-            report.page:       model.{result,verdict,metric} report.store hdr com.fasterxml.jackson.annotation
+            report.page:       model.{capacity,result,threshold,verdict,metric} report.{store,console} hdr com.fasterxml.jackson.annotation
                                tools.jackson.. com.github.weisj.jsvg.. javax.imageio
             report.metrics:    model.{result,verdict,metric} report.store hdr io.prometheus.metrics.expositionformats
                                io.prometheus.metrics.model.snapshots com.sun.net.httpserver
@@ -93,6 +93,8 @@ class ArchitectureTest {
                                app.{plan,execute}
             app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
                                app.{plan,execute}
+            app.capacity:      driver driver.setting model.{capacity,config,pace,result,threshold,verdict,workload}
+                               engine.{capacity,record} report.{store,console,compare} app.{plan,execute} hdr
             cli.options:       app.. broker.. driver driver.setting model.. report.. picocli
             cli:               cli.options app.. cluster.. broker.. driver driver.setting model.. engine.. report..
                                picocli

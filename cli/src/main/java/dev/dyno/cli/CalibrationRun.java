@@ -4,6 +4,7 @@ import dev.dyno.app.execute.BrokerHere;
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.LoadExecution;
 import dev.dyno.app.execute.Outputs;
+import dev.dyno.app.execute.Pilot;
 import dev.dyno.app.execute.Profiles;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.StartedBroker;
@@ -176,7 +177,8 @@ final class CalibrationRun {
                 false,
                 0,
                 Resources.of(reader(problems), problems),
-                new Profiles(List.of(), home, Screen.plain(nowhere), nowhere, err));
+                new Profiles(List.of(), home, Screen.plain(nowhere), nowhere, err),
+                Pilot.NONE);
         RunResult result = execution.run(job, broker, outputs, time);
         Path folder = outputs.storedAt().orElseThrow(() -> new CannotRun("the run could not be stored"));
         OverTimeCollector seconds = new OverTimeCollector();

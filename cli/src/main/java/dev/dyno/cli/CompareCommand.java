@@ -305,7 +305,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
                 : file;
     }
 
-    private static List<String> settings(List<String> given) {
+    static List<String> settings(List<String> given) {
         return given.stream()
                 .flatMap(text -> NEXT_SETTING.splitAsStream(text))
                 .map(String::strip)

@@ -6,6 +6,7 @@ import dev.dyno.app.execute.LoadExecution;
 import dev.dyno.app.execute.MetricsPage;
 import dev.dyno.app.execute.OutputFormat;
 import dev.dyno.app.execute.Outputs;
+import dev.dyno.app.execute.Pilot;
 import dev.dyno.app.execute.Profiles;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.StartedBroker;
@@ -161,7 +162,8 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                     sides == Roles.CONSUMERS && run.runId.isEmpty(),
                     sides == Roles.PRODUCERS ? new SecureRandom().nextInt() >>> 1 & ~0xFFFF : 0,
                     beside,
-                    new Profiles(planned.conduct().profile(), home, prepared, out, err));
+                    new Profiles(planned.conduct().profile(), home, prepared, out, err),
+                    Pilot.NONE);
             RunResult result = execution.run(job, broker, outputs, time);
             return outputs.statusOf(result);
         } finally {

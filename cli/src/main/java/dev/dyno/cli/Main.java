@@ -197,8 +197,12 @@ final class Main implements Runnable {
         List<Class<?>> verbs = VERBS.stream()
                 .filter(verb -> !ABOUT_ALL.contains(verb) && nameOf(verb).equals(word))
                 .toList();
-        boolean isOne = loads.size() + verbs.size() == 1;
+        boolean isCapacity = CapacityCommand.NAME.equals(word);
+        boolean isOne = loads.size() + verbs.size() == 1 || isCapacity;
         (isOne ? loads : LOADS).forEach(sides -> commandLine.addSubcommand(new LoadCommand(sides).commandLine()));
+        if (isCapacity || !isOne) {
+            commandLine.addSubcommand(new CapacityCommand().commandLine());
+        }
         (isOne ? verbs : VERBS).forEach(commandLine::addSubcommand);
         commandLine.getSubcommands().forEach((verb, command) -> BESIDE_FILES
                 .getOrDefault(verb, Stream::empty)

@@ -221,14 +221,15 @@ class QueryCommandTest {
                         "intervals: a row for each second of each run",
                         "resources: a row for each figure of each second of broker, worker, host and others",
                         "settings: a row for each thing that was set or found out before a run",
-                        "notes: a row for each reason of a verdict, and for each note on the numbers");
+                        "notes: a row for each reason of a verdict, and for each note on the numbers",
+                        "steps: a row for each rate that a search for the capacity has asked");
         List<String> all = dyno.run("query", "--tables", "--csv").outLines();
         assertThat(all).contains("intervals,end_to_end_p99_9_ms,real,\"end-to-end, p99.9, ms\"");
         // Each is there.
         Map<String, List<String>> columns = all.subList(1, all.size()).stream()
                 .map(line -> line.split(",", -1))
                 .collect(groupingBy(words -> words[0], mapping(words -> "count(" + words[1] + ")", toList())));
-        assertThat(columns).containsOnlyKeys("runs", "intervals", "resources", "settings", "notes");
+        assertThat(columns).containsOnlyKeys("runs", "intervals", "resources", "settings", "notes", "steps");
         columns.forEach((table, counts) -> assertThat(csv("SELECT " + String.join(", ", counts) + " FROM " + table))
                 .hasSize(2));
     }

@@ -160,6 +160,11 @@ public final class ClusterRunner implements Runner {
     }
 
     @Override
+    public void finish() {
+        events.add(() -> crew.tellAll(id -> new Command.Stop(id)));
+    }
+
+    @Override
     public LiveRate.Change steer(double perSecond) {
         return joint.steer(perSecond);
     }

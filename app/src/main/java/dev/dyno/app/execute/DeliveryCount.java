@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Number of deliveries of each message of a workload. */
-final class DeliveryCount {
+public final class DeliveryCount {
 
     private DeliveryCount() {}
 
@@ -16,7 +16,7 @@ final class DeliveryCount {
      * The number; 0 if it differs between destinations, nobody consumes, or owed deliveries cannot be counted during the load: a
      * subscription that ends with its connection misses messages until that is replaced.
      */
-    static int of(Workload workload, FaultPlan faults) {
+    public static int of(Workload workload, FaultPlan faults) {
         if (faults.reconnectDelay().isPresent()
                 && workload.consumers().stream().anyMatch(DeliveryCount::endsWithConnection)) {
             return 0;

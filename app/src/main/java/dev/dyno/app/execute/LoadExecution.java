@@ -48,6 +48,7 @@ public final class LoadExecution {
      *
      * @param acceptAnyRun whether consumers without producers count the messages of every run as theirs
      * @param producerIdBase added to the numbers of the producers
+     * @param pilot follows the load and may change its rate
      */
     public record Job(
             PlannedRun run,
@@ -55,7 +56,8 @@ public final class LoadExecution {
             boolean acceptAnyRun,
             int producerIdBase,
             Resources resources,
-            Profiles profiles) {}
+            Profiles profiles,
+            Pilot pilot) {}
 
     private final DriverFolders drivers;
     private final PrintWriter out;
@@ -138,6 +140,7 @@ public final class LoadExecution {
         Map<String, Object> config =
                 ConfigMap.of(job.run.workload(), job.run.conduct(), producerTarget, consumerTarget);
         config.put("resources", job.resources.config());
+        config.putAll(job.pilot.config());
         FreshNames names = FreshNames.of(job.runId);
         boolean fresh = job.run.conduct().freshNames();
         if (fresh) {
@@ -188,6 +191,7 @@ public final class LoadExecution {
             public void onInterval(Interval interval) {
                 reporters.onInterval(interval);
                 abort.onInterval(interval);
+                job.pilot.onInterval(interval);
             }
 
             @Override
@@ -197,6 +201,7 @@ public final class LoadExecution {
 
             @Override
             public void onSeconds(RunTimeSeries seconds) {
+                job.pilot.onSeconds(seconds);
                 reporters.onSeconds(seconds);
             }
 
@@ -218,7 +223,9 @@ public final class LoadExecution {
         Runner runner = runner(plan, broker, probes, listener, time);
         stopper.use(runner::stop);
         abort.use(runner::stop);
+        job.pilot.begin(plan, runner);
         RunResult result = job.profiles.drawn(profiling, abort.judged(watched(runner)), broker, outputs.storedAt());
+        job.pilot.end(result, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
         stopper.useNext(outputs::release);

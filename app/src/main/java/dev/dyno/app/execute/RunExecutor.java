@@ -10,6 +10,7 @@ import dev.dyno.report.console.ProgressLine;
 import dev.dyno.report.console.ProgressReporter;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.CommandRecord;
+import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.Roles;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -131,8 +132,18 @@ public final class RunExecutor {
      */
     public Done run(PlannedRun run, String label, StartedBroker broker, Optional<Path> runs) throws CannotRun {
         ProgressLine.OfLoad load = LoadProgress.of(run.workload(), run.conduct().faults(), run.sides());
-        Outputs outputs = alsoTo.apply(Outputs.ofProgress(
-                        runs, plan -> new ProgressReporter(screen, results, label, load), results, err))
+        return run(run, new ProgressReporter(screen, results, label, load), Pilot.NONE, broker, runs);
+    }
+
+    /**
+     * Runs it with a pilot.
+     *
+     * @param progress shows it
+     * @throws CannotRun if it could not begin
+     */
+    public Done run(PlannedRun run, Reporter progress, Pilot pilot, StartedBroker broker, Optional<Path> runs)
+            throws CannotRun {
+        Outputs outputs = alsoTo.apply(Outputs.ofProgress(runs, plan -> progress, results, err))
                 .given(given);
         Profiles profiles = new Profiles(run.conduct().profile(), home, screen, out, err);
         try (SystemTime time = new SystemTime()) {
@@ -142,7 +153,8 @@ public final class RunExecutor {
                     run.sides() == Roles.CONSUMERS,
                     0,
                     Resources.of(run.reader(), new Problems()),
-                    profiles);
+                    profiles,
+                    pilot);
             RunResult result = execution.run(job, broker, outputs, time);
             return new Done(result, outputs.storedAt(), outputs.statusOf(result));
         }

@@ -1,6 +1,7 @@
 package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
+import dev.dyno.model.config.CapacitySettings;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.ConsumerSettings;
 import dev.dyno.model.config.HeadSettings;
@@ -58,6 +59,11 @@ public final class SettingFlags {
         return options(ConductSettings.SECTION, setting -> true);
     }
 
+    /** Options for a search for the capacity. */
+    public static Stream<OptionSpec> ofCapacity() {
+        return options(CapacitySettings.SECTION, setting -> true);
+    }
+
     /** Options for the target of a load. */
     public static Stream<OptionSpec> ofTarget(Predicate<LoadSetting<?, ?>> which) {
         return options(TargetSettings.SECTION, which);
@@ -95,7 +101,7 @@ public final class SettingFlags {
     public static List<YamlOverride> besideFile(CommandSpec spec) {
         OptionOrigins origins = new OptionOrigins(spec);
         FlagReading flags = new FlagReading(spec, new Problems());
-        return Stream.of(ConductSettings.SECTION, WorkerSettings.SECTION)
+        return Stream.of(ConductSettings.SECTION, CapacitySettings.SECTION, WorkerSettings.SECTION)
                 .flatMap(section -> section.settings().stream())
                 .filter(setting -> !origins.of(setting.flags().get(0)).equals(Origins.DEFAULT))
                 // A verb may have an option of its own by that name.
@@ -106,6 +112,21 @@ public final class SettingFlags {
                 .flatMap(setting -> flags.words(setting).stream()
                         .map(text -> new YamlOverride(setting.flags().get(0), setting.path(), YamlText.quoted(text))))
                 .toList();
+    }
+
+    /** Refuses the given options that only a load without a workload file has. */
+    public static void refuseBesideFile(CommandSpec spec, Problems problems) {
+        FlagReading flags = new FlagReading(spec, new Problems());
+        Stream.of(
+                        PhaseSettings.SECTION,
+                        HeadSettings.SECTION,
+                        ProducerSettings.SECTION,
+                        MessageSettings.SECTION,
+                        ConsumerSettings.SECTION)
+                .flatMap(section -> section.settings().stream())
+                .filter(setting -> !setting.flags().isEmpty() && flags.has(setting))
+                .forEach(setting -> problems.add(setting.flags().get(0)
+                        + ": is for a load without a workload file; say it there, or leave the file out."));
     }
 
     private static Stream<OptionSpec> options(Section<?> section, Predicate<LoadSetting<?, ?>> which) {

@@ -83,6 +83,11 @@ public final class LiveRate {
         return Optional.empty();
     }
 
+    /** Messages a second before the first change; 0 if there is an {@linkplain #obstacle obstacle}. */
+    public double firstPerSecond() {
+        return firstPerSecond;
+    }
+
     /** Sets the call that tells the senders of each later change. */
     public void begin(Consumer<Change> teller) {
         tell = teller;

@@ -66,7 +66,7 @@ public final class RunControl {
         return hurried;
     }
 
-    /** Notes that the consumers have received their number of messages. */
+    /** Notes that the load is complete: the consumers have received their number of messages, or its question is answered. */
     public void countReached() {
         countReached = true;
         endLoad();

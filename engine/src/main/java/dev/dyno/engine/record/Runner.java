@@ -5,7 +5,7 @@ import dev.dyno.model.result.RunResult;
 /**
  * Puts a workload on a broker and measures it.
  *
- * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop} and {@link #fail} from any thread, at any time;
+ * <p>Assumptions and guarantees: {@link #run} once, on one thread; {@link #stop}, {@link #finish} and {@link #fail} from any thread, at any time;
  * {@link #steer} from one thread at a time.
  */
 public interface Runner {
@@ -18,6 +18,9 @@ public interface Runner {
      * the drain, too.
      */
     void stop();
+
+    /** Ends the load now, as planned: the run is not one that was stopped. */
+    void finish();
 
     /**
      * Ends the run as failed, at once, without waiting for messages in flight.

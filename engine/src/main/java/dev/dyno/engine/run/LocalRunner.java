@@ -77,6 +77,11 @@ public final class LocalRunner implements Runner {
     }
 
     @Override
+    public void finish() {
+        context.control().countReached();
+    }
+
+    @Override
     public LiveRate.Change steer(double perSecond) {
         LiveRate.Change change = new LiveRate.Change(
                 context.timeline().changeAfter(context.time().nanoTime()), perSecond);

@@ -2,6 +2,7 @@ package dev.dyno.model.config;
 
 /** Parts of the help of a load, in order. */
 public enum HelpPart {
+    CAPACITY("Capacity"),
     LOAD("Load"),
     MESSAGES("Messages"),
     CONSUMERS("Consumers"),

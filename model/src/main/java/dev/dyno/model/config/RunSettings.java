@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param require percentile that the verdict has to reach
  * @param failIf conditions by which the run fails if one holds
  * @param abortIf conditions by which the load is ended if one holds
+ * @param capacity question of a search for the capacity
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
  */
@@ -30,6 +31,7 @@ public record RunSettings(
         Optional<String> require,
         List<Threshold> failIf,
         List<Threshold> abortIf,
+        CapacityAsked capacity,
         Optional<Workers> workers,
         Reading given) {
 
@@ -54,32 +56,36 @@ public record RunSettings(
                 in.get(ConductSettings.REQUIRE),
                 in.get(ConductSettings.FAIL_IF),
                 in.get(ConductSettings.ABORT_IF),
+                CapacityAsked.read(in),
                 WorkerSettings.read(in),
                 in);
     }
 
     /** Keys of its settings, which are at the top level of a file. */
     public static List<String> keys() {
-        return Stream.of(ConductSettings.SECTION, WorkerSettings.SECTION)
+        return Stream.of(ConductSettings.SECTION, CapacitySettings.SECTION, WorkerSettings.SECTION)
                 .flatMap(section -> section.keys().stream())
                 .toList();
     }
 
     /** The same with other faults. */
     public RunSettings withFaults(FaultPlan others) {
-        return new RunSettings(others, profile, freshNames, waitForQuiet, require, failIf, abortIf, workers, given);
+        return new RunSettings(
+                others, profile, freshNames, waitForQuiet, require, failIf, abortIf, capacity, workers, given);
     }
 
     /** The same with fresh names, unless the user has set them. */
     public RunSettings withFreshNamesByDefault() {
         return given.has(ConductSettings.FRESH_NAMES)
                 ? this
-                : new RunSettings(faults, profile, true, waitForQuiet, require, failIf, abortIf, workers, given);
+                : new RunSettings(
+                        faults, profile, true, waitForQuiet, require, failIf, abortIf, capacity, workers, given);
     }
 
     /** Writes all values in the form of a file. */
     public void write(Map<String, String> values) {
         ConductSettings.SECTION.write(this, "", values);
+        CapacitySettings.SECTION.write(capacity, "", values);
         workers.ifPresent(some -> WorkerSettings.SECTION.write(some, "", values));
     }
 }

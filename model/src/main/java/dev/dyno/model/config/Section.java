@@ -52,6 +52,7 @@ public final class Section<G> {
         return List.of(
                 HeadSettings.SECTION,
                 ConductSettings.SECTION,
+                CapacitySettings.SECTION,
                 WorkerSettings.SECTION,
                 ProducerSettings.SECTION,
                 MessageSettings.SECTION,

@@ -38,6 +38,14 @@ public record RunConfig(Map<String, Object> values) {
         }
     }
 
+    /** Part with the objectives of a run that searched for the capacity. */
+    public static final String CAPACITY = "capacity";
+
+    /** Whether the rate was changed on purpose, to search for the capacity. */
+    public boolean isSearch() {
+        return values.containsKey(CAPACITY);
+    }
+
     /** The percentile that the verdict has to reach. */
     public Optional<Percentile> required() {
         return Optional.ofNullable(values.get("require")).map(title -> Percentile.titled(String.valueOf(title)));

@@ -24,6 +24,22 @@ public final class Rules {
     /** Not said of a run whose numbers must not be used. */
     static final Set<String> GOOD_NEWS = Set.of("rate-held", "delivered-exactly-once", ThresholdRule.MET);
 
+    /** Findings about a load of one rate: a search changes it, beyond what the broker can take, and has an answer of its own. */
+    private static final Set<String> OF_ONE_RATE = Set.of(
+            "rate-missed",
+            "unsent-at-end",
+            "rate-held",
+            "send-delay",
+            "sent-late",
+            "never-steady",
+            "rate-not-steady",
+            "latency-not-steady",
+            "limited-by-generator",
+            "limited-by-disk",
+            "limited-by-acknowledgements",
+            "stalls",
+            "backlog");
+
     private Rules() {}
 
     private static List<Rule> inOrder() {
@@ -95,7 +111,9 @@ public final class Rules {
         Set<String> known = others.stream().map(Finding::code).collect(Collectors.toSet());
         // A rule of the whole has no notes where a worker has a finding of the same rule.
         Stream<Finding> own = ALL.stream().flatMap(rule -> found(List.of(rule), evidence)
-                .filter(finding -> finding.level() != Finding.Level.NOTE || Collections.disjoint(rule.codes(), known)));
+                .filter(finding -> finding.level() != Finding.Level.NOTE || Collections.disjoint(rule.codes(), known))
+                .filter(finding ->
+                        !evidence.run().configured().isSearch() || !OF_ONE_RATE.contains(finding.code())));
         List<Finding> all = Stream.concat(own, others.stream())
                 .map(finding -> finding.withSettings(FindingText.settings(finding)))
                 .toList();

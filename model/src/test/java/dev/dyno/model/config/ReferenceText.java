@@ -25,6 +25,7 @@ final class ReferenceText {
     static {
         PARTS.put("The load", List.of(HeadSettings.SECTION, PhaseSettings.SECTION));
         PARTS.put("The backlog", List.of(PhaseSettings.BACKLOG));
+        PARTS.put("Capacity", List.of(CapacitySettings.SECTION));
         PARTS.put("Faults and profiles", List.of(ConductSettings.SECTION));
         PARTS.put("Workers", List.of(WorkerSettings.SECTION));
         PARTS.put(

@@ -44,7 +44,7 @@ public final class Screen {
         return new Screen(out, false, false, WIDTH);
     }
 
-    int width() {
+    public int width() {
         return width;
     }
 

@@ -3,6 +3,7 @@ package dev.dyno.report.page;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolderException;
@@ -75,6 +76,7 @@ public final class HtmlReporter implements Reporter {
 
     @Override
     public void onResult(RunResult result) throws IOException {
+        collector.answered(CapacityFile.read(file.toAbsolutePath().resolveSibling("")));
         collector.onResult(result, seconds);
         write(file, ReportData.of(collector.run().stream().toList()));
     }

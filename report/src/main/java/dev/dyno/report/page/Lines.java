@@ -20,7 +20,7 @@ final class Lines {
                 chart,
                 lines.stream()
                         .map(line -> new ChartLayout.Entry(line.label(), Palette.series(line.color()), line.stroke()))
-                        .filter(entry -> lines.size() > 1 || !entry.label().isEmpty())
+                        .filter(entry -> !entry.label().isEmpty())
                         .toList());
         frame.plot(chart.bands(), chart.marks(), chart.x().label());
         Range ys = Range.of(lines.stream().flatMap(line -> line.ys().stream()), chart.y());

@@ -1,5 +1,7 @@
 package dev.dyno.report.page;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Merge;
@@ -17,6 +19,8 @@ import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.report.console.CapacityLines;
+import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.CommandRecord;
 import java.util.Arrays;
 import java.util.Collections;
@@ -111,6 +115,7 @@ public record ReportData(
      * @param distributions of the measured phase, by tag
      * @param warmupDistributions of the messages intended during warmup, by tag
      * @param resourceSeries resources used in each interval, by subject
+     * @param capacity answer of a run that searched for it; the document has {@link #curve}
      */
     public record Run(
             @JsonUnwrapped RunResult result,
@@ -127,12 +132,28 @@ public record ReportData(
             Map<String, HeatMap> heatMaps,
             Map<String, Distribution> distributions,
             Map<String, Distribution> warmupDistributions,
-            List<ResourceSeries> resourceSeries) {
+            List<ResourceSeries> resourceSeries,
+            @JsonIgnore Optional<CapacityFile> capacity) {
 
         public Run {
             findings = List.copyOf(findings);
             outages = List.copyOf(outages);
             resourceSeries = List.copyOf(resourceSeries);
+        }
+
+        /** The answer of a search in lines, each with its label; empty if it was none. */
+        @JsonProperty
+        List<String> answer() {
+            return capacity.map(found -> CapacityLines.of(found, "", Integer.MAX_VALUE)).orElse(List.of());
+        }
+
+        /** The curve of a search, as SVG. */
+        @JsonProperty
+        List<String> curve() {
+            return capacity.stream()
+                    .flatMap(found -> CapacityCharts.of(found.capacity(), this).values().stream())
+                    .map(chart -> ChartSvg.of(chart, Size.COLUMN))
+                    .toList();
         }
     }
 

@@ -68,6 +68,8 @@ public final class RunCharts {
 
     public static Map<String, Chart> of(List<ReportData.Run> runs, RunLabels names) {
         RunCharts all = new RunCharts(runs, names);
+        runs.forEach(run -> run.capacity().ifPresent(found -> CapacityCharts.of(found.capacity(), run)
+                .forEach((name, chart) -> all.charts.put(all.several() ? name + "-" + names.of(run) : name, chart))));
         all.rates();
         all.overTime(Latency.END_TO_END);
         all.overTime(Latency.RESPONSE);

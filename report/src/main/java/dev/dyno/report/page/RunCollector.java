@@ -17,6 +17,7 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.model.verdict.SettingNames;
+import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.CommandRecord;
 import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
@@ -43,6 +44,7 @@ public final class RunCollector implements Reporter {
     private final Latencies warmup = new Latencies();
     private final Optional<RunMark> mark;
     private final Optional<CommandRecord> given;
+    private Optional<CapacityFile> capacity = Optional.empty();
     private Optional<ReportData.Run> run = Optional.empty();
 
     public RunCollector() {
@@ -65,10 +67,16 @@ public final class RunCollector implements Reporter {
         for (Path folder : folders) {
             RunCollector collector =
                     new RunCollector(RunMark.latest(RunFolder.readMarks(folder)), RunFolder.readGiven(folder));
+            collector.answered(CapacityFile.read(folder));
             RunFolder.replay(folder, collector);
             collector.run().ifPresent(runs::add);
         }
         return runs;
+    }
+
+    /** Adds the answer of a run that searched for the capacity, before its result. */
+    void answered(Optional<CapacityFile> answer) {
+        capacity = answer;
     }
 
     @Override
@@ -117,7 +125,8 @@ public final class RunCollector implements Reporter {
                 heatMaps,
                 distributions(result.latencies()),
                 distributions(warmup),
-                overTime.resources()));
+                overTime.resources(),
+                capacity));
     }
 
     private static Map<String, String> marks(Verdict verdict) {

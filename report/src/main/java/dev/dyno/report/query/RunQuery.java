@@ -4,7 +4,9 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.history.History;
 import dev.dyno.report.query.Tables.RunInterval;
 import dev.dyno.report.query.Tables.RunNote;
+import dev.dyno.report.query.Tables.RunStep;
 import dev.dyno.report.query.Tables.RunValue;
+import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.IntervalSummary;
 import dev.dyno.report.store.RunFolder;
@@ -139,6 +141,9 @@ public final class RunQuery {
                     RunFolder.lackOfResources(run.folder()).ifPresent(complaints::add);
                     Tables.RESOURCES.insert(database, resources(run));
                 }
+                if (sql.mayName(Tables.STEPS.name())) {
+                    Tables.STEPS.insert(database, steps(run));
+                }
                 if (sql.mayName(Tables.NOTES.name())) {
                     Tables.NOTES.insert(
                             database,
@@ -168,6 +173,13 @@ public final class RunQuery {
         for (IntervalSummary interval : RunFolder.readIntervalSummaries(run.folder())) {
             rows.add(new RunInterval(run.folderName(), interval));
         }
+        return rows;
+    }
+
+    private static List<RunStep> steps(RunSummary run) throws IOException {
+        List<RunStep> rows = new ArrayList<>();
+        CapacityFile.read(run.folder()).map(CapacityFile::capacity).ifPresent(capacity -> capacity.steps()
+                .forEach(step -> rows.add(new RunStep(run.folderName(), rows.size(), step, capacity.objectives()))));
         return rows;
     }
 

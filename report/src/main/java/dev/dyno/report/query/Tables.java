@@ -1,5 +1,6 @@
 package dev.dyno.report.query;
 
+import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
@@ -15,10 +16,12 @@ import dev.dyno.report.query.Table.Column;
 import dev.dyno.report.store.IntervalSummary;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Tables of stored runs. Times are seconds from the start of the load, latencies milliseconds. */
 final class Tables {
@@ -45,6 +48,18 @@ final class Tables {
 
     /** A row of {@link #SETTINGS}. */
     record RunSetting(String run, String kind, String name, String value) {}
+
+    /** A row of {@link #STEPS}. */
+    record RunStep(String run, int number, CapacityStep step, List<String> objectives) {
+
+        /** Index of the objective with the largest share. */
+        private Optional<Integer> worst() {
+            return IntStream.range(0, step.shares().size())
+                    .boxed()
+                    .filter(i -> !Double.isNaN(step.shares().get(i).value()))
+                    .max(Comparator.comparingDouble(i -> step.shares().get(i).value()));
+        }
+    }
 
     /** A row of {@link #NOTES}. */
     record RunNote(String run, Finding finding, String sentence) {}
@@ -94,7 +109,38 @@ final class Tables {
                     Column.text("code", "dyno explain CODE says more", row -> Optional.of(row.finding.code())),
                     Column.text("sentence", "as on the console", row -> Optional.of(row.sentence))));
 
-    static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS, NOTES);
+    static final Table<RunStep> STEPS = new Table<>(
+            "steps",
+            "a row for each rate that a search for the capacity has asked",
+            List.of(
+                    Column.text("run", RUN, row -> Optional.of(row.run)),
+                    Column.number("step", "from 0", row -> (long) row.number),
+                    Column.text(
+                            "purpose",
+                            "GROW, HOLD, DRAIN or CONFIRM",
+                            row -> Optional.of(row.step.purpose().name())),
+                    Column.real("asked_per_s", "messages a second asked", row -> Optional.of(row.step.perSecond())),
+                    Column.real("achieved_per_s", "messages a second done", row -> Optional.of(
+                            row.step.achievedPerSecond())),
+                    Column.real("growth_per_s", "change of the messages outstanding", row -> Optional.of(
+                            row.step.backlogPerSecond())),
+                    Column.real("start_s", "when it begins", row -> Optional.of(row.step.fromNs() / NS_PER_S)),
+                    Column.real("counted_from_s", "from when on seconds were counted", row -> Optional.of(
+                            row.step.countedFromNs() / NS_PER_S)),
+                    Column.real("end_s", "when it ends", row -> Optional.of(row.step.toNs() / NS_PER_S)),
+                    Column.text(
+                            "decision",
+                            "MET, MISSED or UNDECIDED",
+                            row -> Optional.of(row.step.decision().name())),
+                    Column.text("why", "reason of the decision", row -> Optional.of(row.step.why())),
+                    Column.text(
+                            "objective",
+                            "the one with the largest share beyond its limit",
+                            row -> row.worst().map(row.objectives::get)),
+                    Column.real("beyond", "that share, or the mean in ns of one about a mean", row -> row.worst()
+                            .map(i -> row.step.shares().get(i).value()))));
+
+    static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS, NOTES, STEPS);
 
     private static List<Column<RunSummary>> columnsOfRuns() {
         List<Column<RunSummary>> columns = new ArrayList<>();

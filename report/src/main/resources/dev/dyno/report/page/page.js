@@ -47,6 +47,7 @@ dyno.page = (() => {
         report.replaceChildren(
             header(),
             el('section', { 'aria-label': 'Verdict and findings' }, differences(), el('div', { class: 'runs' }, model.data.runs.flatMap(verdictOf).filter(Boolean))),
+            model.data.runs.some((r) => r.answer.length) ? section('capacity', 'Capacity', ...dyno.summary.capacities()) : el('span', {}),
             section('figures', model.several ? 'Side by side' : 'Key figures', tiles()),
             section('time', 'Rate and latency', el('p', { class: 'hint' }, 'Drag to zoom, double-click for all. With a chart in focus: arrow keys move the cursor, Shift by ten, + and − zoom, Escape ends it.'), toolbar, first, time),
             section('latencies', 'Latencies of the measured phase', model.data.runs.map(latencyTable),

@@ -77,6 +77,13 @@ dyno.summary = (() => {
             'An acknowledgement does not mean the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
     };
 
+    /** Answers of searches for the capacity, each with its curve. */
+    const capacities = () => model.data.runs.filter((r) => r.answer.length).map((run) => {
+        const curve = el('div', { class: 'charts two' });
+        curve.innerHTML = run.curve.join('');
+        return el('div', {}, model.several ? el('h3', {}, dot(run), labelOf(run)) : null, el('pre', {}, run.answer.join('\n')), curve);
+    });
+
     /** Key figures: [label, value, small print]. */
     const figures = (run) => {
         const l = run.latencies;
@@ -134,5 +141,5 @@ dyno.summary = (() => {
         return sideBySide('Figure', [...new Set(columns.flatMap((c) => [...c.keys()]))].map((label) => [label, columns.map((c) => c.get(label) || '–')]), true);
     };
 
-    return { header, verdictOf, differences, tiles };
+    return { header, verdictOf, differences, capacities, tiles };
 })();

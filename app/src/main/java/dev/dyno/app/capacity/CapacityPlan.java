@@ -1,0 +1,125 @@
+package dev.dyno.app.capacity;
+
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Problems;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.engine.capacity.CapacityGoal;
+import dev.dyno.engine.record.LiveRate;
+import dev.dyno.model.config.CapacityAsked;
+import dev.dyno.model.config.CapacitySettings;
+import dev.dyno.model.config.Warmup;
+import dev.dyno.model.pace.LoadShape;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.workload.Phases;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A run that searches for the capacity, and its goal.
+ *
+ * @param run whose rate is the first one of the search
+ * @param latencies that each objective is about, in the order of {@link CapacityAsked#slo}
+ */
+public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> latencies) {
+
+    /** Messages a second that a search begins with, of all producers, if the workload has no rate. */
+    private static final long FIRST_PER_SECOND = 1_000;
+
+    private static final double LOWEST_PER_SECOND = CapacityGoal.LOWEST_PER_SECOND;
+    private static final double HIGHEST_PER_SECOND = 1e9;
+
+    /**
+     * Messages in flight of all producers together. At 1 ms to the acknowledgement they allow 20,000,000/s, so that the limit is
+     * the broker's; beyond it a message waits in Dyno, where a change of the rate drops it.
+     */
+    private static final int IN_FLIGHT = 20_000;
+
+    /** Time in which the search ends the load before its planned end. */
+    private static final Duration SPARE = Duration.ofSeconds(30);
+
+    /** Plans the search of a load. Reports what cannot be searched for. */
+    public static CapacityPlan of(PlannedRun given, Problems problems) {
+        Warmup warmup = given.conduct().workers().isPresent() ? Warmup.UNASKED_OF_SEVERAL : Warmup.UNASKED;
+        Workload workload = searched(given.workload(), warmup, given.conduct().capacity().within());
+        LiveRate.obstacle(workload)
+                .ifPresent(why -> problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
+                        + " each group of producers: the first one that it asks."));
+        PlannedRun run = new PlannedRun(given.label(), workload, given.conduct(), given.reader());
+        CapacityAsked asked = given.conduct().capacity();
+        Latency headline = workload.consumers().isEmpty() ? Latency.RESPONSE : Latency.END_TO_END;
+        List<Latency> latencies = asked.slo().stream()
+                .map(slo -> slo.latency().orElse(headline))
+                .toList();
+        problems.addIf(
+                workload.consumers().isEmpty()
+                        && (latencies.contains(Latency.END_TO_END) || latencies.contains(Latency.TRANSFER)),
+                given.conduct()
+                        .given()
+                        .refusal(CapacitySettings.SLO, "{given}; nobody receives, so only sends have latencies, like p99("
+                                + Latency.RESPONSE.tag() + ")."));
+        double first = Math.max(LOWEST_PER_SECOND, new LiveRate(workload).firstPerSecond());
+        return new CapacityPlan(
+                run,
+                new CapacityGoal(
+                        asked.slo().stream().map(CapacityPlan::objective).toList(),
+                        first,
+                        LOWEST_PER_SECOND,
+                        HIGHEST_PER_SECOND,
+                        asked.precision(),
+                        asked.confidence(),
+                        asked.within().toNanos()),
+                latencies);
+    }
+
+    private static CapacityGoal.Objective objective(Threshold slo) {
+        return new CapacityGoal.Objective(
+                slo.toString(),
+                slo.messagesBeyond()
+                        .map(Threshold.MessagesBeyond::allowedShare)
+                        .orElse(slo.limit()));
+    }
+
+    /** Limit of messages in flight of a group that names none. */
+    private static int defaultInFlight(ProducerGroup group) {
+        return group.load() instanceof Schedule schedule
+                ? (int) Math.max(1, Math.ceil(schedule.shape().peak().perSecond() / group.size()))
+                : 1;
+    }
+
+    private static Workload searched(Workload workload, Warmup warmup, Duration within) {
+        boolean isAllOut =
+                workload.producers().stream().allMatch(group -> group.load() instanceof LoadShape.AllOut);
+        int groups = Math.max(1, workload.producers().size());
+        int size = Math.max(
+                1,
+                workload.producers().stream().mapToInt(ProducerGroup::size).sum());
+        List<ProducerGroup> producers = workload.producers().stream()
+                .map(group -> group.with(parts -> {
+                    boolean isDefault = group.mode() == SendMode.ASYNC && group.maxPending() == defaultInFlight(group);
+                    parts.maxPending = isDefault ? Math.max(1, IN_FLIGHT / size) : group.maxPending();
+                    parts.load = isAllOut
+                            ? Schedule.constant(new Rate(FIRST_PER_SECOND, 1_000_000_000L * groups))
+                            : group.load();
+                }))
+                .toList();
+        Phases phases = workload.phases();
+        return new Workload(
+                workload.name(),
+                workload.seed(),
+                producers,
+                workload.consumers(),
+                new Phases(
+                        phases.connectTimeout(),
+                        warmup.longest(),
+                        warmup.untilSteady(),
+                        warmup.longest().plus(within).plus(SPARE),
+                        phases.drain(),
+                        Optional.empty()));
+    }
+}

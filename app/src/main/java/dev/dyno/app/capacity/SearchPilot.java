@@ -1,0 +1,234 @@
+package dev.dyno.app.capacity;
+
+import dev.dyno.app.execute.DeliveryCount;
+import dev.dyno.app.execute.Exit;
+import dev.dyno.app.execute.Pilot;
+import dev.dyno.engine.capacity.CapacityGoal;
+import dev.dyno.engine.capacity.CapacityMove;
+import dev.dyno.engine.capacity.CapacitySearch;
+import dev.dyno.engine.capacity.CapacitySecond;
+import dev.dyno.engine.record.DueTimes;
+import dev.dyno.engine.record.LiveRate;
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Runner;
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunConfig;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.verdict.CapacityLimit;
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.report.store.CapacityFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Gives each second of a load to a search for the capacity, and changes the rate or ends the load as that answers. */
+public final class SearchPilot implements Pilot {
+
+    /** Begins the parts of a limit's sentence that name Dyno. */
+    private static final String OWN_LIMIT = "capacity-limit.generator";
+
+    private final CapacityGoal goal;
+    private final List<Threshold> slo;
+    private final List<Latency> latencies;
+    private final FindingText text;
+    private final CapacitySearch search;
+
+    private @Nullable Runner runner;
+    private @Nullable LiveRate rate;
+    private @Nullable DueTimes due;
+    private int deliveries;
+    private Counts total = Counts.ZERO;
+    private long dueTotal;
+    private CapacityMove move;
+    /** Start of the search, from the start of the load: that of the measured phase. */
+    private long fromNs;
+
+    private boolean isBegun;
+    private RunTimeSeries seconds = RunTimeSeries.NONE;
+    private boolean isOver;
+    private Optional<String> limit = Optional.empty();
+    private boolean isOwnLimit;
+
+    /**
+     * @param slo the objectives of the goal
+     * @param latencies that each is about
+     * @param text makes the sentence about the limit
+     */
+    public SearchPilot(CapacityGoal goal, List<Threshold> slo, List<Latency> latencies, FindingText text) {
+        this.goal = goal;
+        this.slo = slo;
+        this.latencies = latencies;
+        this.text = text;
+        search = new CapacitySearch(goal);
+        move = search.begin();
+    }
+
+    @Override
+    public Map<String, Object> config() {
+        return Map.of(
+                RunConfig.CAPACITY,
+                goal.objectives().stream()
+                        .map(CapacityGoal.Objective::name)
+                        .toList());
+    }
+
+    @Override
+    public void begin(RunPlan asked, Runner started) {
+        runner = started;
+        LiveRate changes = new LiveRate(asked.workload());
+        changes.begin(change -> {});
+        rate = changes;
+        due = new DueTimes(asked, changes);
+        deliveries = DeliveryCount.of(asked.workload(), asked.faults());
+    }
+
+    @Override
+    public synchronized void onInterval(Interval interval) {
+        if (isOver || interval.phase() == Interval.Phase.DRAIN) {
+            return;
+        }
+        Runner running = Objects.requireNonNull(runner);
+        if (!isBegun && interval.phase() == Interval.Phase.MEASURE) {
+            isBegun = true;
+            fromNs = interval.startNs();
+        }
+        CapacitySecond second = second(interval);
+        if (!isBegun) {
+            return;
+        }
+        CapacityMove next = search.next(second);
+        move = next.kind() == CapacityMove.Kind.KEEP ? move : next;
+        if (next.kind() == CapacityMove.Kind.END) {
+            isOver = true;
+            running.finish();
+        } else if (next.kind() != CapacityMove.Kind.KEEP) {
+            Objects.requireNonNull(rate).add(running.steer(next.perSecond()));
+        }
+    }
+
+    /** What the search sees of the next interval. */
+    CapacitySecond second(Interval interval) {
+        Counts counts = interval.counts();
+        total = total.plus(counts);
+        long dueNow = Objects.requireNonNull(due).until(interval.endNs());
+        dueTotal += dueNow;
+        return new CapacitySecond(
+                interval.startNs() - fromNs,
+                interval.endNs() - fromNs,
+                askedAt(interval.startNs()),
+                dueNow,
+                counts.sent(),
+                done(counts),
+                Math.max(0, dueTotal - total.skipped() - total.failed() - done(total)),
+                counts.failed(),
+                IntStream.range(0, slo.size())
+                        .mapToObj(i -> tally(slo.get(i), latencies.get(i), interval))
+                        .toList());
+    }
+
+    private double askedAt(long ns) {
+        double perSecond = Objects.requireNonNull(rate).firstPerSecond();
+        for (LiveRate.Change change : Objects.requireNonNull(rate).changes()) {
+            perSecond = change.fromNs() <= ns ? change.perSecond() : perSecond;
+        }
+        return perSecond;
+    }
+
+    private long done(Counts counts) {
+        return deliveries == 0 ? counts.acknowledged() : counts.received() / deliveries;
+    }
+
+    private static CapacitySecond.Tally tally(Threshold slo, Latency latency, Interval interval) {
+        Optional<Histogram> values = interval.latencies().get(latency);
+        double counted = values.map(Histogram::getTotalCount).orElse(0L);
+        double beyond = slo.messagesBeyond()
+                .map(limit -> (double) values.map(found -> beyond(limit, found)).orElse(0L))
+                .orElseGet(() -> values.map(found -> found.getMean() * found.getTotalCount())
+                        .orElse(0.0));
+        return new CapacitySecond.Tally(beyond, counted);
+    }
+
+    private static long beyond(Threshold.MessagesBeyond limit, Histogram values) {
+        long lowest = limit.orEqual() ? limit.limitNs() : values.nextNonEquivalentValue(limit.limitNs());
+        return lowest > values.getMaxValue() ? 0 : values.getCountBetweenValues(lowest, values.getMaxValue());
+    }
+
+    @Override
+    public synchronized void onSeconds(RunTimeSeries all) {
+        seconds = all;
+    }
+
+    @Override
+    public synchronized void end(RunResult result, Optional<Path> folder) {
+        Optional<Finding> found = CapacityLimit.of(answer(), result, seconds);
+        limit = found.map(text::of);
+        isOwnLimit = found.stream()
+                .flatMap(finding -> finding.values().stream())
+                .anyMatch(value -> value.text().startsWith(OWN_LIMIT));
+        if (folder.isPresent()) {
+            try {
+                stored().write(folder.get());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    /** The answer as it is stored. */
+    public synchronized CapacityFile stored() {
+        return new CapacityFile(answer(), limit);
+    }
+
+    /** Exit status of its answer. */
+    public synchronized int status() {
+        boolean isKnown = search.answer().low().isPresent();
+        return isOwnLimit ? Exit.INVALID : isKnown ? Exit.GOOD : Exit.THRESHOLD;
+    }
+
+    /** Answer by what is known now, with steps in time from the start of the load. */
+    public synchronized Capacity answer() {
+        Capacity found = search.answer();
+        return new Capacity(
+                found.objectives(),
+                found.low(),
+                found.high(),
+                found.estimate(),
+                found.confidence(),
+                found.askedPrecision(),
+                found.steps().stream().map(this::inLoad).toList(),
+                found.notes());
+    }
+
+    private CapacityStep inLoad(CapacityStep step) {
+        return new CapacityStep(
+                step.purpose(),
+                step.perSecond(),
+                step.fromNs() + fromNs,
+                step.countedFromNs() + fromNs,
+                step.toNs() + fromNs,
+                step.decision(),
+                step.why(),
+                step.achievedPerSecond(),
+                step.backlogPerSecond(),
+                step.shares());
+    }
+
+    /** The rate that is being asked, and why. */
+    synchronized CapacityMove move() {
+        return move;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.engine.record.RunPlan;
+import dev.dyno.engine.record.Runner;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.result.RunTimeSeries;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Follows a load while it goes on, and may change its rate or end it.
+ *
+ * <p>Assumptions and guarantees: one call at a time, in the order of the methods here.
+ */
+public interface Pilot {
+
+    /** Does nothing. */
+    Pilot NONE = new Pilot() {
+        @Override
+        public Map<String, Object> config() {
+            return Map.of();
+        }
+
+        @Override
+        public void begin(RunPlan plan, Runner runner) {}
+
+        @Override
+        public void onInterval(Interval interval) {}
+
+        @Override
+        public void onSeconds(RunTimeSeries seconds) {}
+
+        @Override
+        public void end(RunResult result, Optional<Path> folder) {}
+    };
+
+    /** What it is to do, for the stored configuration of the run. */
+    Map<String, Object> config();
+
+    /** Called before the load begins. */
+    void begin(RunPlan plan, Runner runner);
+
+    void onInterval(Interval interval);
+
+    /** Called when the load has ended, with the run second by second. */
+    void onSeconds(RunTimeSeries seconds);
+
+    /**
+     * Called with the judged result, before it is shown and stored.
+     *
+     * @param folder in which the run is stored
+     */
+    void end(RunResult result, Optional<Path> folder);
+}

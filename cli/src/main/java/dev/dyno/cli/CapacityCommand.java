@@ -1,0 +1,167 @@
+package dev.dyno.cli;
+
+import dev.dyno.app.capacity.CapacityPlan;
+import dev.dyno.app.capacity.CapacityRuns;
+import dev.dyno.app.execute.Outputs;
+import dev.dyno.app.execute.Resources;
+import dev.dyno.app.execute.RunExecutor;
+import dev.dyno.app.execute.WorkerPool;
+import dev.dyno.app.plan.DriverFiles;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Refusal;
+import dev.dyno.app.plan.Setup;
+import dev.dyno.app.plan.TargetReader;
+import dev.dyno.cli.options.AdmissionOptions;
+import dev.dyno.cli.options.FlagReading;
+import dev.dyno.cli.options.LoadHelp;
+import dev.dyno.cli.options.SettingFlags;
+import dev.dyno.cli.options.SearchOptions;
+import dev.dyno.cli.options.WorkloadReader;
+import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.PhaseSettings;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.yaml.YamlOverride;
+import dev.dyno.report.console.Screen;
+import dev.dyno.report.store.Roles;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** {@code dyno capacity}: the highest rate at which a broker meets objectives. */
+final class CapacityCommand extends Verb implements Verb.FindsProblems {
+
+    static final String NAME = "capacity";
+
+    private final SearchOptions options = new SearchOptions();
+    private final AdmissionOptions admission = new AdmissionOptions();
+
+    CapacityCommand() {
+        spec = CommandSpec.wrapWithoutInspection(this);
+        spec.name(NAME).mixinStandardHelpOptions(true).usageMessage().sortOptions(false);
+        SettingFlags.ofCapacity().forEach(spec::addOption);
+        SettingFlags.ofLoad().forEach(spec::addOption);
+        spec.addMixin("search", CommandSpec.forAnnotatedObject(options));
+        SettingFlags.ofTarget(setting -> true).forEach(spec::addOption);
+        SettingFlags.ofConduct().forEach(spec::addOption);
+        SettingFlags.of(Roles.BOTH).forEach(spec::addOption);
+        SettingFlags.ofWorkers().forEach(spec::addOption);
+        spec.addMixin("admission", CommandSpec.forAnnotatedObject(admission));
+        LoadHelp.use(spec);
+        spec.usageMessage()
+                .description(
+                        "Find the highest rate at which a broker meets objectives, as an interval, and what limited it.",
+                        "",
+                        "The load is that of dyno client, or of a workload file; its rate, if it has one, is the first that is"
+                                + " asked. The rate changes while the load goes on, until the interval is as narrow as"
+                                + " --precision or --within is over. Ctrl+C ends it with what is known.")
+                .footer(
+                        "",
+                        "Exit status: 0 with an answer, 3 if no rate holds, 4 if the limit was Dyno's own.",
+                        "Examples:",
+                        "  dyno capacity queue://TEST_QUEUE",
+                        "  dyno capacity --slo 'p99(end-to-end) < 20ms' --broker rabbitmq queue://TEST_QUEUE",
+                        "  dyno capacity --a broker=rabbitmq,driver.rabbitmq.queue.type=classic"
+                                + " --b broker=rabbitmq,driver.rabbitmq.queue.type=quorum workloads/one-queue.yaml");
+    }
+
+    CommandLine commandLine() {
+        return new CommandLine(spec);
+    }
+
+    @Override
+    int carryOut() throws Refusal {
+        DriverFolders folders =
+                new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
+        problems.addIf(
+                new FlagReading(spec, problems).has(PhaseSettings.DURATION),
+                "--duration: a search ends when it has its answer; leave it out, or give --within.");
+        Outputs.check(Outputs.Choice.stored(options.runs), problems);
+        List<CapacityRuns.Side> sides = sides(folders);
+        Optional<WorkerPool> workforce = WorkerPool.of(
+                sides.stream().map(side -> side.plan().run()).toList(), admission.given(), out(), problems);
+        problems.refuse();
+        Screen screen = Terminal.screen(out());
+        RunExecutor executor =
+                RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
+        executor.use(workforce);
+        executor.use(given());
+        try {
+            return new CapacityRuns(sides, executor, screen, new FindingText(given().names()), options.runs).carryOut();
+        } finally {
+            workforce.ifPresent(WorkerPool::close);
+        }
+    }
+
+    private List<CapacityRuns.Side> sides(DriverFolders folders) throws Refusal {
+        if (options.a.isEmpty() && options.b.isEmpty()) {
+            DriverFiles files = new DriverFiles(folders, problems);
+            TargetReader target = TargetReader.of(new FlagReading(spec, problems), files, folders, problems);
+            PlannedRun run = PlannedRun.of(workload(List.of()), target);
+            run.check(home, problems);
+            target.check();
+            target.checkBroker(home.path());
+            Resources.of(target, problems);
+            run.checkDrivers(home, problems);
+            return List.of(side("", run));
+        }
+        problems.addIf(options.a.isEmpty(), "--a: is missing; must be a setup, like broker=artemis:2.6.3.");
+        problems.addIf(options.b.isEmpty(), "--b: is missing; must be a setup, like broker=artemis:2.7.0.");
+        problems.refuse();
+        List<CapacityRuns.Side> sides = new ArrayList<>();
+        for (String name : List.of("a", "b")) {
+            List<String> own = CompareCommand.settings(name.equals("a") ? options.a : options.b);
+            Setup setup = Setup.parse("--" + name, withOptions(own), problems);
+            PlannedRun run = setup.resolve(this::workload, List.of(), folders, home, problems);
+            sides.add(side(name.toUpperCase(Locale.ROOT), run));
+        }
+        return sides;
+    }
+
+    /** The settings of one side, after those options about the target that it does not set itself. */
+    private List<String> withOptions(List<String> own) {
+        List<String> all = new ArrayList<>();
+        FlagReading flags = new FlagReading(spec, problems);
+        for (LoadSetting<?, ?> setting : TargetSettings.SECTION.settings()) {
+            if (!flags.has(setting)) {
+                continue;
+            }
+            String prefix = setting == TargetSettings.KNOBS
+                    ? "set."
+                    : setting == TargetSettings.DRIVER_PROPERTIES ? "driver." : setting.key() + ".";
+            Object value = spec.findOption(setting.flags().get(0)).getValue();
+            Map<?, ?> given = value instanceof Map<?, ?> entries ? entries : Map.of("", value);
+            given.forEach((key, each) -> all.add((key.equals("") ? setting.key() : prefix + key) + "=" + each));
+        }
+        all.removeIf(one -> own.stream().anyMatch(other -> other.startsWith(one.substring(0, one.indexOf('=') + 1))));
+        all.addAll(own);
+        return all;
+    }
+
+    private CapacityRuns.Side side(String name, PlannedRun run) throws Refusal {
+        // Most of what follows from a wrong load is wrong, too.
+        problems.refuse();
+        return new CapacityRuns.Side(name, CapacityPlan.of(run, problems));
+    }
+
+    /** The load of the file, or of the flags. */
+    private WorkloadFile workload(List<YamlOverride> overrides) {
+        if (options.words.size() == 1 && options.words.get(0).matches(".*\\.ya?ml")) {
+            SettingFlags.refuseBesideFile(spec, problems);
+            List<YamlOverride> all = new ArrayList<>(overrides);
+            all.addAll(SettingFlags.besideFile(spec));
+            WorkloadFile file = WorkloadFile.read(Path.of(options.words.get(0)), all);
+            file.problems().forEach(problem -> problems.add(problem.toString()));
+            return file;
+        }
+        overrides.forEach(override -> problems.add(override + "; needs a workload file, and the load is given by options."));
+        return new WorkloadReader(spec, problems).read(NAME, options.words, Roles.BOTH);
+    }
+}

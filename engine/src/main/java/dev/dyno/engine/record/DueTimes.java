@@ -1,0 +1,75 @@
+package dev.dyno.engine.record;
+
+import dev.dyno.model.pace.Cursor;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.workload.ProducerGroup;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Number of messages that become due, by the same times as those of the senders, so that it is exact for random arrivals, too.
+ *
+ * <p>Assumptions and guarantees: one thread at a time; for a workload without an {@linkplain LiveRate#obstacle obstacle}.
+ */
+public final class DueTimes {
+
+    /** Few enough times of one producer that a cursor does not estimate their number. */
+    private static final long STEP_NS = 10_000_000;
+
+    private final class Producer {
+        private final ProducerGroup group;
+        private final Slice slice;
+        private Cursor cursor;
+        private long originNs;
+        private int changesTaken;
+
+        Producer(ProducerGroup group, Slice slice, long seed) {
+            this.group = group;
+            this.slice = slice;
+            cursor = ((Schedule) group.load()).cursor(slice, seed);
+        }
+
+        long between(long fromNs, long toNs) {
+            List<LiveRate.Change> changes = rate.changes();
+            long count = 0;
+            for (long ns = fromNs; ns < toNs; ) {
+                long endNs = changesTaken < changes.size() ? changes.get(changesTaken).fromNs() : Long.MAX_VALUE;
+                if (ns == endNs) {
+                    LiveRate.Change change = changes.get(changesTaken++);
+                    cursor = rate.cursor(group, change, slice);
+                    originNs = ns;
+                } else {
+                    ns = Math.min(Math.min(ns + STEP_NS, toNs), endNs);
+                    count += cursor.skipUntil(ns - originNs);
+                }
+            }
+            return count;
+        }
+    }
+
+    private final LiveRate rate;
+    private final List<Producer> producers = new ArrayList<>();
+    private long untilNs;
+
+    /** @param rate with every change before an instant that is asked for */
+    public DueTimes(RunPlan plan, LiveRate rate) {
+        this.rate = rate;
+        for (ProducerGroup group : plan.workload().producers()) {
+            for (int i = 0; i < group.size(); i++) {
+                producers.add(new Producer(
+                        group, new Slice(i, group.size()), plan.workload().seed()));
+            }
+        }
+    }
+
+    /** Number of messages due since the last call and before an instant, in ns from the start of the load. */
+    public long until(long ns) {
+        long count = 0;
+        for (Producer producer : producers) {
+            count += producer.between(untilNs, ns);
+        }
+        untilNs = ns;
+        return count;
+    }
+}

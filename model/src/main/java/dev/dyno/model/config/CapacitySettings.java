@@ -1,0 +1,84 @@
+package dev.dyno.model.config;
+
+import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.threshold.Threshold;
+import java.time.Duration;
+import java.util.List;
+
+/** Settings of a search for the capacity. */
+public final class CapacitySettings {
+
+    public static final Section<CapacityAsked> SECTION = new Section<>("", HelpPart.CAPACITY);
+
+    public static final LoadSetting<CapacityAsked, List<Threshold>> SLO = SECTION.<List<Threshold>>add(
+                    "slo",
+                    LoadKinds.several(ValueType.of(
+                            "OBJECTIVE", Threshold.FORM, text -> List.of(objective(Threshold.parse(text))))),
+                    List.of(),
+                    CapacityAsked::slo)
+            .means("Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms': a percentile or"
+                    + " the mean of a latency; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
+                    + " backlog does not grow, no send fails.")
+            .several()
+            .repeated()
+            .flag("OBJECTIVE", "--slo")
+            .often();
+
+    public static final LoadSetting<CapacityAsked, Double> PRECISION = SECTION.add(
+                    "", percentage(0.1, 50), 0.03, CapacityAsked::precision)
+            .means("Width of the interval that ends the search, in percent of the rate.")
+            .flag("PERCENT", "--precision")
+            .otherwise("3%");
+
+    public static final LoadSetting<CapacityAsked, Double> CONFIDENCE = SECTION.add(
+                    "", percentage(50, 99.9), 0.95, CapacityAsked::confidence)
+            .means("Share of such intervals, in percent, that contain the true rate.")
+            .flag("PERCENT", "--confidence")
+            .otherwise("95%");
+
+    public static final LoadSetting<CapacityAsked, Duration> WITHIN = SECTION.add(
+                    "",
+                    ValueType.duration(Duration.ofSeconds(10), Duration.ofHours(24)),
+                    Duration.ofMinutes(5),
+                    CapacityAsked::within)
+            .means("Longest time of a search; then it answers with what it knows, as a wider interval.")
+            .flag("TIME", "--within")
+            .often();
+
+    public static final LoadSetting<CapacityAsked, Integer> STARTS = SECTION.add(
+                    "", ValueType.count(1, 100), 1, CapacityAsked::starts)
+            .means("Number of times that the broker is started and searched: one search tells nothing of what differs between"
+                    + " starts, three or more do.")
+            .flag("COUNT", "--starts");
+
+    static {
+        SECTION.refuse(
+                SLO, in -> Threshold.contradiction(in.get(SLO)).stream().toList());
+    }
+
+    private CapacitySettings() {}
+
+    /** A number of percent, with or without the sign, as a share. */
+    private static ValueType<Double> percentage(double least, double most) {
+        ValueType<Double> number = ValueType.decimal(least, most);
+        return ValueType.of(
+                number.word(),
+                number.expectation(),
+                text -> number.parse(text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : text) / 100);
+    }
+
+    /** Refuses what cannot be decided from one second to the next. */
+    private static Threshold objective(Threshold given) {
+        boolean bounded = given.messagesBeyond()
+                .filter(beyond -> beyond.allowedShare() > 0)
+                .isPresent();
+        boolean mean = given.name().startsWith("mean(")
+                && (given.comparison() == Threshold.Comparison.LESS
+                        || given.comparison() == Threshold.Comparison.AT_MOST);
+        if (!bounded && !mean) {
+            throw new IllegalArgumentException(given + "; a search needs an upper limit of a percentile below the maximum, or of"
+                    + " the mean of a latency, like 'p99(end-to-end) < 20ms'.");
+        }
+        return given;
+    }
+}
