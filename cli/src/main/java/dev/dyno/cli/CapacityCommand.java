@@ -14,8 +14,8 @@ import dev.dyno.app.plan.TargetReader;
 import dev.dyno.cli.options.AdmissionOptions;
 import dev.dyno.cli.options.FlagReading;
 import dev.dyno.cli.options.LoadHelp;
-import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.SearchOptions;
+import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.WorkloadReader;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.model.config.LoadSetting;
@@ -89,8 +89,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                 sides.stream().map(side -> side.plan().run()).toList(), admission.given(), out(), problems);
         problems.refuse();
         Screen screen = Terminal.screen(out());
-        RunExecutor executor =
-                RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
+        RunExecutor executor = RunExecutor.ofProgress(folders, home, screen, err(), Signals::endInGoodOrder);
         executor.use(workforce);
         executor.use(given());
         try {
@@ -161,7 +160,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             file.problems().forEach(problem -> problems.add(problem.toString()));
             return file;
         }
-        overrides.forEach(override -> problems.add(override + "; needs a workload file, and the load is given by options."));
+        overrides.forEach(
+                override -> problems.add(override + "; needs a workload file, and the load is given by options."));
         return new WorkloadReader(spec, problems).read(NAME, options.words, Roles.BOTH);
     }
 }

@@ -46,23 +46,26 @@ public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> late
     /** Plans the search of a load. Reports what cannot be searched for. */
     public static CapacityPlan of(PlannedRun given, Problems problems) {
         Warmup warmup = given.conduct().workers().isPresent() ? Warmup.UNASKED_OF_SEVERAL : Warmup.UNASKED;
-        Workload workload = searched(given.workload(), warmup, given.conduct().capacity().within());
+        Workload workload =
+                searched(given.workload(), warmup, given.conduct().capacity().within());
         LiveRate.obstacle(workload)
-                .ifPresent(why -> problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
-                        + " each group of producers: the first one that it asks."));
+                .ifPresent(why ->
+                        problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
+                                + " each group of producers: the first one that it asks."));
         PlannedRun run = new PlannedRun(given.label(), workload, given.conduct(), given.reader());
         CapacityAsked asked = given.conduct().capacity();
         Latency headline = workload.consumers().isEmpty() ? Latency.RESPONSE : Latency.END_TO_END;
-        List<Latency> latencies = asked.slo().stream()
-                .map(slo -> slo.latency().orElse(headline))
-                .toList();
+        List<Latency> latencies =
+                asked.slo().stream().map(slo -> slo.latency().orElse(headline)).toList();
         problems.addIf(
                 workload.consumers().isEmpty()
                         && (latencies.contains(Latency.END_TO_END) || latencies.contains(Latency.TRANSFER)),
                 given.conduct()
                         .given()
-                        .refusal(CapacitySettings.SLO, "{given}; nobody receives, so only sends have latencies, like p99("
-                                + Latency.RESPONSE.tag() + ")."));
+                        .refusal(
+                                CapacitySettings.SLO,
+                                "{given}; nobody receives, so only sends have latencies, like p99("
+                                        + Latency.RESPONSE.tag() + ")."));
         double first = Math.max(LOWEST_PER_SECOND, new LiveRate(workload).firstPerSecond());
         return new CapacityPlan(
                 run,
@@ -80,9 +83,7 @@ public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> late
     private static CapacityGoal.Objective objective(Threshold slo) {
         return new CapacityGoal.Objective(
                 slo.toString(),
-                slo.messagesBeyond()
-                        .map(Threshold.MessagesBeyond::allowedShare)
-                        .orElse(slo.limit()));
+                slo.messagesBeyond().map(Threshold.MessagesBeyond::allowedShare).orElse(slo.limit()));
     }
 
     /** Limit of messages in flight of a group that names none. */
@@ -93,12 +94,10 @@ public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> late
     }
 
     private static Workload searched(Workload workload, Warmup warmup, Duration within) {
-        boolean isAllOut =
-                workload.producers().stream().allMatch(group -> group.load() instanceof LoadShape.AllOut);
+        boolean isAllOut = workload.producers().stream().allMatch(group -> group.load() instanceof LoadShape.AllOut);
         int groups = Math.max(1, workload.producers().size());
         int size = Math.max(
-                1,
-                workload.producers().stream().mapToInt(ProducerGroup::size).sum());
+                1, workload.producers().stream().mapToInt(ProducerGroup::size).sum());
         List<ProducerGroup> producers = workload.producers().stream()
                 .map(group -> group.with(parts -> {
                     boolean isDefault = group.mode() == SendMode.ASYNC && group.maxPending() == defaultInFlight(group);

@@ -40,8 +40,7 @@ public final class CapacityRuns {
      * @param text makes sentences with the user's names of settings
      * @param runs folder in which they are stored; empty = the default
      */
-    public CapacityRuns(
-            List<Side> sides, RunExecutor executor, Screen screen, FindingText text, Optional<Path> runs) {
+    public CapacityRuns(List<Side> sides, RunExecutor executor, Screen screen, FindingText text, Optional<Path> runs) {
         this.sides = List.copyOf(sides);
         this.executor = executor;
         this.screen = screen;
@@ -67,8 +66,8 @@ public final class CapacityRuns {
 
     private void search(int side, String label) {
         CapacityPlan plan = sides.get(side).plan;
-        SearchPilot pilot = new SearchPilot(
-                plan.goal(), plan.run().conduct().capacity().slo(), plan.latencies(), text);
+        SearchPilot pilot =
+                new SearchPilot(plan.goal(), plan.run().conduct().capacity().slo(), plan.latencies(), text);
         try (StartedBroker broker = executor.startBroker(plan.run())) {
             SearchProgress progress = new SearchProgress(screen, label, pilot, plan);
             RunExecutor.Done done = executor.run(plan.run(), progress, pilot, broker, runs);
@@ -141,7 +140,8 @@ public final class CapacityRuns {
     }
 
     private Effect effect(double[] a, double[] b) {
-        return Effect.ofPairs(a, b, new boolean[a.length], 1 - sides.get(0).plan.goal().confidence());
+        return Effect.ofPairs(
+                a, b, new boolean[a.length], 1 - sides.get(0).plan.goal().confidence());
     }
 
     /** The mean with its interval, which two starts hardly have. */

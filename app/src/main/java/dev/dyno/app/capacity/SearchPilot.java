@@ -7,7 +7,6 @@ import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacityMove;
 import dev.dyno.engine.capacity.CapacitySearch;
 import dev.dyno.engine.capacity.CapacitySecond;
-import dev.dyno.engine.record.DueTimes;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
@@ -81,9 +80,7 @@ public final class SearchPilot implements Pilot {
     public Map<String, Object> config() {
         return Map.of(
                 RunConfig.CAPACITY,
-                goal.objectives().stream()
-                        .map(CapacityGoal.Objective::name)
-                        .toList());
+                goal.objectives().stream().map(CapacityGoal.Objective::name).toList());
     }
 
     @Override

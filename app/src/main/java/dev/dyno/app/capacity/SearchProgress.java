@@ -43,7 +43,8 @@ final class SearchProgress implements Reporter {
                         .map(p99 -> "  " + latency.tag() + " p99 " + millis(p99) + " ms"))
                 .collect(Collectors.joining());
         screen.step(
-                label + (interval.phase() == Interval.Phase.WARMUP ? "warmup" : ValueType.word(move.kind())) + ' ' + CapacityLines.rate(move.perSecond()) + "/s",
+                label + (interval.phase() == Interval.Phase.WARMUP ? "warmup" : ValueType.word(move.kind())) + ' '
+                        + CapacityLines.rate(move.perSecond()) + "/s",
                 String.format(
                         Locale.ROOT,
                         "%,d/s done%s  %s  %s of at most %s",
@@ -60,7 +61,8 @@ final class SearchProgress implements Reporter {
 
     private static String known(Capacity answer) {
         String low = answer.low().isPresent() ? CapacityLines.rate(answer.low().getAsDouble()) : "?";
-        String high = answer.high().isPresent() ? CapacityLines.rate(answer.high().getAsDouble()) : "?";
+        String high =
+                answer.high().isPresent() ? CapacityLines.rate(answer.high().getAsDouble()) : "?";
         return "capacity " + low + " to " + high;
     }
 

@@ -85,7 +85,9 @@ class SearchPilotTest {
         SearchPilot pilot = new SearchPilot(
                 goal,
                 slo,
-                slo.stream().map(one -> one.latency().orElse(Latency.END_TO_END)).toList(),
+                slo.stream()
+                        .map(one -> one.latency().orElse(Latency.END_TO_END))
+                        .toList(),
                 FindingText.FLAGS);
         Target target = new Target("sim", "sim://x", Optional.empty(), Optional.empty(), Map.of());
         WorkloadFile file = WorkloadFile.of("w", "producers: [{ to: topic://t, rate: 100/s }]\n" + consumers);

@@ -16,15 +16,16 @@ public final class SearchOptions {
     @Parameters(
             arity = "0..*",
             paramLabel = "DESTINATION|WORKLOAD",
-            description = "queue://NAME, topic://NAME or NAME; or a workload file, NAME.yaml. Default: " + Defaults.DESTINATION
-                    + ".")
+            description = "queue://NAME, topic://NAME or NAME; or a workload file, NAME.yaml. Default: "
+                    + Defaults.DESTINATION + ".")
     public List<String> words = List.of(Defaults.DESTINATION);
 
     @Option(
             names = "--a",
             paramLabel = "SETUP",
-            description = "One of two setups that are searched in turns, as in dyno compare; may be repeated. Default: one"
-                    + " search, of what the other options say.")
+            description =
+                    "One of two setups that are searched in turns, as in dyno compare; may be repeated. Default: one"
+                            + " search, of what the other options say.")
     public List<String> a = new ArrayList<>();
 
     @Option(names = "--b", paramLabel = "SETUP", description = "The other setup; may be repeated. Default: none.")

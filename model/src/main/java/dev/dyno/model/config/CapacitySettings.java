@@ -16,9 +16,10 @@ public final class CapacitySettings {
                             "OBJECTIVE", Threshold.FORM, text -> List.of(objective(Threshold.parse(text))))),
                     List.of(),
                     CapacityAsked::slo)
-            .means("Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms': a percentile or"
-                    + " the mean of a latency; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
-                    + " backlog does not grow, no send fails.")
+            .means(
+                    "Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms': a percentile or"
+                            + " the mean of a latency; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
+                            + " backlog does not grow, no send fails.")
             .several()
             .repeated()
             .flag("OBJECTIVE", "--slo")
@@ -47,13 +48,13 @@ public final class CapacitySettings {
 
     public static final LoadSetting<CapacityAsked, Integer> STARTS = SECTION.add(
                     "", ValueType.count(1, 100), 1, CapacityAsked::starts)
-            .means("Number of times that the broker is started and searched: one search tells nothing of what differs between"
-                    + " starts, three or more do.")
+            .means(
+                    "Number of times that the broker is started and searched: one search tells nothing of what differs between"
+                            + " starts, three or more do.")
             .flag("COUNT", "--starts");
 
     static {
-        SECTION.refuse(
-                SLO, in -> Threshold.contradiction(in.get(SLO)).stream().toList());
+        SECTION.refuse(SLO, in -> Threshold.contradiction(in.get(SLO)).stream().toList());
     }
 
     private CapacitySettings() {}
@@ -64,7 +65,11 @@ public final class CapacitySettings {
         return ValueType.of(
                 number.word(),
                 number.expectation(),
-                text -> number.parse(text.endsWith("%") ? text.substring(0, text.length() - 1).strip() : text) / 100);
+                text -> number.parse(
+                                text.endsWith("%")
+                                        ? text.substring(0, text.length() - 1).strip()
+                                        : text)
+                        / 100);
     }
 
     /** Refuses what cannot be decided from one second to the next. */
@@ -76,8 +81,9 @@ public final class CapacitySettings {
                 && (given.comparison() == Threshold.Comparison.LESS
                         || given.comparison() == Threshold.Comparison.AT_MOST);
         if (!bounded && !mean) {
-            throw new IllegalArgumentException(given + "; a search needs an upper limit of a percentile below the maximum, or of"
-                    + " the mean of a latency, like 'p99(end-to-end) < 20ms'.");
+            throw new IllegalArgumentException(
+                    given + "; a search needs an upper limit of a percentile below the maximum, or of"
+                            + " the mean of a latency, like 'p99(end-to-end) < 20ms'.");
         }
         return given;
     }

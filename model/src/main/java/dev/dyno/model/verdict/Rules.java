@@ -112,8 +112,7 @@ public final class Rules {
         // A rule of the whole has no notes where a worker has a finding of the same rule.
         Stream<Finding> own = ALL.stream().flatMap(rule -> found(List.of(rule), evidence)
                 .filter(finding -> finding.level() != Finding.Level.NOTE || Collections.disjoint(rule.codes(), known))
-                .filter(finding ->
-                        !evidence.run().configured().isSearch() || !OF_ONE_RATE.contains(finding.code())));
+                .filter(finding -> !evidence.run().configured().isSearch() || !OF_ONE_RATE.contains(finding.code())));
         List<Finding> all = Stream.concat(own, others.stream())
                 .map(finding -> finding.withSettings(FindingText.settings(finding)))
                 .toList();

@@ -135,7 +135,11 @@ final class SchemaText {
 
     static String text() {
         return FRAME.formatted(
-                Stream.of(HeadSettings.SECTION, ConductSettings.SECTION, CapacitySettings.SECTION, WorkerSettings.SECTION)
+                Stream.of(
+                                HeadSettings.SECTION,
+                                ConductSettings.SECTION,
+                                CapacitySettings.SECTION,
+                                WorkerSettings.SECTION)
                         .map(section -> of(section, 4))
                         .collect(Collectors.joining(",\n")),
                 of(PhaseSettings.SECTION, 8),

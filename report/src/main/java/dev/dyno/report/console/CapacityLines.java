@@ -28,8 +28,8 @@ public final class CapacityLines {
      */
     public static List<String> of(CapacityFile answer, String side, int width) {
         Capacity capacity = answer.capacity();
-        List<String> lines = new ArrayList<>(ConsoleSummary.labelled(
-                "capacity", side + interval(capacity) + "   " + objectives(capacity), width));
+        List<String> lines = new ArrayList<>(
+                ConsoleSummary.labelled("capacity", side + interval(capacity) + "   " + objectives(capacity), width));
         answer.limit().ifPresent(limit -> lines.addAll(Wrap.broken("", "  ", limit, width)));
         capacity.notes().forEach(note -> lines.addAll(ConsoleSummary.labelled("note", note.sentence(), width)));
         return lines;
@@ -39,7 +39,8 @@ public final class CapacityLines {
     public static String interval(Capacity capacity) {
         OptionalDouble low = capacity.low();
         OptionalDouble high = capacity.high();
-        String sure = String.format(Locale.ROOT, "%.3g", 100 * capacity.confidence()).replaceAll("\\.?0+$", "") + " %: ";
+        String sure =
+                String.format(Locale.ROOT, "%.3g", 100 * capacity.confidence()).replaceAll("\\.?0+$", "") + " %: ";
         if (capacity.has(Capacity.Kind.NO_RATE_HOLDS)) {
             return "no rate holds";
         }

@@ -50,8 +50,8 @@ final class CapacityCharts {
         if (!curve.byRate.isEmpty()) {
             for (Latency latency : List.of(Latency.END_TO_END, Latency.RESPONSE)) {
                 Optional.ofNullable(run.latenciesOverTime().get(latency.tag()))
-                        .ifPresent(seconds ->
-                                charts.put("capacity-" + latency.tag(), curve.latencies(latency, seconds)));
+                        .ifPresent(
+                                seconds -> charts.put("capacity-" + latency.tag(), curve.latencies(latency, seconds)));
             }
             charts.put("capacity-rate", curve.rates());
         }
@@ -93,7 +93,10 @@ final class CapacityCharts {
                             .filter(i -> values.has(i) && steps.stream().anyMatch(step -> isCounted(step, i)))
                             .mapToDouble(i -> Math.log(Math.max(1, values.get(i))))
                             .toArray();
-                    double mean = IntStream.range(0, held.length).mapToDouble(i -> held[i]).average().orElse(Double.NaN);
+                    double mean = IntStream.range(0, held.length)
+                            .mapToDouble(i -> held[i])
+                            .average()
+                            .orElse(Double.NaN);
                     double squares = IntStream.range(0, held.length)
                             .mapToDouble(i -> (held[i] - mean) * (held[i] - mean))
                             .sum();
@@ -128,8 +131,10 @@ final class CapacityCharts {
     }
 
     private Chart chart(String title, String note, Axis y, List<LineChart.Line> lines) {
-        List<LineChart.Band> interval = capacity.low().isPresent() && capacity.high().isPresent()
-                ? List.of(new LineChart.Band("", capacity.low().getAsDouble(), capacity.high().getAsDouble(), false))
+        List<LineChart.Band> interval = capacity.low().isPresent()
+                        && capacity.high().isPresent()
+                ? List.of(new LineChart.Band(
+                        "", capacity.low().getAsDouble(), capacity.high().getAsDouble(), false))
                 : List.of();
         List<LineChart.Mark> knee = capacity.estimate().isPresent()
                 ? List.of(new LineChart.Mark("capacity", capacity.estimate().getAsDouble()))

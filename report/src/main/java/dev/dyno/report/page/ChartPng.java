@@ -1,6 +1,7 @@
 package dev.dyno.report.page;
 
 import com.github.weisj.jsvg.SVGDocument;
+import com.github.weisj.jsvg.parser.DocumentLimits;
 import com.github.weisj.jsvg.parser.LoaderContext;
 import com.github.weisj.jsvg.parser.SVGLoader;
 import com.github.weisj.jsvg.view.ViewBox;
@@ -16,6 +17,10 @@ import javax.imageio.ImageIO;
 
 /** Charts as pictures, for programs without SVG. Needs the drawing part of the JDK, and a font on the machine. */
 public final class ChartPng {
+
+    /** The charts are our own: they nest as deep as they must, and a heat map has a shape for each of its cells. */
+    private static final DocumentLimits NO_LIMITS = new DocumentLimits(
+            DocumentLimits.DEFAULT_MAX_NESTING_DEPTH, DocumentLimits.DEFAULT_MAX_USE_NESTING_DEPTH, Integer.MAX_VALUE);
 
     private ChartPng() {}
 
@@ -42,7 +47,7 @@ public final class ChartPng {
                 .load(
                         new ByteArrayInputStream(svg.getBytes(StandardCharsets.UTF_8)),
                         null,
-                        LoaderContext.createDefault());
+                        LoaderContext.builder().documentLimits(NO_LIMITS).build());
         if (document == null) {
             throw new IllegalStateException("it is no SVG");
         }

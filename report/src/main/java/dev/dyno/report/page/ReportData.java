@@ -144,7 +144,8 @@ public record ReportData(
         /** The answer of a search in lines, each with its label; empty if it was none. */
         @JsonProperty
         List<String> answer() {
-            return capacity.map(found -> CapacityLines.of(found, "", Integer.MAX_VALUE)).orElse(List.of());
+            return capacity.map(found -> CapacityLines.of(found, "", Integer.MAX_VALUE))
+                    .orElse(List.of());
         }
 
         /** The curve of a search, as SVG. */

@@ -120,23 +120,27 @@ final class Tables {
                             "GROW, HOLD, DRAIN or CONFIRM",
                             row -> Optional.of(row.step.purpose().name())),
                     Column.real("asked_per_s", "messages a second asked", row -> Optional.of(row.step.perSecond())),
-                    Column.real("achieved_per_s", "messages a second done", row -> Optional.of(
-                            row.step.achievedPerSecond())),
-                    Column.real("growth_per_s", "change of the messages outstanding", row -> Optional.of(
-                            row.step.backlogPerSecond())),
+                    Column.real(
+                            "achieved_per_s",
+                            "messages a second done",
+                            row -> Optional.of(row.step.achievedPerSecond())),
+                    Column.real(
+                            "growth_per_s",
+                            "change of the messages outstanding",
+                            row -> Optional.of(row.step.backlogPerSecond())),
                     Column.real("start_s", "when it begins", row -> Optional.of(row.step.fromNs() / NS_PER_S)),
-                    Column.real("counted_from_s", "from when on seconds were counted", row -> Optional.of(
-                            row.step.countedFromNs() / NS_PER_S)),
+                    Column.real(
+                            "counted_from_s",
+                            "from when on seconds were counted",
+                            row -> Optional.of(row.step.countedFromNs() / NS_PER_S)),
                     Column.real("end_s", "when it ends", row -> Optional.of(row.step.toNs() / NS_PER_S)),
                     Column.text(
                             "decision",
                             "MET, MISSED or UNDECIDED",
                             row -> Optional.of(row.step.decision().name())),
                     Column.text("why", "reason of the decision", row -> Optional.of(row.step.why())),
-                    Column.text(
-                            "objective",
-                            "the one with the largest share beyond its limit",
-                            row -> row.worst().map(row.objectives::get)),
+                    Column.text("objective", "the one with the largest share beyond its limit", row -> row.worst()
+                            .map(row.objectives::get)),
                     Column.real("beyond", "that share, or the mean in ns of one about a mean", row -> row.worst()
                             .map(i -> row.step.shares().get(i).value()))));
 

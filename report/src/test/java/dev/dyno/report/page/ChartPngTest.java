@@ -50,7 +50,8 @@ class ChartPngTest {
     void chartsOfManyShapesAreDrawn() throws IOException {
         String svg = "<svg xmlns='http://www.w3.org/2000/svg' width='400' height='200'>"
                 + "<rect width='1' height='1'/>".repeat(20_000) + "</svg>";
-        assertThat(ImageIO.read(new ByteArrayInputStream(ChartPng.of(svg, SIZE, 1))).getWidth())
+        assertThat(ImageIO.read(new ByteArrayInputStream(ChartPng.of(svg, SIZE, 1)))
+                        .getWidth())
                 .isEqualTo(400);
     }
 

@@ -1,5 +1,7 @@
-package dev.dyno.engine.record;
+package dev.dyno.app.capacity;
 
+import dev.dyno.engine.record.LiveRate;
+import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.pace.Cursor;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Slice;
@@ -12,7 +14,7 @@ import java.util.List;
  *
  * <p>Assumptions and guarantees: one thread at a time; for a workload without an {@linkplain LiveRate#obstacle obstacle}.
  */
-public final class DueTimes {
+final class DueTimes {
 
     /** Few enough times of one producer that a cursor does not estimate their number. */
     private static final long STEP_NS = 10_000_000;
@@ -34,7 +36,9 @@ public final class DueTimes {
             List<LiveRate.Change> changes = rate.changes();
             long count = 0;
             for (long ns = fromNs; ns < toNs; ) {
-                long endNs = changesTaken < changes.size() ? changes.get(changesTaken).fromNs() : Long.MAX_VALUE;
+                long endNs = changesTaken < changes.size()
+                        ? changes.get(changesTaken).fromNs()
+                        : Long.MAX_VALUE;
                 if (ns == endNs) {
                     LiveRate.Change change = changes.get(changesTaken++);
                     cursor = rate.cursor(group, change, slice);
@@ -53,7 +57,7 @@ public final class DueTimes {
     private long untilNs;
 
     /** @param rate with every change before an instant that is asked for */
-    public DueTimes(RunPlan plan, LiveRate rate) {
+    DueTimes(RunPlan plan, LiveRate rate) {
         this.rate = rate;
         for (ProducerGroup group : plan.workload().producers()) {
             for (int i = 0; i < group.size(); i++) {
@@ -64,7 +68,7 @@ public final class DueTimes {
     }
 
     /** Number of messages due since the last call and before an instant, in ns from the start of the load. */
-    public long until(long ns) {
+    long until(long ns) {
         long count = 0;
         for (Producer producer : producers) {
             count += producer.between(untilNs, ns);
