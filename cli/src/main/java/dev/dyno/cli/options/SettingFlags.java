@@ -103,7 +103,8 @@ public final class SettingFlags {
         FlagReading flags = new FlagReading(spec, new Problems());
         return Stream.of(ConductSettings.SECTION, CapacitySettings.SECTION, WorkerSettings.SECTION)
                 .flatMap(section -> section.settings().stream())
-                .filter(setting -> !origins.of(setting.flags().get(0)).equals(Origins.DEFAULT))
+                .filter(setting -> !setting.key().isEmpty()
+                        && !origins.of(setting.flags().get(0)).equals(Origins.DEFAULT))
                 .flatMap(setting -> flags.words(setting).stream()
                         .map(text -> new YamlOverride(setting.flags().get(0), setting.path(), YamlText.quoted(text))))
                 .toList();
