@@ -18,6 +18,7 @@ import dev.dyno.cli.options.SearchOptions;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.WorkloadReader;
 import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.PhaseSettings;
 import dev.dyno.model.config.TargetSettings;
@@ -147,7 +148,9 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     private CapacityRuns.Side side(String name, PlannedRun run) throws Refusal {
         // Most of what follows from a wrong load is wrong, too.
         problems.refuse();
-        return new CapacityRuns.Side(name, CapacityPlan.of(run, problems));
+        CapacityAsked asked = CapacityAsked.read(new FlagReading(spec, problems));
+        return new CapacityRuns.Side(
+                name, CapacityPlan.of(run, asked.with(run.conduct().capacity().slo()), problems));
     }
 
     /** The load of the file, or of the flags. */

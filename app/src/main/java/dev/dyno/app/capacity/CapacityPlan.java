@@ -24,9 +24,10 @@ import java.util.Optional;
  * A run that searches for the capacity, and its goal.
  *
  * @param run whose rate is the first one of the search
+ * @param asked the question of the user
  * @param latencies that each objective is about, in the order of {@link CapacityAsked#slo}
  */
-public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> latencies) {
+public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goal, List<Latency> latencies) {
 
     /** Messages a second that a search begins with, of all producers, if the workload has no rate. */
     private static final long FIRST_PER_SECOND = 1_000;
@@ -44,16 +45,14 @@ public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> late
     private static final Duration SPARE = Duration.ofSeconds(30);
 
     /** Plans the search of a load. Reports what cannot be searched for. */
-    public static CapacityPlan of(PlannedRun given, Problems problems) {
+    public static CapacityPlan of(PlannedRun given, CapacityAsked asked, Problems problems) {
         Warmup warmup = given.conduct().workers().isPresent() ? Warmup.UNASKED_OF_SEVERAL : Warmup.UNASKED;
-        Workload workload =
-                searched(given.workload(), warmup, given.conduct().capacity().within());
+        Workload workload = searched(given.workload(), warmup, asked.within());
         LiveRate.obstacle(workload)
                 .ifPresent(why ->
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
                                 + " each group of producers: the first one that it asks."));
         PlannedRun run = new PlannedRun(given.label(), workload, given.conduct(), given.reader());
-        CapacityAsked asked = given.conduct().capacity();
         Latency headline = workload.consumers().isEmpty() ? Latency.RESPONSE : Latency.END_TO_END;
         List<Latency> latencies =
                 asked.slo().stream().map(slo -> slo.latency().orElse(headline)).toList();
@@ -69,6 +68,7 @@ public record CapacityPlan(PlannedRun run, CapacityGoal goal, List<Latency> late
         double first = Math.max(LOWEST_PER_SECOND, new LiveRate(workload).firstPerSecond());
         return new CapacityPlan(
                 run,
+                asked,
                 new CapacityGoal(
                         asked.slo().stream().map(CapacityPlan::objective).toList(),
                         first,

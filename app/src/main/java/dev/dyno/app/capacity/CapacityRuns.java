@@ -51,7 +51,7 @@ public final class CapacityRuns {
 
     /** Carries them out; returns the exit status. */
     public int carryOut() {
-        int starts = sides.get(0).plan.run().conduct().capacity().starts();
+        int starts = sides.get(0).plan.asked().starts();
         for (int start = 0; start < starts && !executor.wasStopped(); start++) {
             for (int turn = 0; turn < sides.size() && !executor.wasStopped(); turn++) {
                 // A B B A, so that a machine that becomes slower is slower for both.
@@ -66,8 +66,7 @@ public final class CapacityRuns {
 
     private void search(int side, String label) {
         CapacityPlan plan = sides.get(side).plan;
-        SearchPilot pilot =
-                new SearchPilot(plan.goal(), plan.run().conduct().capacity().slo(), plan.latencies(), text);
+        SearchPilot pilot = new SearchPilot(plan.goal(), plan.asked().slo(), plan.latencies(), text);
         try (StartedBroker broker = executor.startBroker(plan.run())) {
             SearchProgress progress = new SearchProgress(screen, label, pilot, plan);
             RunExecutor.Done done = executor.run(plan.run(), progress, pilot, broker, runs);

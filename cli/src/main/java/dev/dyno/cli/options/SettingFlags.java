@@ -103,6 +103,7 @@ public final class SettingFlags {
         FlagReading flags = new FlagReading(spec, new Problems());
         return Stream.of(ConductSettings.SECTION, CapacitySettings.SECTION, WorkerSettings.SECTION)
                 .flatMap(section -> section.settings().stream())
+                .filter(setting -> !setting.key().isEmpty())
                 .filter(setting -> !origins.of(setting.flags().get(0)).equals(Origins.DEFAULT))
                 // A verb may have an option of its own by that name.
                 .filter(setting -> Optional.ofNullable(

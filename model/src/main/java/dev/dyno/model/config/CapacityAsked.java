@@ -19,8 +19,13 @@ public record CapacityAsked(List<Threshold> slo, double precision, double confid
         slo = List.copyOf(slo);
     }
 
+    /** The same with other objectives: those of a file are its own, and all else is said by options. */
+    public CapacityAsked with(List<Threshold> objectives) {
+        return new CapacityAsked(objectives, precision, confidence, within, starts);
+    }
+
     /** Reads the given settings and reports contradictions. */
-    static CapacityAsked read(Reading in) {
+    public static CapacityAsked read(Reading in) {
         in.check(CapacitySettings.SECTION);
         return new CapacityAsked(
                 in.get(CapacitySettings.SLO),

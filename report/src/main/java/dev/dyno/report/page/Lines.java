@@ -16,11 +16,13 @@ final class Lines {
     static void draw(LineChart chart, Svg svg, Size size) {
         ChartLayout frame = new ChartLayout(svg, size);
         List<LineChart.Line> lines = chart.lines();
+        boolean isUnlabelled = lines.stream().allMatch(line -> line.label().isEmpty());
         frame.head(
                 chart,
                 lines.stream()
                         .map(line -> new ChartLayout.Entry(line.label(), Palette.series(line.color()), line.stroke()))
-                        .filter(entry -> !entry.label().isEmpty())
+                        // Bounds of another line have no label.
+                        .filter(entry -> !entry.label().isEmpty() || (isUnlabelled && lines.size() > 1))
                         .toList());
         frame.plot(chart.bands(), chart.marks(), chart.x().label());
         Range ys = Range.of(lines.stream().flatMap(line -> line.ys().stream()), chart.y());
