@@ -1,8 +1,14 @@
 package dev.dyno.engine.capacity;
 
 import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.Capacity.Kind;
+import dev.dyno.model.capacity.Capacity.Note;
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
  * Search for the highest rate at which a broker meets objectives, in one load whose rate changes.
@@ -15,35 +21,326 @@ import java.util.OptionalDouble;
  */
 public final class CapacitySearch {
 
+    private static final double GROWTH = 2;
+    private static final double SHRINKING = 4;
+    private static final int GROW_SECONDS = 2;
+    private static final int LOWEST_SECONDS = 10;
+    private static final int SETTLE_SECONDS = 2;
+    private static final int LONGEST_SETTLE_SECONDS = 6;
+    private static final int LOCATE_SECONDS = 5;
+    private static final int CLEAR_SECONDS = 3;
+    private static final int HOLD_SECONDS = 10;
+    private static final int CONFIRM_SECONDS = 30;
+    private static final int GENTLE_DRAIN_SECONDS = 3;
+    private static final int LONGEST_DRAIN_SECONDS = 20;
+    private static final double GENTLE_DRAIN = 0.9;
+
+    /** Time kept for the last hold at the lower end, with the drain before it. */
+    private static final long RESERVE_NS = (CONFIRM_SECONDS + 14) * 1_000_000_000L;
+
+    /** Part of the precision by which the lower end may differ from the rate that was held. */
+    private static final double CONFIRMED = 1.0 / 6;
+
+    private static final int LEAST_HOLDS = 8;
+
+    /** Ratio to the share allowed, and its inverse, at which a visit of the first bracket ends. */
+    private static final double CLEAR = 3;
+
+    /** First step from the ceiling of the overload; a first bracket is at most half as wide again. */
+    private static final double FIRST_WIDTH = 0.04;
+
+    /**
+     * Rates of the refinement, as ln of their share relative to the one allowed. Up and down, so that rates are reached from both
+     * sides; on both sides, so that the slope is known.
+     */
+    private static final double[] LEVELS = {-1, -1.0 / 3, 1.0 / 3, 1, 1.0 / 3, -1.0 / 3};
+
+    private static final double TOP_LEVEL = 2;
+
+    /** Distance of the outermost levels, in precisions. */
+    private static final double LEAST_REACH = 0.2;
+
+    private static final double LARGEST_REACH = 1.5;
+
     private final CapacityGoal goal;
+    private final List<Visit> visits = new ArrayList<>();
+    private final List<Note> notes = new ArrayList<>();
+    private final Evidence evidence;
+    private Visit now;
+    private Supplier<CapacityMove> afterDrain = this::locate;
+    private double low;
+    private double high = Double.POSITIVE_INFINITY;
+    private double ceiling;
+    private double stride = FIRST_WIDTH;
+    private boolean hasBracket;
+    private double middle;
+    private int level;
+    private int holds;
+    private double confirmed;
+    private boolean isLate;
+    private boolean isEnded;
+    private double calmSum;
+    private long calmVisits;
 
     public CapacitySearch(CapacityGoal goal) {
         this.goal = goal;
+        evidence = new Evidence(goal, visits);
+        middle = goal.startPerSecond();
+        now = visit(Purpose.GROW, middle, 0, 0);
+    }
+
+    private Visit visit(Purpose purpose, double perSecond, long fromNs, long outstanding) {
+        return new Visit(
+                purpose, perSecond, fromNs, outstanding, goal.objectives().size());
     }
 
     /** First action: the rate to begin with. */
     public CapacityMove begin() {
-        return new CapacityMove(CapacityMove.Kind.GROW, goal.startPerSecond(), "the first rate");
+        return new CapacityMove(CapacityMove.Kind.GROW, now.perSecond, "the first rate");
     }
 
     /** Takes the next second of the load, in the order of time, and answers with the action from now on. */
     public CapacityMove next(CapacitySecond second) {
-        if (second.endNs() < goal.withinNs()) {
-            return new CapacityMove(CapacityMove.Kind.KEEP, second.perSecond(), "");
+        if (isEnded) {
+            return end("the search is over");
         }
-        return new CapacityMove(CapacityMove.Kind.END, second.perSecond(), "the time is up");
+        if (Math.abs(second.perSecond() - now.perSecond) <= 1e-6 * now.perSecond) {
+            now.add(second, calm(), goal);
+        } else {
+            now.outstanding = second.outstanding();
+            now.toNs = second.endNs();
+            now.countedFromNs = now.toNs;
+        }
+        if (second.endNs() >= goal.withinNs()) {
+            visits.add(now);
+            return end("the time is up");
+        }
+        return switch (now.purpose) {
+            case GROW -> grow();
+            case DRAIN -> drain();
+            case HOLD -> hold(hasBracket ? HOLD_SECONDS : LOCATE_SECONDS);
+            case CONFIRM -> hold(CONFIRM_SECONDS);
+        };
     }
 
-    /** Answer by what is known now. Before the end of the search it has the note {@link Capacity.Kind#UNFINISHED}. */
+    /** Rates that double until one is overloaded, or two in a row miss; a first one may only be cold. */
+    private CapacityMove grow() {
+        boolean isLowest = now.perSecond <= goal.lowestPerSecond();
+        if (!now.isOverloaded() && now.seconds < (isLowest ? LOWEST_SECONDS : GROW_SECONDS)) {
+            return keep();
+        }
+        boolean isDown = high < Double.POSITIVE_INFINITY;
+        boolean wasMet = visits.isEmpty() || visits.get(visits.size() - 1).worst(goal) < 1;
+        double worst = now.worst(goal);
+        visits.add(now);
+        if (worst < 1) {
+            low = now.perSecond;
+            calm(now);
+            if (isDown) {
+                return locate();
+            }
+        } else if (isLowest && !(worst < Double.POSITIVE_INFINITY && !isDown)) {
+            return noRateHolds();
+        } else if (isDown || worst == Double.POSITIVE_INFINITY || !wasMet) {
+            high = now.perSecond;
+            ceiling = Math.min(high, Math.max(low, now.achievedPerSecond()));
+            double lower = Math.max(goal.lowestPerSecond(), ceiling / SHRINKING);
+            return drainThen(
+                    low > 0 ? this::locate : () -> step(Purpose.GROW, lower, "no rate has met the objectives yet"));
+        }
+        if (now.perSecond >= goal.highestPerSecond()) {
+            middle = now.perSecond;
+            hasBracket = true;
+            return step(Purpose.CONFIRM, middle, "the highest rate allowed");
+        }
+        return step(Purpose.GROW, Math.min(goal.highestPerSecond(), now.perSecond * GROWTH), "not overloaded yet");
+    }
+
+    private CapacityMove noRateHolds() {
+        String at = String.format(Locale.ROOT, "at %,.4g/s ", now.perSecond);
+        note(Kind.NO_RATE_HOLDS, at + evidence.step(now).why());
+        return end("no rate holds");
+    }
+
+    /** Drains if there is a backlog, at first only a little below a rate that has met: a broker that recovers does so there. */
+    private CapacityMove drainThen(Supplier<CapacityMove> next) {
+        if (now.outstanding <= calm()) {
+            return next.get();
+        }
+        afterDrain = next;
+        double met = low > 0 ? Math.min(low, now.perSecond) : now.perSecond / SHRINKING;
+        return step(Purpose.DRAIN, Math.max(goal.lowestPerSecond(), met * GENTLE_DRAIN), drains());
+    }
+
+    private String drains() {
+        return String.format(Locale.ROOT, "drains %,d messages", now.outstanding);
+    }
+
+    private CapacityMove drain() {
+        boolean isDrained = now.outstanding <= calm();
+        if (!isDrained && now.seconds < GENTLE_DRAIN_SECONDS) {
+            return keep();
+        }
+        boolean isGentle = visits.get(visits.size() - 1).purpose != Purpose.DRAIN;
+        if (isGentle && !isDrained) {
+            if (low > 0 && now.outstanding >= now.outstandingAtStart) {
+                String rate = String.format(Locale.ROOT, "%,.0f/s", now.perSecond);
+                note(
+                        Kind.HYSTERESIS,
+                        "A higher rate met the objectives before an overload; after it, the backlog did not fall at "
+                                + rate);
+            }
+            visits.add(now);
+            return step(Purpose.DRAIN, Math.max(goal.lowestPerSecond(), now.perSecond / 2), drains());
+        }
+        if (!isDrained && now.seconds < LONGEST_DRAIN_SECONDS) {
+            return keep();
+        }
+        if (!isDrained) {
+            note(Kind.NOT_DRAINED, "After " + LONGEST_DRAIN_SECONDS + " s, " + now.outstanding + " messages were left");
+        }
+        visits.add(now);
+        return afterDrain.get();
+    }
+
+    private CapacityMove hold(int longest) {
+        if (!now.isSettled && !now.isOverloaded()) {
+            double held = (now.toNs - now.fromNs) / 1e9;
+            if (held >= LONGEST_SETTLE_SECONDS || held >= SETTLE_SECONDS && now.outstanding <= calm()) {
+                now.settle();
+                now.isSettled = true;
+            }
+            return keep();
+        }
+        double worst = now.worst(goal);
+        boolean isClear = !hasBracket && now.seconds >= CLEAR_SECONDS && (worst > CLEAR || worst < 1 / CLEAR);
+        if (!now.isOverloaded() && !isClear && now.seconds < longest) {
+            return keep();
+        }
+        visits.add(now);
+        if (worst < 1) {
+            calm(now);
+        }
+        if (hasBracket) {
+            holds += now.purpose == Purpose.HOLD ? 1 : 0;
+            Visit held = now;
+            return drainThen(() -> refine(held));
+        }
+        high = worst < 1 ? high : Math.min(high, now.perSecond);
+        low = worst < 1 ? Math.max(low, now.perSecond) : low;
+        return drainThen(this::locate);
+    }
+
+    /** Steps from the ceiling of the overload outwards, each twice as wide, then halves, until the bracket is narrow. */
+    private CapacityMove locate() {
+        double center = ceiling * (1 - FIRST_WIDTH / 2);
+        double half = Math.sqrt(low * high);
+        if (high <= low * (1 + 1.5 * FIRST_WIDTH)) {
+            hasBracket = true;
+            middle = half;
+            return refine(now);
+        }
+        double rate = center;
+        if (low >= center || high <= center) {
+            rate = low >= center ? Math.min(low * (1 + stride), half) : Math.max(high / (1 + stride), half);
+            stride *= 2;
+        }
+        return step(Purpose.HOLD, rate, between(low, high));
+    }
+
+    private static String between(double from, double to) {
+        return String.format(Locale.ROOT, "between %,.0f/s and %,.0f/s", from, to);
+    }
+
+    /** Next rate near the estimate, or the lower end, or the end. */
+    private CapacityMove refine(Visit last) {
+        evidence.update(middle);
+        double differs = 1 - goal.precision() * CONFIRMED;
+        if (last.purpose == Purpose.CONFIRM && !last.isMissed() && evidence.low() >= last.perSecond * differs) {
+            confirmed = Math.max(confirmed, last.perSecond);
+        }
+        if (confirmed >= goal.highestPerSecond()) {
+            return end("the highest rate allowed meets the objectives");
+        }
+        boolean isNarrow = holds >= LEAST_HOLDS && evidence.width() <= goal.precision();
+        if (isNarrow && confirmed >= evidence.low() * differs) {
+            return end("the interval is as narrow as asked");
+        }
+        boolean isFirstLate = !isLate && now.toNs > goal.withinNs() - RESERVE_NS;
+        isLate |= isFirstLate;
+        if (evidence.low() > 0 && (isNarrow || isFirstLate)) {
+            return step(Purpose.CONFIRM, evidence.low(), "the lower end");
+        }
+        if (evidence.isKnown()) {
+            double farthest = middle * goal.precision();
+            middle = Math.max(middle - farthest, Math.min(middle + farthest, evidence.estimate()));
+        }
+        double reach = TOP_LEVEL / evidence.slope() / goal.precision();
+        reach = Math.max(LEAST_REACH, Math.min(LARGEST_REACH, reach)) * goal.precision();
+        double rate = middle * (1 + reach * LEVELS[level++ % LEVELS.length]);
+        return step(
+                Purpose.HOLD,
+                Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond())),
+                between(evidence.low(), evidence.high()));
+    }
+
+    private CapacityMove step(Purpose purpose, double rate, String why) {
+        now = visit(purpose, rate, now.toNs, now.outstanding);
+        return new CapacityMove(CapacityMove.Kind.valueOf(purpose.name()), rate, why);
+    }
+
+    private CapacityMove keep() {
+        return new CapacityMove(CapacityMove.Kind.KEEP, now.perSecond, "");
+    }
+
+    private CapacityMove end(String why) {
+        isEnded = true;
+        return new CapacityMove(CapacityMove.Kind.END, now.perSecond, why);
+    }
+
+    private void note(Kind kind, String sentence) {
+        notes.removeIf(note -> note.kind() == kind);
+        notes.add(new Note(kind, sentence + "."));
+    }
+
+    private void calm(Visit visit) {
+        calmSum += visit.outstanding;
+        calmVisits++;
+    }
+
+    /** Messages outstanding in an ordinary second, at most: a few, or some times their mean where the objectives were met. */
+    private double calm() {
+        return 10 + 4 * calmSum / Math.max(1, calmVisits);
+    }
+
+    /** Answer by what is known now. Before the end of the search it has the note {@link Kind#UNFINISHED}. */
     public Capacity answer() {
+        evidence.update(middle);
+        List<Note> all = new ArrayList<>(notes);
+        boolean isNone = notes.stream().anyMatch(note -> note.kind() == Kind.NO_RATE_HOLDS);
+        double from = confirmed > 0 ? Math.min(confirmed, evidence.low()) : evidence.low();
+        boolean hasHigh = !isNone && evidence.high() < Double.POSITIVE_INFINITY;
+        boolean isKnown = hasHigh && from > 0;
+        evidence.contradictions().ifPresent(found -> all.add(new Note(found.kind(), found.sentence() + ".")));
+        if (!isEnded) {
+            all.add(new Note(Kind.UNFINISHED, "The search was not at its end."));
+        } else if (!isNone && !hasHigh) {
+            all.add(new Note(Kind.NOT_OVERLOADED, "No rate was overloaded."));
+        }
+        if (from > 0 && confirmed < from * (1 - goal.precision() * CONFIRMED)) {
+            all.add(new Note(Kind.NOT_CONFIRMED, "The lower end was not held for " + CONFIRM_SECONDS + " s."));
+        }
+        if (isKnown && evidence.high() - from > goal.precision() * evidence.estimate()) {
+            all.add(new Note(Kind.WIDER, "The interval is wider than asked."));
+        }
         return new Capacity(
                 goal.objectives().stream().map(CapacityGoal.Objective::name).toList(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.empty(),
+                from > 0 ? OptionalDouble.of(from) : OptionalDouble.empty(),
+                hasHigh ? OptionalDouble.of(evidence.high()) : OptionalDouble.empty(),
+                isKnown ? OptionalDouble.of(evidence.estimate()) : OptionalDouble.empty(),
                 goal.confidence(),
                 goal.precision(),
-                List.of(),
-                List.of(new Capacity.Note(Capacity.Kind.UNFINISHED, "The search was not at its end.")));
+                visits.stream().map(evidence::step).toList(),
+                all);
     }
 }

@@ -1,0 +1,315 @@
+package dev.dyno.engine.capacity;
+
+import dev.dyno.model.capacity.Capacity.Kind;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Interval of the capacity by all visits until now. Each objective has its {@link Curve}; the capacity is that of the objective
+ * that misses first, so the lowest of the lower ends and the lowest of the upper ends, the error of the upper ones divided among
+ * them.
+ *
+ * <p>The interval is never finer than the rates visited: it reaches at least to the nearest visit below with fewer beyond than
+ * allowed, and to the nearest one above with more. A rate at which the backlog grew or messages failed is an upper end.
+ */
+final class Evidence {
+
+    /** Largest distance of visits from the middle that a curve is fitted to: in precisions, and as ln of the ratio of shares. */
+    private static final double WINDOW_PRECISIONS = 3;
+
+    private static final double WINDOW_SHARES = 6;
+    /** Change of ln of the share within the precision from which on the whole error is used. */
+    private static final double STEEP = 2.5;
+
+    private static final double LEAST_CERTAINTY = 0.3;
+    private static final int LEAST_POINTS = 3;
+    private static final int FITS = 2;
+
+    /** Ratio to the share allowed of a visit that clearly meets, and of one that clearly misses. */
+    private static final double CLEARLY_MET = 0.1;
+
+    private static final double CLEARLY_MISSED = 10;
+
+    private final CapacityGoal goal;
+    private final List<Visit> visits;
+    private final double[] dispersion;
+    private double low;
+    private double high;
+    private double estimate;
+    private double slope;
+
+    Evidence(CapacityGoal goal, List<Visit> visits) {
+        this.goal = goal;
+        this.visits = visits;
+        dispersion = new double[goal.objectives().size()];
+    }
+
+    /** Lower end, messages a second; 0 if unknown. */
+    double low() {
+        return low;
+    }
+
+    /** Upper end, messages a second; infinite if unknown. */
+    double high() {
+        return high;
+    }
+
+    double estimate() {
+        return estimate;
+    }
+
+    /** Change of ln of the share by ln of the rate at the estimate; infinite without a curve. */
+    double slope() {
+        return slope;
+    }
+
+    boolean isKnown() {
+        return low > 0 && high < Double.POSITIVE_INFINITY;
+    }
+
+    double width() {
+        return isKnown() ? (high - low) / estimate : Double.POSITIVE_INFINITY;
+    }
+
+    /** @param middle rate around which visits are looked at */
+    void update(double middle) {
+        double missed = Double.POSITIVE_INFINITY;
+        double ceiling = 0;
+        double met = 0;
+        for (Visit visit : visits) {
+            if (isCounted(visit) && visit.isMissed()) {
+                missed = Math.min(missed, visit.perSecond);
+                ceiling = Math.max(ceiling, visit.achievedPerSecond());
+            }
+        }
+        for (Visit visit : visits) {
+            if (isCounted(visit) && visit.perSecond < missed && visit.worst(goal) < 1) {
+                met = Math.max(met, visit.perSecond);
+            }
+        }
+        low = met;
+        high = Double.POSITIVE_INFINITY;
+        slope = Double.POSITIVE_INFINITY;
+        estimate = Double.POSITIVE_INFINITY;
+        int objectives = goal.objectives().size();
+        for (int i = 0; i < objectives; i++) {
+            Curve curve = curve(i, middle, Math.min(ceiling, missed));
+            if (curve != null) {
+                double error = (1 - goal.confidence()) / 2 / objectives * certainty(curve.slope());
+                low = Math.min(low, Math.min(nearest(i, curve.theta(), false), curve.end(error, true)));
+                high = Math.min(high, Math.max(nearest(i, curve.theta(), true), curve.end(error, false)));
+                dispersion[i] = curve.dispersion();
+                if (curve.theta() < estimate) {
+                    estimate = curve.theta();
+                    slope = curve.slope();
+                }
+            }
+        }
+        high = Math.min(high, missed(estimate));
+        contradictions().ifPresent(this::include);
+        estimate = estimate == Double.POSITIVE_INFINITY ? Math.sqrt(low * high) : estimate;
+        estimate = Math.max(low, Math.min(high, estimate));
+    }
+
+    /** Lowest rate missed whatever the objectives are; above an estimate, the second one: a single one may be a burst. */
+    private double missed(double above) {
+        boolean isFree = above == Double.POSITIVE_INFINITY;
+        return visits.stream()
+                .filter(visit -> isCounted(visit) && visit.isMissed() && (isFree || visit.perSecond > above))
+                .mapToDouble(visit -> visit.perSecond)
+                .sorted()
+                .skip(isFree ? 0 : 1)
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Part of the error that is used: less where the curve is so flat that the visits see little of it. */
+    private double certainty(double slopeThere) {
+        return Math.max(LEAST_CERTAINTY, Math.min(1, slopeThere * goal.precision() / STEEP));
+    }
+
+    private static boolean isCounted(Visit visit) {
+        return visit.purpose != Purpose.DRAIN && visit.seconds > 0;
+    }
+
+    private static boolean isHeld(Visit visit) {
+        return isCounted(visit) && visit.purpose != Purpose.GROW;
+    }
+
+    private boolean isBad(Visit visit, int objective) {
+        return visit.isMissed() || visit.ratio(objective, goal) >= 1;
+    }
+
+    private double nearest(int objective, double rate, boolean isAbove) {
+        double nearest = isAbove ? Double.POSITIVE_INFINITY : 0;
+        for (Visit visit : visits) {
+            if (isCounted(visit) && isBad(visit, objective) == isAbove && visit.perSecond > rate == isAbove) {
+                nearest = isAbove ? Math.min(nearest, visit.perSecond) : Math.max(nearest, visit.perSecond);
+            }
+        }
+        return nearest;
+    }
+
+    /** Curve through the visits near the middle, or through more if these are all on one side; null if all visits are. */
+    private @Nullable Curve curve(int objective, double middle, double ceiling) {
+        Curve curve = null;
+        double span = WINDOW_PRECISIONS * goal.precision();
+        for (int fit = 0; fit < FITS; ) {
+            List<Curve.Point> points = new ArrayList<>();
+            int bad = 0;
+            boolean isAll = true;
+            for (Visit visit : visits) {
+                if (isCounted(visit) && visit.counted[objective] > 0) {
+                    boolean isNear = Math.abs(Math.log(visit.perSecond / middle)) <= span;
+                    isAll &= isNear;
+                    if (isNear) {
+                        points.add(new Curve.Point(visit.perSecond, visit.beyond[objective], visit.counted[objective]));
+                        bad += isBad(visit, objective) ? 1 : 0;
+                    }
+                }
+            }
+            if (bad > 0 && bad < points.size() && points.size() >= LEAST_POINTS) {
+                curve = new Curve(points, goal.objectives().get(objective).allowed(), ceiling);
+                span = Math.max(
+                        WINDOW_PRECISIONS / 2 * goal.precision(),
+                        Math.min(WINDOW_SHARES / curve.slope(), WINDOW_PRECISIONS * goal.precision()));
+                fit++;
+            } else if (curve != null || isAll) {
+                return curve;
+            } else {
+                span *= 2;
+            }
+        }
+        return curve;
+    }
+
+    /**
+     * Contradictions of visits: a rate clearly missed, and one higher by the precision clearly met.
+     *
+     * @param kind drift if all were in one order of time, otherwise regimes
+     * @param lowest rate that missed
+     * @param highest rate that met
+     * @param sentence of the widest
+     */
+    record Contradiction(Kind kind, double lowest, double highest, String sentence) {}
+
+    Optional<Contradiction> contradictions() {
+        int worsening = 0;
+        int improving = 0;
+        boolean isBetter = false;
+        double lowest = Double.POSITIVE_INFINITY;
+        double highest = 0;
+        String sentence = "";
+        for (Visit bad : visits) {
+            for (Visit good : visits) {
+                if (!isHeld(good)
+                        || !isHeld(bad)
+                        || good.worst(goal) > CLEARLY_MET
+                        || bad.worst(goal) < CLEARLY_MISSED) {
+                    continue;
+                }
+                // In an overload, the rate achieved was what the broker could do.
+                isBetter |= bad.isOverloaded()
+                        && good.fromNs > bad.fromNs
+                        && good.perSecond > bad.achievedPerSecond() * (1 + goal.precision());
+                if (good.perSecond < bad.perSecond * (1 + goal.precision() / 2)) {
+                    continue;
+                }
+                worsening += good.fromNs < bad.fromNs ? 1 : 0;
+                improving += good.fromNs < bad.fromNs ? 0 : 1;
+                if (good.perSecond - bad.perSecond > highest - lowest) {
+                    sentence = String.format(
+                            Locale.ROOT,
+                            "%,.0f/s met the objectives at %.0f s, and %,.0f/s missed at %.0f s",
+                            good.perSecond,
+                            good.fromNs / 1e9,
+                            bad.perSecond,
+                            bad.fromNs / 1e9);
+                }
+                lowest = Math.min(lowest, bad.perSecond);
+                highest = Math.max(highest, good.perSecond);
+            }
+        }
+        if (worsening + improving < 2) {
+            return Optional.empty();
+        }
+        Kind kind = worsening > 0 && (improving > 0 || isBetter) ? Kind.TWO_REGIMES : Kind.DRIFTING;
+        return Optional.of(new Contradiction(kind, lowest, highest, sentence));
+    }
+
+    /** Where the truth changed, each of its values is in the interval. */
+    private void include(Contradiction contradiction) {
+        double met = 0;
+        for (Visit visit : visits) {
+            if (isCounted(visit) && visit.perSecond < contradiction.lowest() && visit.worst(goal) < 1) {
+                met = Math.max(met, visit.perSecond);
+            }
+        }
+        low = Math.min(low, met);
+        high = Math.max(high, nearestMissedAbove(contradiction.highest()));
+    }
+
+    private double nearestMissedAbove(double rate) {
+        return visits.stream()
+                .filter(visit -> isCounted(visit) && visit.perSecond > rate && visit.worst(goal) >= 1)
+                .mapToDouble(visit -> visit.perSecond)
+                .min()
+                .orElse(Double.POSITIVE_INFINITY);
+    }
+
+    /** Step of a visit, decided by the dispersion that is known now. */
+    CapacityStep step(Visit visit) {
+        List<CapacityStep.Share> shares = new ArrayList<>();
+        String missed = visit.failed() > 0
+                ? visit.failed() + " messages failed"
+                : visit.isMissed()
+                        ? String.format(Locale.ROOT, "the backlog grew by %,.0f/s", visit.backlogPerSecond())
+                        : "";
+        String open = "";
+        for (int i = 0; i < dispersion.length; i++) {
+            CapacityGoal.Objective objective = goal.objectives().get(i);
+            CapacityStep.Share share = share(visit, i);
+            shares.add(share);
+            String figure = String.format(
+                    Locale.ROOT, "%s: %.3g beyond, %.3g allowed", objective.name(), share.value(), objective.allowed());
+            if (missed.isEmpty() && share.low() >= objective.allowed()) {
+                missed = figure;
+            } else if (!(share.high() < objective.allowed())) {
+                open = figure;
+            }
+        }
+        boolean isOpen = visit.seconds == 0 || !open.isEmpty();
+        Decision decision = !missed.isEmpty() ? Decision.MISSED : isOpen ? Decision.UNDECIDED : Decision.MET;
+        return new CapacityStep(
+                visit.purpose,
+                visit.perSecond,
+                visit.fromNs,
+                visit.countedFromNs,
+                visit.toNs,
+                decision,
+                missed.isEmpty() ? open : missed,
+                visit.achievedPerSecond(),
+                visit.backlogPerSecond(),
+                shares);
+    }
+
+    /** Interval of Wilson, "Probable inference", 1927, for a small share, with the dispersion of the curve. */
+    private CapacityStep.Share share(Visit visit, int objective) {
+        double n = visit.counted[objective];
+        double x = visit.beyond[objective];
+        if (n == 0) {
+            return new CapacityStep.Share(Double.NaN, 0, Double.POSITIVE_INFINITY);
+        }
+        double z = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - goal.confidence()) / 2);
+        double squared = z * z * Math.max(1, dispersion[objective]);
+        double root = Math.sqrt(squared * (4 * x + squared));
+        return new CapacityStep.Share(x / n, (2 * x + squared - root) / 2 / n, (2 * x + squared + root) / 2 / n);
+    }
+}

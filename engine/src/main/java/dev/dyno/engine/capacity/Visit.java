@@ -1,0 +1,140 @@
+package dev.dyno.engine.capacity;
+
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/** One step of a search in progress: sums of its seconds after the time to settle. */
+final class Visit {
+
+    /** Minimum share of the messages due that are done. */
+    private static final double LEAST_ACHIEVED = 0.995;
+
+    /** Share of visits whose backlog grows by chance as fast as one that misses. */
+    private static final double BACKLOG_ERROR = 0.001;
+
+    /** Share of the messages done beyond the limit, or missing from those due, in a second of overload. */
+    private static final double LATE = 0.5;
+
+    private static final double SLOW = 0.1;
+    private static final int SECONDS_OF_OVERLOAD = 2;
+
+    final Purpose purpose;
+    final double perSecond;
+    final long fromNs;
+    final double[] beyond;
+    final double[] counted;
+    long countedFromNs;
+    long toNs;
+    long outstandingAtStart;
+    long outstanding;
+    int seconds;
+    boolean isSettled;
+    private long due;
+    private long done;
+    private long failed;
+    private double growth;
+    private double growthSquares;
+    private int overloadedSeconds;
+
+    /** @param outstanding messages at its beginning */
+    Visit(Purpose purpose, double perSecond, long fromNs, long outstanding, int objectives) {
+        this.purpose = purpose;
+        this.perSecond = perSecond;
+        this.fromNs = fromNs;
+        this.outstanding = outstanding;
+        outstandingAtStart = outstanding;
+        beyond = new double[objectives];
+        counted = new double[objectives];
+        countedFromNs = fromNs;
+        toNs = fromNs;
+        isSettled = purpose != Purpose.HOLD && purpose != Purpose.CONFIRM;
+    }
+
+    /** Leaves out all seconds until now. */
+    void settle() {
+        Arrays.fill(beyond, 0);
+        Arrays.fill(counted, 0);
+        due = 0;
+        done = 0;
+        failed = 0;
+        seconds = 0;
+        growth = 0;
+        growthSquares = 0;
+        countedFromNs = toNs;
+    }
+
+    /** @param calm messages outstanding at the end of an ordinary second, at most */
+    void add(CapacitySecond second, double calm, CapacityGoal goal) {
+        boolean isLate = false;
+        for (int i = 0; i < beyond.length; i++) {
+            CapacitySecond.Tally tally = second.tallies().get(i);
+            beyond[i] += tally.beyond();
+            counted[i] += tally.counted();
+            isLate |= tally.beyond()
+                    > tally.counted()
+                            * Math.max(LATE, 2 * goal.objectives().get(i).allowed());
+        }
+        double change = second.outstanding() - outstanding;
+        boolean isOverload =
+                change > 0 && second.outstanding() > calm && (isLate || second.done() < second.due() * (1 - SLOW));
+        overloadedSeconds = isOverload || isOverloaded() ? overloadedSeconds + 1 : 0;
+        growth += change;
+        growthSquares += change * change;
+        due += second.due();
+        done += second.done();
+        failed += second.failed();
+        outstanding = second.outstanding();
+        toNs = second.endNs();
+        seconds++;
+    }
+
+    /** Whether it was clear within seconds that the rate is too high. */
+    boolean isOverloaded() {
+        return overloadedSeconds >= SECONDS_OF_OVERLOAD;
+    }
+
+    double backlogPerSecond() {
+        return seconds == 0 ? 0 : growth / seconds;
+    }
+
+    double achievedPerSecond() {
+        return toNs == countedFromNs ? 0 : done * 1e9 / (toNs - countedFromNs);
+    }
+
+    long failed() {
+        return failed;
+    }
+
+    /**
+     * Whether the rate missed whatever the objectives are: a clear overload, failures, or fewer messages done than due while the
+     * backlog grew by more than chance explains. The changes of seconds are independent where the backlog is unbounded; where it
+     * is bounded they cancel out, so that Student's test is wrong less often than stated.
+     */
+    boolean isMissed() {
+        if (isOverloaded() || failed > 0) {
+            return true;
+        }
+        if (seconds < 3 || growth <= 0 || done >= due * LEAST_ACHIEVED) {
+            return false;
+        }
+        double mean = growth / seconds;
+        double error = Math.sqrt((growthSquares - growth * mean) / (seconds - 1) / seconds);
+        return mean > error * TDistribution.of(seconds - 1).inverseSurvivalProbability(BACKLOG_ERROR);
+    }
+
+    /** Share beyond relative to the one allowed. */
+    double ratio(int objective, CapacityGoal goal) {
+        double allowed = counted[objective] * goal.objectives().get(objective).allowed();
+        return allowed > 0 ? beyond[objective] / allowed : 0;
+    }
+
+    /** Largest {@link #ratio} of the objectives; infinite if the rate missed anyway. */
+    double worst(CapacityGoal goal) {
+        double worst = isMissed() ? Double.POSITIVE_INFINITY : 0;
+        for (int i = 0; i < beyond.length; i++) {
+            worst = Math.max(worst, ratio(i, goal));
+        }
+        return worst;
+    }
+}

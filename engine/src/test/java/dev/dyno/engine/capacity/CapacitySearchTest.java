@@ -1,0 +1,184 @@
+package dev.dyno.engine.capacity;
+
+import static dev.dyno.engine.capacity.KnownBroker.LIMIT;
+import static dev.dyno.engine.capacity.KnownBroker.MEAN;
+import static dev.dyno.engine.capacity.KnownBroker.OBJECTIVE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.dyno.engine.capacity.QueueModel.Service;
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.Capacity.Kind;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CapacitySearchTest {
+
+    private static QueueModel broker(long seed, Service service) {
+        return new QueueModel(seed, true, LIMIT, service, 0, 0);
+    }
+
+    private static CapacityGoal goal(double highest, long withinNs) {
+        return new CapacityGoal(List.of(OBJECTIVE), 300, 10, highest, 0.03, 0.95, withinNs);
+    }
+
+    private static CapacityGoal goal() {
+        return goal(Double.POSITIVE_INFINITY, CapacityGoal.WITHIN_NS);
+    }
+
+    private static int with(Kind kind, List<Capacity> answers) {
+        return (int) answers.stream().filter(answer -> answer.has(kind)).count();
+    }
+
+    @Test
+    void aBrokerThatIsTooSlowAtEveryRateEndsWithThatFact() {
+        CapacitySearch search = new CapacitySearch(goal());
+        QueueModel broker = broker(1, (random, at, backlog) -> 0.03);
+        KnownBroker.run(search, broker, 1000);
+        Capacity answer = search.answer();
+        assertThat(answer.low()).isEmpty();
+        assertThat(answer.high()).isEmpty();
+        assertThat(answer.estimate()).isEmpty();
+        assertThat(answer.notes())
+                .contains(new Capacity.Note(
+                        Kind.NO_RATE_HOLDS, "at 10.00/s p99(end-to-end) < 20ms: 1.00 beyond, 0.0100 allowed."));
+        assertThat(broker.seconds()).isLessThan(90);
+    }
+
+    @Test
+    void theHighestRateAllowedIsHeldAndHasNoUpperEnd() {
+        CapacitySearch search = new CapacitySearch(goal(1000, CapacityGoal.WITHIN_NS));
+        QueueModel broker = KnownBroker.EXPONENTIAL.start(1);
+        KnownBroker.run(search, broker, 1000);
+        Capacity answer = search.answer();
+        assertThat(answer.low()).hasValue(1000);
+        assertThat(answer.high()).isEmpty();
+        assertThat(answer.notes()).extracting(Capacity.Note::kind).containsExactly(Kind.NOT_OVERLOADED);
+        CapacityStep last = answer.steps().get(answer.steps().size() - 1);
+        assertThat(last.purpose()).isEqualTo(Purpose.CONFIRM);
+        assertThat(last.seconds()).isEqualTo(30);
+    }
+
+    @Test
+    void anInterruptedSearchAnswersWithWhatItKnows() {
+        CapacitySearch search = new CapacitySearch(goal());
+        KnownBroker.run(search, KnownBroker.EXPONENTIAL.start(1), 60);
+        Capacity answer = search.answer();
+        assertThat(answer.low().orElseThrow()).isLessThan(KnownBroker.EXPONENTIAL.capacity());
+        assertThat(answer.high().orElseThrow()).isGreaterThan(KnownBroker.EXPONENTIAL.capacity());
+        assertThat(answer.precision()).isGreaterThan(0.03);
+        assertThat(answer.notes())
+                .extracting(Capacity.Note::kind)
+                .containsExactly(Kind.UNFINISHED, Kind.NOT_CONFIRMED, Kind.WIDER);
+    }
+
+    @Test
+    void nothingIsKnownBeforeTheFirstSecond() {
+        Capacity answer = new CapacitySearch(goal()).answer();
+        assertThat(answer.low()).isEmpty();
+        assertThat(answer.high()).isEmpty();
+        assertThat(answer.estimate()).isEmpty();
+    }
+
+    @Test
+    void theSearchEndsWithItsTime() {
+        CapacitySearch search = new CapacitySearch(goal(Double.POSITIVE_INFINITY, 90_000_000_000L));
+        QueueModel broker = KnownBroker.STALLS.start(1);
+        CapacityMove last = KnownBroker.run(search, broker, 1000);
+        assertThat(last.kind()).isEqualTo(CapacityMove.Kind.END);
+        assertThat(broker.seconds()).isEqualTo(90);
+        assertThat(search.answer().has(Kind.WIDER)).isTrue();
+    }
+
+    /** An overload is left after seconds, and its backlog is drained before the next rate is counted. */
+    @Test
+    void anOverloadIsShortAndDrained() {
+        CapacitySearch search = new CapacitySearch(goal());
+        KnownBroker.run(search, KnownBroker.EXPONENTIAL.start(1), 1000);
+        List<CapacityStep> steps = search.answer().steps();
+        int overload = IntStream.range(0, steps.size())
+                .filter(i -> steps.get(i).perSecond() > 1.5 / MEAN)
+                .findFirst()
+                .orElseThrow();
+        assertThat(steps.get(overload).decision()).isEqualTo(Decision.MISSED);
+        assertThat(steps.get(overload).seconds()).isLessThanOrEqualTo(2);
+        assertThat(steps.get(overload + 1).purpose()).isEqualTo(Purpose.DRAIN);
+    }
+
+    @Test
+    void aRateThatDoesNotRecoverFromAnOverloadIsHysteresis() {
+        Capacity answer = KnownBroker.search(KnownBroker.CLIFF.start(1), 1);
+        assertThat(answer.has(Kind.HYSTERESIS)).isTrue();
+        assertThat(KnownBroker.search(KnownBroker.EXPONENTIAL.start(1), 1).has(Kind.HYSTERESIS))
+                .isFalse();
+    }
+
+    private static final int SEARCHES = 8;
+
+    private static List<Capacity> searches(KnownService service) {
+        return IntStream.rangeClosed(1, SEARCHES)
+                .parallel()
+                .mapToObj(seed -> KnownBroker.search(broker(seed, service.start(seed)), seed))
+                .toList();
+    }
+
+    private interface KnownService {
+        Service start(long seed);
+    }
+
+    @Test
+    void aBrokerThatBecomesSlowerIsDrifting() {
+        List<Capacity> answers = searches(
+                seed -> (random, at, backlog) -> KnownBroker.exponential(random, at, backlog) * (1 + at * 0.0006));
+        assertThat(with(Kind.DRIFTING, answers)).isGreaterThanOrEqualTo(SEARCHES * 3 / 4);
+        assertThat(with(Kind.TWO_REGIMES, answers)).isLessThanOrEqualTo(1);
+    }
+
+    /** 5,000 and 3,500 messages a second, in turns of 20 to 40 s. */
+    @Test
+    void aBrokerOfTwoSpeedsHasTwoRegimes() {
+        List<Capacity> answers = searches(seed -> {
+            double[] until = {0};
+            boolean[] isSlow = {true};
+            return (random, at, backlog) -> {
+                if (at > until[0]) {
+                    isSlow[0] = !isSlow[0];
+                    until[0] = at + 20 + 20 * random.nextDouble();
+                }
+                return random.nextExponential() * (isSlow[0] ? 1 / 3500.0 : MEAN);
+            };
+        });
+        assertThat(with(Kind.TWO_REGIMES, answers)).isGreaterThanOrEqualTo(SEARCHES * 3 / 4);
+    }
+
+    @Test
+    void aStationaryBrokerIsSeldomCalledOtherwise() {
+        List<Capacity> answers = searches(seed -> KnownBroker::exponential);
+        assertThat(with(Kind.DRIFTING, answers) + with(Kind.TWO_REGIMES, answers))
+                .isZero();
+    }
+
+    @Test
+    void withoutAnObjectiveTheRateThatIsAchievedIsTheCapacity() {
+        CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(), 300));
+        KnownBroker.run(search, KnownBroker.CONSTANT.start(1), 1000);
+        Capacity answer = search.answer();
+        assertThat(answer.low().orElseThrow()).isBetween(4850.0, 5025.0);
+        assertThat(answer.high().orElseThrow()).isBetween(5000.0, 5150.0);
+    }
+
+    @Test
+    void goalsThatMeanNothingAreRejected() {
+        assertThatThrownBy(() -> new CapacityGoal(List.of(), 5, 10, 100, 0.03, 0.95, 1))
+                .hasMessage(
+                        "rates of the search: 10.0, 5.0, 100.0; must be above 0 and in order: lowest, first, highest");
+        assertThatThrownBy(() -> new CapacityGoal(List.of(), 10, 10, 100, 0, 0.95, 1))
+                .hasMessage("precision: 0.0; must be above 0 and below 1");
+        assertThatThrownBy(() -> new CapacityGoal(List.of(), 10, 10, 100, 0.03, 1, 1))
+                .hasMessage("confidence: 1.0; must be at least 0.5 and below 1");
+    }
+}

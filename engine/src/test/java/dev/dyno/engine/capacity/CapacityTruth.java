@@ -1,0 +1,30 @@
+package dev.dyno.engine.capacity;
+
+import dev.dyno.model.capacity.Capacity;
+import java.util.List;
+import java.util.stream.LongStream;
+
+/**
+ * Outcome of many searches on one broker.
+ *
+ * @param held searches whose interval contains the capacity
+ * @param width median of the intervals, as a share of the estimate
+ */
+record CapacityTruth(int held, double width) {
+
+    static CapacityTruth of(KnownBroker broker, long firstSeed, int searches) {
+        double capacity = broker.capacity();
+        List<Capacity> answers = LongStream.range(firstSeed, firstSeed + searches)
+                .parallel()
+                .mapToObj(seed -> KnownBroker.search(broker.start(seed), seed))
+                .toList();
+        long held = answers.stream()
+                .filter(answer -> answer.estimate().isPresent()
+                        && answer.low().orElseThrow() <= capacity
+                        && answer.high().orElseThrow() >= capacity)
+                .count();
+        double[] widths =
+                answers.stream().mapToDouble(Capacity::precision).sorted().toArray();
+        return new CapacityTruth((int) held, widths[widths.length / 2]);
+    }
+}
