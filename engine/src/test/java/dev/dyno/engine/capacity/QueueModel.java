@@ -65,7 +65,7 @@ final class QueueModel {
             double arrival = nextArrival;
             due++;
             depart(arrival, counts);
-            int backlog = tail - head & departures.length - 1;
+            int backlog = (tail - head) & (departures.length - 1);
             double begin = Math.max(arrival, lastDeparture);
             while (freezeAt + freeze <= begin) {
                 thaw();
@@ -85,11 +85,11 @@ final class QueueModel {
             }
             arrivals[tail] = arrival;
             departures[tail] = departure;
-            tail = tail + 1 & departures.length - 1;
+            tail = (tail + 1) & (departures.length - 1);
             nextArrival = arrival + (isPoisson ? random.nextExponential() : 1) / perSecond;
         }
         depart(end, counts);
-        long outstanding = tail - head & departures.length - 1;
+        long outstanding = (tail - head) & (departures.length - 1);
         CapacitySecond second = new CapacitySecond(
                 Math.round(time * 1e9),
                 Math.round(end * 1e9),
@@ -108,7 +108,7 @@ final class QueueModel {
         while (head != tail && departures[head] <= until) {
             counts[0]++;
             counts[1] += departures[head] - arrivals[head] >= limit ? 1 : 0;
-            head = head + 1 & departures.length - 1;
+            head = (head + 1) & (departures.length - 1);
         }
     }
 
@@ -117,7 +117,7 @@ final class QueueModel {
         double[] moreArrivals = new double[2 * size];
         double[] moreDepartures = new double[2 * size];
         int count = 0;
-        for (int i = head; i != tail; i = i + 1 & size - 1) {
+        for (int i = head; i != tail; i = (i + 1) & (size - 1)) {
             moreArrivals[count] = arrivals[i];
             moreDepartures[count++] = departures[i];
         }
