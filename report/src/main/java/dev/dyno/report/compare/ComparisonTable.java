@@ -54,7 +54,9 @@ public final class ComparisonTable {
                 judged("change", j -> j.effect().change()),
                 inInterval("change_low", Effect::lowest),
                 inInterval("change_high", Effect::highest),
-                Column.of("margin", figure -> report.rule().margins().get(figure)),
+                new Column<>(
+                        "margin",
+                        figure -> Optional.ofNullable(report.rule().margins().get(figure))),
                 Column.of("verdict", figure -> word(report.call(figure))),
                 judged("blocks", j -> j.effect().blocks()),
                 judged("more_blocks", Judgement::moreBlocks),
@@ -210,16 +212,19 @@ public final class ComparisonTable {
     }
 
     private String verdict(Figure figure) {
-        Call call = report.call(figure);
-        return words(call)
-                + switch (call) {
-                    case BETTER, WORSE -> "";
-                    case NONE -> report.whyNot(figure).map(why -> ": " + why).orElse("");
-                    case EQUIVALENT ->
-                        " within ±" + Shown.given(report.rule().margins().get(figure));
-                    case INCONCLUSIVE ->
-                        ", " + more(report.judgement(figure).orElseThrow().moreBlocks());
-                };
+        String words = words(report.call(figure));
+        return report.whyNot(figure)
+                .map(why -> words + ": " + why)
+                .or(() -> report.judgement(figure).map(j -> words + more(j)))
+                .orElse(words);
+    }
+
+    private String more(Judgement judgement) {
+        return switch (judgement.call()) {
+            case BETTER, WORSE, NONE -> "";
+            case EQUIVALENT -> " within ±" + Shown.given(judgement.margin());
+            case INCONCLUSIVE -> ", " + more(judgement.moreBlocks());
+        };
     }
 
     private String more(int blocks) {
