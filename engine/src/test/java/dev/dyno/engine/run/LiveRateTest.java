@@ -157,7 +157,7 @@ class LiveRateTest {
                         .unfinished(Latency.END_TO_END)
                         .orElseThrow()
                         .getMaxValue())
-                .isCloseTo(untilNs - 4_297 * MS, within(0.01 * untilNs));
+                .isCloseTo((double) (untilNs - 4_297 * MS), within(0.01 * untilNs));
     }
 
     @ParameterizedTest
