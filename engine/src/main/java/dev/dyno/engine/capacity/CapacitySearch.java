@@ -206,7 +206,7 @@ public final class CapacitySearch {
     private CapacityMove hold(int longest) {
         if (!now.isSettled && !now.isOverloaded()) {
             double held = (now.toNs - now.fromNs) / 1e9;
-            if (held >= LONGEST_SETTLE_SECONDS || held >= SETTLE_SECONDS && now.outstanding <= calm()) {
+            if (held >= LONGEST_SETTLE_SECONDS || (held >= SETTLE_SECONDS && now.outstanding <= calm())) {
                 now.settle();
                 now.isSettled = true;
             }

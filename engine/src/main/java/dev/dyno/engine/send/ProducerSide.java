@@ -10,7 +10,6 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.engine.record.Clients;
-import dev.dyno.engine.record.ConnectingClient;
 import dev.dyno.engine.record.EndpointSpecs;
 import dev.dyno.engine.record.Envelope;
 import dev.dyno.engine.record.HostClock;

@@ -1,4 +1,4 @@
-package dev.dyno.engine.record;
+package dev.dyno.engine.send;
 
 import dev.dyno.driver.Capabilities;
 import dev.dyno.driver.Client;
@@ -22,12 +22,12 @@ import java.util.List;
  * until they are closed. A connection that breaks earlier is reported as a failure of the connection that the producer was made
  * on.
  */
-public final class ConnectingClient implements Client {
+final class ConnectingClient implements Client {
 
     private final Client client;
 
     /** @param client wrapped client, closed by the caller */
-    public ConnectingClient(Client client) {
+    ConnectingClient(Client client) {
         this.client = client;
     }
 
