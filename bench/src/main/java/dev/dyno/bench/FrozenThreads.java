@@ -77,8 +77,8 @@ public final class FrozenThreads {
             Freezing time = new Freezing(system, turns);
             Outputs outputs = Outputs.ofProgress(Optional.of(folder), plan -> new Pool(turns, time), screen, err);
             Profiles profiles = new Profiles(run.conduct().profile(), home, screen, nowhere, err);
-            LoadExecution.Job job =
-                    new LoadExecution.Job(run, 1, false, 0, Resources.of(run.reader(), new Problems()), profiles, Pilot.NONE);
+            LoadExecution.Job job = new LoadExecution.Job(
+                    run, 1, false, 0, Resources.of(run.reader(), new Problems()), profiles, Pilot.NONE);
             new LoadExecution(drivers, screen, nowhere, err, end -> {}).run(job, started, outputs, time);
         }
         System.exit(0);

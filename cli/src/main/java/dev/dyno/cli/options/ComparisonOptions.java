@@ -137,7 +137,7 @@ public final class ComparisonOptions {
         List<ComparisonReport> unknown = reports.stream()
                 .filter(report -> report.whyNoCall().isPresent())
                 .toList();
-        if (failIf.isEmpty() || worse.isEmpty() && unknown.isEmpty()) {
+        if (failIf.isEmpty() || (worse.isEmpty() && unknown.isEmpty())) {
             return Exit.GOOD;
         }
         (worse.isEmpty() ? unknown : worse).forEach(report -> complaint.accept(report.answer()));

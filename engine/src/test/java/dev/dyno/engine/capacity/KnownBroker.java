@@ -110,6 +110,8 @@ enum KnownBroker {
     private static final int STEPS = 2000;
 
     private final boolean isPoisson;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A function without state.
     private final Service service;
 
     KnownBroker(boolean isPoisson, Service service) {

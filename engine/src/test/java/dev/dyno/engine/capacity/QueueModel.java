@@ -89,7 +89,7 @@ final class QueueModel {
             nextArrival = arrival + (isPoisson ? random.nextExponential() : 1) / perSecond;
         }
         depart(end, counts);
-        long outstanding = (tail - head) & (departures.length - 1);
+        int outstanding = (tail - head) & (departures.length - 1);
         CapacitySecond second = new CapacitySecond(
                 Math.round(time * 1e9),
                 Math.round(end * 1e9),
