@@ -171,6 +171,18 @@ class CapacitySearchTest {
         assertThat(answer.high().orElseThrow()).isBetween(5000.0, 5150.0);
     }
 
+    /** A backlog that grows by 100 a second, and by chance by 100 more or less, is no proof of a rate that holds. */
+    @Test
+    void withoutAnObjectiveARateOfWhichTooLittleIsDoneIsNotTakenForOneThatHolds() {
+        for (int seed = 1; seed <= 20; seed++) {
+            CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(), 300 * (1 + seed / 20.0)));
+            KnownBroker.run(search, KnownBroker.EXPONENTIAL.start(seed), 1000);
+            // Serves 5,000/s, which is 99.5 % of 5,025/s.
+            assertThat(search.answer().low().orElseThrow()).as("seed %d", seed).isLessThan(5_025);
+            assertThat(search.answer().high().orElseThrow()).as("seed %d", seed).isGreaterThan(5_000);
+        }
+    }
+
     @Test
     void goalsThatMeanNothingAreRejected() {
         assertThatThrownBy(() -> new CapacityGoal(List.of(), 5, 10, 100, 0.03, 0.95, 1))
