@@ -83,10 +83,14 @@ final class Evidence {
         double missed = Double.POSITIVE_INFINITY;
         double ceiling = 0;
         double met = 0;
+        double done = 0;
+        int seconds = 0;
         for (Visit visit : visits) {
             if (isCounted(visit) && visit.isMissed()) {
                 missed = Math.min(missed, visit.perSecond);
                 ceiling = Math.max(ceiling, visit.achievedPerSecond());
+                done += visit.achievedPerSecond() * visit.seconds;
+                seconds += visit.seconds;
             }
         }
         for (Visit visit : visits) {
@@ -94,7 +98,9 @@ final class Evidence {
                 met = Math.max(met, visit.perSecond);
             }
         }
-        low = met;
+        // Where nothing else is asked, what an overloaded broker achieves is known better than which rates hold by
+        // luck.
+        low = dispersion.length == 0 && seconds > 0 ? Math.min(met, done / seconds) : met;
         high = Double.POSITIVE_INFINITY;
         slope = Double.POSITIVE_INFINITY;
         estimate = Double.POSITIVE_INFINITY;

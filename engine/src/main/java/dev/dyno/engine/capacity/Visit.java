@@ -19,6 +19,9 @@ final class Visit {
     private static final double SLOW = 0.1;
     private static final int SECONDS_OF_OVERLOAD = 2;
 
+    /** Messages under way, of which one second has a few more than another. */
+    private static final int SOME = 10;
+
     final Purpose purpose;
     final double perSecond;
     final long fromNs;
@@ -123,15 +126,20 @@ final class Visit {
         return mean > error * TDistribution.of(seconds - 1).inverseSurvivalProbability(BACKLOG_ERROR);
     }
 
+    /** Whether too little was done, and chance may be the reason: neither missed nor met. */
+    private boolean isOpen() {
+        return !isMissed() && growth > 0 && done + SOME < due * LEAST_ACHIEVED;
+    }
+
     /** Share beyond relative to the one allowed. */
     double ratio(int objective, CapacityGoal goal) {
         double allowed = counted[objective] * goal.objectives().get(objective).allowed();
         return allowed > 0 ? beyond[objective] / allowed : 0;
     }
 
-    /** Largest {@link #ratio} of the objectives; infinite if the rate missed anyway. */
+    /** Largest {@link #ratio} of the objectives; infinite if the rate missed anyway, at least 1 if that is open. */
     double worst(CapacityGoal goal) {
-        double worst = isMissed() ? Double.POSITIVE_INFINITY : 0;
+        double worst = isMissed() ? Double.POSITIVE_INFINITY : isOpen() ? 1 : 0;
         for (int i = 0; i < beyond.length; i++) {
             worst = Math.max(worst, ratio(i, goal));
         }
