@@ -225,6 +225,7 @@ final class SchemaText {
             case "SHARE" -> NUMBER + "%?";
             case "LOAD" -> LOAD;
             case "TIME ACTION" -> several("(" + TIME + ")\\s+(kill|stop|restart|resume|pause(:\\s*(" + TIME + "))?)");
+            case "CONDITION", "OBJECTIVE" -> several("[^,<>=!]+(<=|>=|!=|[<>=])[^,<>=!]+");
             case "WORD" ->
                 several(kind.expectation().replaceFirst("one of (.*);.*", "$1").replace(", ", "|"));
             case "TEXT" -> allows(kind, "a\nb") ? "[\\s\\S]*" : ValueType.ON_ONE_LINE;

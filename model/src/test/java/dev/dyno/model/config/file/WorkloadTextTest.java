@@ -91,6 +91,7 @@ class WorkloadTextTest {
             require: p99
             fail-if: ["p99(end-to-end) > 50ms", "rate < 20000/s"]
             abort-if: p50 > 1s
+            slo: [p99 < 20ms, mean(response) < 5ms]
             workers: 5
             producer-workers: 2
             consumer-workers: 3
