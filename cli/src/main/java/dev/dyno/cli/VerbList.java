@@ -33,6 +33,7 @@ final class VerbList {
                     "Measure",
                     Line.of("a load that options describe, sent and received", "client"),
                     Line.of("one side of it", "producer", "consumer"),
+                    Line.of("the highest rate that holds, and what limits it", "capacity"),
                     Line.of("workload files, each on each broker", "run"),
                     Line.of("a matrix of runs, with its table and charts", "study"),
                     Line.of("two setups in turns, or stored runs", "compare")),

@@ -253,7 +253,7 @@ class BadInputTest extends WithDyno {
             # What there is not.
             client --ratte 5 | --ratte: is not an option of dyno client. Did you mean --rate?
             client --zzzzzzzz | --zzzzzzzz: is not an option of dyno client.
-            producer --consumers 3 | --consumers: is not an option of dyno producer, but of dyno client, dyno consumer.
+            producer --consumers 3 | --consumers: is not an option of dyno producer, but of dyno client, dyno consumer, dyno capacity.
             selftest --fast | --fast: is not an option of dyno selftest.
             selftest now | now: is too much; dyno selftest takes options only.
             """;
@@ -291,7 +291,7 @@ class BadInputTest extends WithDyno {
         Ran ran = dyno.run("clientt").ended(Exit.USAGE);
         assertThat(ran.errLines())
                 .containsExactly(
-                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, run, worker, study, validate, report, history,"
+                        "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, capacity, run, worker, study, validate, report, history,"
                                 + " query, compare, gate, explain, broker, driver,"
                                 + " selftest, completion, man, help. Did you mean client?",
                         "dyno --help lists the options.");
@@ -338,7 +338,7 @@ class BadInputTest extends WithDyno {
         Ran ran = dyno.run("--rate", "5", "client").ended(Exit.USAGE);
         assertThat(ran.errLines().get(0))
                 .isEqualTo(
-                        "dyno: --rate: is not an option of dyno, but of dyno client, dyno producer. Options follow the"
+                        "dyno: --rate: is not an option of dyno, but of dyno client, dyno producer, dyno capacity. Options follow the"
                                 + " verb.");
     }
 

@@ -146,6 +146,17 @@ class HelpTest extends WithDyno {
         return Main.commandLine().parseArgs(verb).subcommand().commandSpec().options();
     }
 
+    /** A percent sign in a description is one in the help, too. */
+    @Test
+    void descriptionsWithAPercentSignAreShownAsTheyAre() {
+        Ran ran = dyno.run("capacity", "--help-all");
+        assertThat(ran.out())
+                .contains("99.5 % of the asked")
+                .contains("Default: 3%.")
+                .doesNotContain("%%");
+        assertThat(ran.err()).isEmpty();
+    }
+
     @Test
     void theHelpOfDynoHasEveryVerbByTaskAndFitsAScreen() {
         Ran ran = dyno.run("--help");

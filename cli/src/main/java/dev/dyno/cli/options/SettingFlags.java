@@ -184,8 +184,9 @@ public final class SettingFlags {
         shownDefault(setting).ifPresent(text -> option.defaultValue(text).initialValue(text));
         String otherwise = setting.otherwise().isEmpty() ? "${DEFAULT-VALUE}" : setting.otherwise();
         String again = repeated && !setting.isRepeated() ? " May be repeated." : "";
-        return option.description(setting.meaning() + again + " Default: " + otherwise + ".")
-                .build();
+        String text = setting.meaning() + again + " Default: " + otherwise + ".";
+        // The library formats it.
+        return option.description(text.replace("%", "%%")).build();
     }
 
     /** Shown default of an option; empty if words describe it. */
