@@ -3,17 +3,11 @@ package dev.dyno.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
-import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.pdmodel.PDDocument;
-import org.apache.pdfbox.text.PDFTextStripper;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -192,56 +186,6 @@ class PageUseTest extends PageTest {
                 .isEqualTo(width);
         assertThat(browser().texts("return asks.wide(arguments[0])", width)).isEmpty();
         assertThat(browser().texts("return asks.poor()")).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"paused", "several"})
-    void printHasVerdictAndChartsOnWhitePaper(String name) throws IOException {
-        browser().scheme(true);
-        open(name);
-        List<String> titles = titles();
-        browser()
-                .tell(
-                        "asks.charts().forEach((c, i) => { c.canvas.style.borderRight = '12px solid rgb(255, 255, ' + (arguments[0] - i) + ')'; })",
-                        Paper.FIRST_BLUE);
-        String base64 = String.valueOf(browser()
-                .command("Page.printToPDF", Map.of("preferCSSPageSize", true))
-                .get("data"));
-        try (PDDocument document = Loader.loadPDF(Base64.getDecoder().decode(base64))) {
-            String text = new PDFTextStripper().getText(document).replaceAll("\\s+", " ");
-            assertThat(text).contains("Dyno report", "Notes", "Ledger", "Semantics card");
-            assertThat(text).containsPattern("(VALID( to p[0-9.]+)?|SUSPECT|INVALID) (The numbers|Read the|Do not)");
-            assertThat(titles).allSatisfy(title -> assertThat(text).contains(title));
-            assertThat(text).doesNotContain("Drag to zoom", "Light or dark");
-            assertThat(Paper.coloured(document, titles.size()))
-                    .hasSize(titles.size())
-                    .satisfies(inked -> assertThat(IntStream.of(inked).boxed())
-                            .allSatisfy(pixels -> assertThat(pixels).isGreaterThan(20)));
-        }
-        // Afterwards it is on the screen again, as it was.
-        assertThat(
-                        browser()
-                                .number(
-                                        "return asks.luminance(asks.rgba(getComputedStyle(document.documentElement).backgroundColor))"))
-                .isLessThan(0.2);
-        assertThat(browser().texts("return asks.poor()")).isEmpty();
-    }
-
-    /** The medium alone, to see what the sheet of paper would hide. */
-    @Test
-    void nothingThatIsReadIsHiddenOnPaper() {
-        open("paused");
-        browser().paper();
-        assertThat(browser()
-                        .texts(
-                                "return [...document.querySelectorAll('header, .verdict, .findings, .tiles, figure.chart, table:not(details table)')]"
-                                        + ".filter((e) => !asks.visible(e)).map(asks.describe)"))
-                .isEmpty();
-        assertThat(
-                        browser()
-                                .texts(
-                                        "return [...document.querySelectorAll('.toolbar, .hint')].filter(asks.visible).map(asks.describe)"))
-                .isEmpty();
     }
 
     /** Between two gaps there is no line. */

@@ -1,6 +1,5 @@
 package dev.dyno.page;
 
-import dev.dyno.broker.process.BrokerException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** A browser, and the runs whose pages it opens: once for all test classes of this JVM. */
-record Pages(Path folder, Chromium browser, Runs runs, Path several) implements AutoCloseable {
+record Pages(Path folder, Chromium browser, Runs runs, Path several, OtherRuns others) implements AutoCloseable {
 
     /** Starts and measures before the first class; the classes after it share that. */
     static final class Once implements BeforeAllCallback {
@@ -32,12 +31,8 @@ record Pages(Path folder, Chromium browser, Runs runs, Path several) implements 
             Path folder = Files.createTempDirectory("dyno-pages");
             Runs runs = Runs.measure(folder);
             Path several = Runs.page(folder.resolve("several.html"), runs.paused(), runs.stalled(), runs.failed());
-            return new Pages(folder, browser, runs, several);
-        } catch (IOException | BrokerException e) {
-            browser.close();
-            throw new IllegalStateException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            return new Pages(folder, browser, runs, several, new OtherRuns(folder));
+        } catch (IOException e) {
             browser.close();
             throw new IllegalStateException(e);
         }
@@ -49,8 +44,8 @@ record Pages(Path folder, Chromium browser, Runs runs, Path several) implements 
             case "paused" -> pageOf(runs.paused());
             case "stalled" -> pageOf(runs.stalled());
             case "failed" -> pageOf(runs.failed());
-            case "stopped" -> pageOf(runs.stopped());
-            case "consumers" -> pageOf(runs.consumers());
+            case "stopped" -> pageOf(others.stopped());
+            case "consumers" -> pageOf(others.consumers());
             case "several" -> several;
             default -> throw new IllegalArgumentException(name);
         };

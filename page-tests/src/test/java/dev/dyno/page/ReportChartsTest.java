@@ -66,4 +66,19 @@ class ReportChartsTest extends PageTest {
         assertThat(browser().texts("return [12.5, 99.96, 99.998, 100].map(dyno.format.units.PERCENT)"))
                 .containsExactly("12.5\u00a0%", "99.96\u00a0%", "99.998\u00a0%", "100\u00a0%");
     }
+
+    @Test
+    void runThatWasStoppedByCtrlCSaysSo() {
+        open("stopped");
+        assertThat(browser().text("return document.querySelector('.run .warn').textContent"))
+                .isEqualTo("This run was stopped before its end.");
+    }
+
+    @Test
+    void consumersAloneHaveNoChartOfSending() {
+        open("consumers");
+        assertThat(titles()).contains("Rate", "End-to-end by percentile").doesNotContain("Send delay", "Backlog");
+        assertThat(browser().texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
+                .containsExactly("received");
+    }
 }

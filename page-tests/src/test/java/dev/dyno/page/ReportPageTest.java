@@ -10,13 +10,6 @@ import org.junit.jupiter.api.Test;
 class ReportPageTest extends PageTest {
 
     @Test
-    void runThatWasStoppedByCtrlCSaysSo() {
-        open("stopped");
-        assertThat(browser().text("return document.querySelector('.run .warn').textContent"))
-                .isEqualTo("This run was stopped before its end.");
-    }
-
-    @Test
     void runOnABrokerOfOurOwnHasAllCharts() throws IOException {
         open("paused");
         assertThat(titles())
@@ -57,14 +50,6 @@ class ReportPageTest extends PageTest {
         assertThat(browser().text("return document.querySelector('.verdict li').textContent"))
                 .containsIgnoringCase("failed");
         assertThat(titles()).contains("Rate", "End-to-end by percentile", "CPU");
-    }
-
-    @Test
-    void consumersAloneHaveNoChartOfSending() {
-        open("consumers");
-        assertThat(titles()).contains("Rate", "End-to-end by percentile").doesNotContain("Send delay", "Backlog");
-        assertThat(browser().texts("return asks.chartOf('Rate').spec.series.map((s) => s.label)"))
-                .containsExactly("received");
     }
 
     /** From 3.495 s of the load on the broker answers none of 400 a second, and 100 may be unanswered. */

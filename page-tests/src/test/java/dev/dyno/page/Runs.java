@@ -8,13 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -23,46 +19,22 @@ import java.util.stream.Stream;
  * @param paused on an Artemis that was paused for a second: a fault, and a broker with all its figures
  * @param stalled on a simulated broker that stalls, on a virtual clock ({@link StalledRun})
  * @param failed on a simulated broker that dies
- * @param stopped by Ctrl+C, long before its end
- * @param consumers that got what others had sent, on an Artemis
  */
-record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers) {
+record Runs(Path paused, Path stalled, Path failed) {
 
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC");
 
-    static Runs measure(Path folder) throws BrokerException, IOException, InterruptedException {
+    static Runs measure(Path folder) throws IOException {
         Path paused = folder.resolve("paused");
         Path failed = folder.resolve("failed");
-        Path stopped = folder.resolve("stopped");
-        Path consumers = folder.resolve("consumers");
+        // At once: no figure of theirs is looked at, and most of their time is the start of a JVM.
         DynoCommand onABroker = client(
                 paused, "--reconnect --persistent --rate 400 --warmup 1 --duration 5 --at 3s pause:1s queue://A");
-        DynoCommand endless = client(stopped, "--broker sim --rate 400 queue://E");
         DynoCommand dying = client(failed, "--broker sim --set die=4s --rate 400 --duration 5 queue://C");
         Path stalled = StalledRun.store(folder.resolve("stalled"));
-        // All of them at once: no figure of theirs is looked at, and most of their time is the start of a JVM.
-        try (ManagedBroker broker = new BrokerLauncher(DynoCommand.HOME).start(BrokerSpec.of("artemis"))) {
-            String url = Objects.requireNonNull(broker.urls().get("artemis"), "the URL for the driver artemis");
-            DynoCommand consumer =
-                    run(consumers, "consumer", "--driver artemis --url " + url + " --duration 4 queue://D");
-            run(
-                            folder.resolve("producers"),
-                            "producer",
-                            "--driver artemis --url " + url + " --rate 200 --duration 3 queue://D")
-                    .end(0, 4);
-            consumer.end(0, 4);
-            dying.end(1);
-            awaitSeconds(stopped, 3, endless);
-            endless.interrupt();
-            endless.end(0, 4);
-            onABroker.end(0, 4);
-        }
-        return new Runs(
-                DynoCommand.runIn(paused),
-                stalled,
-                DynoCommand.runIn(failed),
-                DynoCommand.runIn(stopped),
-                DynoCommand.runIn(consumers));
+        dying.end(1);
+        onABroker.end(0, 4);
+        return new Runs(DynoCommand.runIn(paused), stalled, DynoCommand.runIn(failed));
     }
 
     /** By two workers, on an Artemis. */
@@ -92,29 +64,11 @@ record Runs(Path paused, Path stalled, Path failed, Path stopped, Path consumers
         }
     }
 
-    /** Waits until a run that goes on has so many. */
-    private static void awaitSeconds(Path runs, int seconds, DynoCommand run) {
-        while (run.isAlive() && seconds(runs) < seconds) {
-            LockSupport.parkNanos(50_000_000);
-        }
-    }
-
-    private static long seconds(Path runs) {
-        try (Stream<Path> files = Files.walk(runs)) {
-            Optional<Path> intervals =
-                    files.filter(file -> file.endsWith("intervals.jsonl")).findFirst();
-            return intervals.isEmpty() ? 0 : Files.readAllLines(intervals.get()).size();
-        } catch (IOException | UncheckedIOException e) {
-            // It is not there yet.
-            return 0;
-        }
-    }
-
-    private static DynoCommand client(Path runs, String arguments) {
+    static DynoCommand client(Path runs, String arguments) {
         return run(runs, "client", arguments);
     }
 
-    private static DynoCommand run(Path runs, String verb, String arguments) {
+    static DynoCommand run(Path runs, String verb, String arguments) {
         return DynoCommand.start(JVM, (verb + " --silent --runs " + runs + " " + arguments).split(" ", -1));
     }
 

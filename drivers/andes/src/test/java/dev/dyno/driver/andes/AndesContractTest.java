@@ -12,8 +12,10 @@ import dev.dyno.driver.tck.DriverFolder;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 
 /** The contract of all drivers on a real Andes, but for what that broker does in its own way. */
+@Tag("nightly")
 class AndesContractTest extends RealBrokerContract {
 
     AndesContractTest() {

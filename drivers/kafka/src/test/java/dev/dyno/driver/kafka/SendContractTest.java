@@ -1,7 +1,5 @@
 package dev.dyno.driver.kafka;
 
-import dev.dyno.driver.tck.CapabilityContract;
-import dev.dyno.driver.tck.ConnectionContract;
 import dev.dyno.driver.tck.SendContract;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -9,4 +7,4 @@ import org.junit.jupiter.api.Timeout;
 /** A part of the contract of all drivers, on a real Kafka. */
 @Tag("broker")
 @Timeout(120)
-class SendContractTest implements KafkaSubject, CapabilityContract, ConnectionContract, SendContract {}
+class SendContractTest implements KafkaSubject, SendContract {}
