@@ -20,6 +20,7 @@ final class OtherRuns {
     private final Path folder;
     private @Nullable Path stopped;
     private @Nullable Path consumers;
+    private @Nullable Path several;
 
     OtherRuns(Path folder) {
         this.folder = folder;
@@ -61,6 +62,14 @@ final class OtherRuns {
             consumers = DynoCommand.runIn(runs);
         }
         return consumers;
+    }
+
+    /** Page about three runs. */
+    synchronized Path severalOf(Runs runs) {
+        if (several == null) {
+            several = Runs.page(folder.resolve("several.html"), runs.paused(), runs.stalled(), runs.failed());
+        }
+        return several;
     }
 
     /** Waits until a run that goes on has so many. */

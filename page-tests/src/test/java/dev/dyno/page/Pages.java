@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 
 /** A browser, and the runs whose pages it opens: once for all test classes of this JVM. */
-record Pages(Path folder, Chromium browser, Runs runs, Path several, OtherRuns others) implements AutoCloseable {
+record Pages(Path folder, Chromium browser, Runs runs, OtherRuns others) implements AutoCloseable {
 
     /** Starts and measures before the first class; the classes after it share that. */
     static final class Once implements BeforeAllCallback {
@@ -30,8 +30,7 @@ record Pages(Path folder, Chromium browser, Runs runs, Path several, OtherRuns o
         try {
             Path folder = Files.createTempDirectory("dyno-pages");
             Runs runs = Runs.measure(folder);
-            Path several = Runs.page(folder.resolve("several.html"), runs.paused(), runs.stalled(), runs.failed());
-            return new Pages(folder, browser, runs, several, new OtherRuns(folder));
+            return new Pages(folder, browser, runs, new OtherRuns(folder));
         } catch (IOException e) {
             browser.close();
             throw new IllegalStateException(e);
@@ -46,7 +45,7 @@ record Pages(Path folder, Chromium browser, Runs runs, Path several, OtherRuns o
             case "failed" -> pageOf(runs.failed());
             case "stopped" -> pageOf(others.stopped());
             case "consumers" -> pageOf(others.consumers());
-            case "several" -> several;
+            case "several" -> others.severalOf(runs);
             default -> throw new IllegalArgumentException(name);
         };
     }

@@ -1,7 +1,5 @@
 package dev.dyno.driver.pulsar;
 
-import dev.dyno.driver.tck.CapabilityContract;
-import dev.dyno.driver.tck.ConnectionContract;
 import dev.dyno.driver.tck.SendContract;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
@@ -11,4 +9,4 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(ManagedPulsar.class)
 @Tag("broker")
 @Timeout(120)
-class PulsarContractTest implements PulsarSubject, CapabilityContract, ConnectionContract, SendContract {}
+class PulsarContractTest implements PulsarSubject, SendContract {}

@@ -1,6 +1,8 @@
 package dev.dyno.driver.pulsar;
 
 import dev.dyno.driver.tck.AcknowledgementContract;
+import dev.dyno.driver.tck.CapabilityContract;
+import dev.dyno.driver.tck.ConnectionContract;
 import dev.dyno.driver.tck.DeliveryContract;
 import dev.dyno.driver.tck.MessagesLeftContract;
 import dev.dyno.driver.tck.TopicContract;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Timeout(120)
 class PulsarDeliveryContractTest
         implements PulsarSubject,
+                CapabilityContract,
+                ConnectionContract,
                 DeliveryContract,
                 AcknowledgementContract,
                 TransactionContract,
