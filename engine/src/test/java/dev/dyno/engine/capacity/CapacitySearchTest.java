@@ -183,6 +183,22 @@ class CapacitySearchTest {
         }
     }
 
+    /** The backlog of an overload grows until the next rate holds, two seconds later, and then falls. */
+    @Test
+    void aRateThatHoldsLaterIsNoHysteresis() {
+        CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(OBJECTIVE), 300));
+        QueueModel broker = KnownBroker.CONSTANT.start(1);
+        CapacityMove move = search.begin();
+        double[] rates = {move.perSecond(), move.perSecond(), move.perSecond()};
+        while (move.kind() != CapacityMove.Kind.END && broker.seconds() < 1000) {
+            move = search.next(broker.second(rates[0]));
+            rates[0] = rates[1];
+            rates[1] = rates[2];
+            rates[2] = move.kind() == CapacityMove.Kind.KEEP ? rates[2] : move.perSecond();
+        }
+        assertThat(search.answer().has(Kind.HYSTERESIS)).isFalse();
+    }
+
     @Test
     void goalsThatMeanNothingAreRejected() {
         assertThatThrownBy(() -> new CapacityGoal(List.of(), 5, 10, 100, 0.03, 0.95, 1))
