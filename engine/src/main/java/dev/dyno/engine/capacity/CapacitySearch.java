@@ -107,6 +107,8 @@ public final class CapacitySearch {
         if (Math.abs(second.perSecond() - now.perSecond) <= 1e-6 * now.perSecond) {
             now.add(second, calm(), goal);
         } else {
+            // The rate before still held, so the backlog of this one begins here.
+            now.outstandingAtStart = second.outstanding();
             now.outstanding = second.outstanding();
             now.toNs = second.endNs();
             now.countedFromNs = now.toNs;
