@@ -117,7 +117,7 @@ public final class SearchPilot implements Pilot {
         }
     }
 
-    /** What the search sees of the next interval. */
+    /** The next interval, as the search sees it. */
     CapacitySecond second(Interval interval) {
         Counts counts = interval.counts();
         total = total.plus(counts);

@@ -36,7 +36,7 @@ public interface Pilot {
         public void end(RunResult result, Optional<Path> folder) {}
     };
 
-    /** What it is to do, for the stored configuration of the run. */
+    /** Its task, for the stored configuration of the run. */
     Map<String, Object> config();
 
     /** Called before the load begins. */

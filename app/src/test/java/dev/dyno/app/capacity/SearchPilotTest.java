@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** What a search is told of the seconds of a load, and what becomes of its answers. */
+/** The seconds of a load reach the search, and its answers the load. */
 class SearchPilotTest {
 
     private static final long MS = 1_000_000;

@@ -59,7 +59,7 @@ public record GateReport(
     }
 
     /**
-     * What is asked of the runs.
+     * Question to the runs.
      *
      * @param allowed share by which each figure may be worse than in the baseline, 0.1 is 10 %
      * @param failIf conditions that must hold in no run

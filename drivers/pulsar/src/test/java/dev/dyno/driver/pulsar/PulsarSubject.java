@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 
-/** What the contract of all drivers is tried on: persistent topics. */
+/** Persistent topics, on which the contract of all drivers is tried. */
 interface PulsarSubject extends ContractSubject {
 
     @Override
