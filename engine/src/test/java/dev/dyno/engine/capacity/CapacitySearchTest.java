@@ -155,6 +155,22 @@ class CapacitySearchTest {
         assertThat(with(Kind.TWO_REGIMES, answers)).isGreaterThanOrEqualTo(SEARCHES * 3 / 4);
     }
 
+    /** Serves 1,000 messages a second at first, and nearly 5,000 after 100,000 messages, as a program that is being compiled. */
+    @Test
+    void aColdBrokerIsWarmedUpBeforeItsRateIsDecided() {
+        List<Capacity> answers = searches(seed -> {
+            int[] served = {0};
+            return (random, at, backlog) ->
+                    KnownBroker.exponential(random, at, backlog) * (1 + 4 * Math.exp(served[0]++ / -20_000.0));
+        });
+        double capacity = KnownBroker.EXPONENTIAL.capacity();
+        assertThat(answers)
+                .filteredOn(answer -> answer.low().orElse(capacity) <= capacity
+                        && answer.high().orElse(0) >= capacity)
+                .hasSizeGreaterThanOrEqualTo(SEARCHES - 1);
+        assertThat(with(Kind.DRIFTING, answers)).isZero();
+    }
+
     @Test
     void aStationaryBrokerIsSeldomCalledOtherwise() {
         List<Capacity> answers = searches(seed -> KnownBroker::exponential);
