@@ -4,10 +4,10 @@ import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.capacity.CapacityGoal;
+import dev.dyno.engine.capacity.CapacitySearch;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.CapacitySettings;
-import dev.dyno.model.config.Warmup;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
@@ -46,8 +46,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
 
     /** Plans the search of a load. Reports what cannot be searched for. */
     public static CapacityPlan of(PlannedRun given, CapacityAsked asked, Problems problems) {
-        Warmup warmup = given.conduct().workers().isPresent() ? Warmup.UNASKED_OF_SEVERAL : Warmup.UNASKED;
-        Workload workload = searched(given.workload(), warmup, asked.within());
+        Workload workload = searched(given.workload(), asked.within());
         LiveRate.obstacle(workload)
                 .ifPresent(why ->
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
@@ -93,7 +92,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 : 1;
     }
 
-    private static Workload searched(Workload workload, Warmup warmup, Duration within) {
+    private static Workload searched(Workload workload, Duration within) {
         boolean isAllOut = workload.producers().stream().allMatch(group -> group.load() instanceof LoadShape.AllOut);
         int groups = Math.max(1, workload.producers().size());
         int size = Math.max(
@@ -115,9 +114,10 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 workload.consumers(),
                 new Phases(
                         phases.connectTimeout(),
-                        warmup.longest(),
-                        warmup.untilSteady(),
-                        warmup.longest().plus(within).plus(SPARE),
+                        Duration.ZERO,
+                        false,
+                        Duration.ofNanos(CapacitySearch.longestNs(within.toNanos()))
+                                .plus(SPARE),
                         phases.drain(),
                         Optional.empty()));
     }

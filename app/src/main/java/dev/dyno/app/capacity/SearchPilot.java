@@ -224,6 +224,11 @@ public final class SearchPilot implements Pilot {
                 step.shares());
     }
 
+    /** End of the search at the latest, from the start of the load. */
+    synchronized long endNs() {
+        return fromNs + search.endNs();
+    }
+
     /** The rate that is being asked, and why. */
     synchronized CapacityMove move() {
         return move;

@@ -43,8 +43,7 @@ final class SearchProgress implements Reporter {
                         .map(p99 -> "  " + latency.tag() + " p99 " + millis(p99) + " ms"))
                 .collect(Collectors.joining());
         screen.step(
-                label + (interval.phase() == Interval.Phase.WARMUP ? "warmup" : ValueType.word(move.kind())) + ' '
-                        + CapacityLines.rate(move.perSecond()) + "/s",
+                label + ValueType.word(move.kind()) + ' ' + CapacityLines.rate(move.perSecond()) + "/s",
                 String.format(
                         Locale.ROOT,
                         "%,d/s done%s  %s  %s of at most %s",
@@ -52,7 +51,7 @@ final class SearchProgress implements Reporter {
                         latencies,
                         known(pilot.answer()),
                         clock(interval.endNs()),
-                        clock(plan.goal().withinNs())));
+                        clock(pilot.endNs())));
     }
 
     private static String millis(LatencyRange range) {

@@ -21,27 +21,52 @@ import java.util.function.Supplier;
  */
 public final class CapacitySearch {
 
+    /** Longest warm-up, which comes before the time of the search. */
+    private static final long LONGEST_WARM_UP_NS = 60_000_000_000L;
+
     private static final double GROWTH = 2;
-    private static final double SHRINKING = 4;
     private static final int GROW_SECONDS = 2;
-    private static final int LOWEST_SECONDS = 10;
+
+    /** Rate of a later overload, relative to the highest rate achieved, and its length. */
+    private static final double OVERLOAD = 1.25;
+
+    private static final int OVERLOAD_SECONDS = 5;
+
+    /** A broker is warm after this many overloads of which none achieved more by this share than the best before. */
+    private static final int LEVEL_OVERLOADS = 2;
+
+    private static final double FASTER = 1.05;
+
+    /** First rates after the warm-up, relative to the ceiling. */
+    private static final double[] LADDER = {0.25, 0.5, 0.75};
+
+    /** Longest time of the ladder, with the drain before it. */
+    private static final long LADDER_NS = 40_000_000_000L;
+
+    /** Rates below this part of the ceiling are missed only if they are missed twice: once may be a hiccup. */
+    private static final double FAR_BELOW = 0.9;
+
+    private static final double SHRINKING = 4;
     private static final int SETTLE_SECONDS = 2;
     private static final int LONGEST_SETTLE_SECONDS = 6;
     private static final int LOCATE_SECONDS = 5;
     private static final int CLEAR_SECONDS = 3;
-    private static final int HOLD_SECONDS = 10;
+    private static final int HOLD_SECONDS = 14;
     private static final int CONFIRM_SECONDS = 30;
     private static final int GENTLE_DRAIN_SECONDS = 3;
     private static final int LONGEST_DRAIN_SECONDS = 20;
     private static final double GENTLE_DRAIN = 0.9;
 
     /** Time kept for the last hold at the lower end, with the drain before it. */
-    private static final long RESERVE_NS = (CONFIRM_SECONDS + 14) * 1_000_000_000L;
+    private static final long RESERVE_NS = (CONFIRM_SECONDS + HOLD_SECONDS + 8) * 1_000_000_000L;
 
     /** Part of the precision by which the lower end may differ from the rate that was held. */
     private static final double CONFIRMED = 1.0 / 6;
 
     private static final int LEAST_HOLDS = 8;
+
+    /** Holds between two overloads, where the broker seems to have changed. */
+    private static final int PROBE_HOLDS = 5;
 
     /** Ratio to the share allowed, and its inverse, at which a visit of the first bracket ends. */
     private static final double CLEAR = 3;
@@ -73,6 +98,9 @@ public final class CapacitySearch {
     private double ceiling;
     private double stride = FIRST_WIDTH;
     private boolean hasBracket;
+    private double fastest;
+    private int levelOverloads;
+    private long warmNs = Long.MAX_VALUE;
     private double middle;
     private int level;
     private int holds;
@@ -113,7 +141,7 @@ public final class CapacitySearch {
             now.toNs = second.endNs();
             now.countedFromNs = now.toNs;
         }
-        if (second.endNs() >= goal.withinNs()) {
+        if (second.endNs() >= endNs()) {
             visits.add(now);
             return end("the time is up");
         }
@@ -125,37 +153,53 @@ public final class CapacitySearch {
         };
     }
 
-    /** Rates that double until one is overloaded, or two in a row miss; a first one may only be cold. */
+    /** Warm-up: rates that double until one is overloaded, and overloads until the broker becomes no faster. */
     private CapacityMove grow() {
-        boolean isLowest = now.perSecond <= goal.lowestPerSecond();
-        if (!now.isOverloaded() && now.seconds < (isLowest ? LOWEST_SECONDS : GROW_SECONDS)) {
+        boolean isFirst = fastest == 0;
+        boolean isOverloaded = now.isOverloaded();
+        if (now.seconds < (isFirst ? GROW_SECONDS : OVERLOAD_SECONDS) && !(isFirst && isOverloaded)) {
             return keep();
         }
-        boolean isDown = high < Double.POSITIVE_INFINITY;
-        boolean wasMet = visits.isEmpty() || visits.get(visits.size() - 1).worst(goal) < 1;
-        double worst = now.worst(goal);
         visits.add(now);
-        if (worst < 1) {
-            low = now.perSecond;
+        if (hasBracket) {
+            Visit overload = now;
+            return drainThen(() -> refine(overload));
+        }
+        if (now.worst(goal) < 1) {
             calm(now);
-            if (isDown) {
-                return locate();
-            }
-        } else if (isLowest && !(worst < Double.POSITIVE_INFINITY && !isDown)) {
-            return noRateHolds();
-        } else if (isDown || worst == Double.POSITIVE_INFINITY || !wasMet) {
-            high = now.perSecond;
-            ceiling = Math.min(high, Math.max(low, now.achievedPerSecond()));
-            double lower = Math.max(goal.lowestPerSecond(), ceiling / SHRINKING);
-            return drainThen(
-                    low > 0 ? this::locate : () -> step(Purpose.GROW, lower, "no rate has met the objectives yet"));
         }
-        if (now.perSecond >= goal.highestPerSecond()) {
-            middle = now.perSecond;
-            hasBracket = true;
-            return step(Purpose.CONFIRM, middle, "the highest rate allowed");
+        if (!isOverloaded && now.perSecond >= goal.highestPerSecond()) {
+            warmNs = now.toNs;
+            return highestAllowed();
         }
-        return step(Purpose.GROW, Math.min(goal.highestPerSecond(), now.perSecond * GROWTH), "not overloaded yet");
+        double achieved = now.achievedPerSecond();
+        ceiling = achieved;
+        if (isOverloaded || !isFirst) {
+            levelOverloads = achieved > fastest * FASTER ? 0 : levelOverloads + 1;
+            fastest = Math.max(fastest, achieved);
+        }
+        if (levelOverloads >= LEVEL_OVERLOADS || now.toNs >= longestWarmUpNs(goal.withinNs())) {
+            return drainThen(this::locate);
+        }
+        double next = fastest == 0 ? now.perSecond * GROWTH : Math.max(goal.lowestPerSecond(), fastest * OVERLOAD);
+        return drainThen(() -> step(
+                Purpose.GROW,
+                Math.min(goal.highestPerSecond(), next),
+                isOverloaded ? "it may become faster" : "not overloaded yet"));
+    }
+
+    private static long longestWarmUpNs(long withinNs) {
+        return Math.min(LONGEST_WARM_UP_NS, withinNs);
+    }
+
+    /** Longest time of a search with its warm-up, in ns. */
+    public static long longestNs(long withinNs) {
+        return longestWarmUpNs(withinNs) + LADDER_NS + withinNs;
+    }
+
+    /** End of the search, from its beginning; while the broker warms up, the latest that is possible. */
+    public long endNs() {
+        return Math.min(warmNs, longestNs(goal.withinNs()) - goal.withinNs()) + goal.withinNs();
     }
 
     private CapacityMove noRateHolds() {
@@ -170,7 +214,7 @@ public final class CapacitySearch {
             return next.get();
         }
         afterDrain = next;
-        double met = low > 0 ? Math.min(low, now.perSecond) : now.perSecond / SHRINKING;
+        double met = low > 0 ? Math.min(low, now.perSecond) : Math.min(ceiling, now.perSecond) / 2;
         return step(Purpose.DRAIN, Math.max(goal.lowestPerSecond(), met * GENTLE_DRAIN), drains());
     }
 
@@ -228,30 +272,66 @@ public final class CapacitySearch {
             Visit held = now;
             return drainThen(() -> refine(held));
         }
+        boolean isDoubted = worst >= 1
+                && now.perSecond < ceiling * FAR_BELOW
+                && visits.stream().filter(visit -> isSame(visit, now)).count() == 1;
+        if (isDoubted) {
+            double again = now.perSecond;
+            return drainThen(() -> step(Purpose.HOLD, again, "once more"));
+        }
         high = worst < 1 ? high : Math.min(high, now.perSecond);
         low = worst < 1 ? Math.max(low, now.perSecond) : low;
+        if (high <= goal.lowestPerSecond()) {
+            return noRateHolds();
+        }
         return drainThen(this::locate);
     }
 
-    /** Steps from the ceiling of the overload outwards, each twice as wide, then halves, until the bracket is narrow. */
+    private static boolean isSame(Visit one, Visit other) {
+        return one.purpose == other.purpose && one.perSecond == other.perSecond;
+    }
+
+    /**
+     * Rates of the ladder, then steps from the ceiling of the overload outwards, each twice as wide, then halves, until the bracket
+     * is narrow.
+     */
     private CapacityMove locate() {
         double center = ceiling * (1 - FIRST_WIDTH / 2);
         double half = Math.sqrt(low * high);
-        if (high <= low * (1 + 1.5 * FIRST_WIDTH)) {
+        double rate = center;
+        if (low > 0 && high <= low * (1 + 1.5 * FIRST_WIDTH)) {
             hasBracket = true;
             middle = half;
             return refine(now);
-        }
-        double rate = center;
-        if (low >= center || high <= center) {
+        } else if (low == 0 && high < Double.POSITIVE_INFINITY) {
+            rate = high / SHRINKING;
+        } else if (low >= center || (high <= center && low >= FAR_BELOW * center)) {
             rate = low >= center ? Math.min(low * (1 + stride), half) : Math.max(high / (1 + stride), half);
             stride *= 2;
+        } else if (high <= center) {
+            rate = half;
+        } else {
+            for (int i = LADDER.length - 1; i >= 0; i--) {
+                rate = LADDER[i] * center > low ? LADDER[i] * center : rate;
+            }
         }
-        return step(Purpose.HOLD, rate, between(low, high));
+        if (warmNs == Long.MAX_VALUE && (rate >= center || high < Double.POSITIVE_INFINITY)) {
+            warmNs = now.toNs;
+        }
+        double allowed = Math.max(goal.lowestPerSecond(), Math.min(rate, goal.highestPerSecond()));
+        return low >= goal.highestPerSecond() ? highestAllowed() : step(Purpose.HOLD, allowed, between(low, high));
+    }
+
+    private CapacityMove highestAllowed() {
+        hasBracket = true;
+        middle = goal.highestPerSecond();
+        return step(Purpose.CONFIRM, middle, "the highest rate allowed");
     }
 
     private static String between(double from, double to) {
-        return String.format(Locale.ROOT, "between %,.0f/s and %,.0f/s", from, to);
+        return Double.isInfinite(to)
+                ? String.format(Locale.ROOT, "above %,.0f/s", from)
+                : String.format(Locale.ROOT, "between %,.0f/s and %,.0f/s", from, to);
     }
 
     /** Next rate near the estimate, or the lower end, or the end. */
@@ -268,10 +348,15 @@ public final class CapacitySearch {
         if (isNarrow && confirmed >= evidence.low() * differs) {
             return end("the interval is as narrow as asked");
         }
-        boolean isFirstLate = !isLate && now.toNs > goal.withinNs() - RESERVE_NS;
+        boolean isFirstLate = !isLate && now.toNs > endNs() - RESERVE_NS;
         isLate |= isFirstLate;
         if (evidence.low() > 0 && (isNarrow || isFirstLate)) {
             return step(Purpose.CONFIRM, evidence.low(), "the lower end");
+        }
+        if (last.purpose == Purpose.HOLD
+                && holds % PROBE_HOLDS == 0
+                && evidence.contradictions().isPresent()) {
+            return step(Purpose.GROW, fastest * OVERLOAD, "whether it is as fast as before");
         }
         if (evidence.isKnown()) {
             double farthest = middle * goal.precision();
@@ -310,9 +395,13 @@ public final class CapacitySearch {
         calmVisits++;
     }
 
-    /** Messages outstanding in an ordinary second, at most: a few, or some times their mean where the objectives were met. */
+    /**
+     * Messages outstanding in an ordinary second, at most: a few, or some times their mean where the objectives were met; of a broker
+     * that warms up also those of 20 ms.
+     */
     private double calm() {
-        return 10 + 4 * calmSum / Math.max(1, calmVisits);
+        double warmUp = warmNs == Long.MAX_VALUE ? ceiling * 0.02 : 0;
+        return Math.max(warmUp, 10 + 4 * calmSum / Math.max(1, calmVisits));
     }
 
     /** Answer by what is known now. Before the end of the search it has the note {@link Kind#UNFINISHED}. */
@@ -323,7 +412,11 @@ public final class CapacitySearch {
         double from = confirmed > 0 ? Math.min(confirmed, evidence.low()) : evidence.low();
         boolean hasHigh = !isNone && evidence.high() < Double.POSITIVE_INFINITY;
         boolean isKnown = hasHigh && from > 0;
-        evidence.contradictions().ifPresent(found -> all.add(new Note(found.kind(), found.sentence() + ".")));
+        evidence.contradictions().ifPresent(found -> {
+            // Where the broker changed, that is why a backlog did not fall.
+            all.removeIf(note -> note.kind() == Kind.HYSTERESIS);
+            all.add(new Note(found.kind(), found.sentence() + "."));
+        });
         if (!isEnded) {
             all.add(new Note(Kind.UNFINISHED, "The search was not at its end."));
         } else if (!isNone && !hasHigh) {

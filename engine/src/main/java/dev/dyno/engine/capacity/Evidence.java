@@ -28,6 +28,9 @@ final class Evidence {
     /** Change of ln of the share within the precision from which on the whole error is used. */
     private static final double STEEP = 2.5;
 
+    /** Share by which a cold broker achieves less than a warm one. */
+    private static final double COLD = 0.05;
+
     private static final double LEAST_CERTAINTY = 0.3;
     private static final int LEAST_POINTS = 3;
     private static final int FITS = 2;
@@ -81,14 +84,12 @@ final class Evidence {
     /** @param middle rate around which visits are looked at */
     void update(double middle) {
         double missed = Double.POSITIVE_INFINITY;
-        double ceiling = 0;
         double met = 0;
         double done = 0;
         int seconds = 0;
         for (Visit visit : visits) {
             if (isCounted(visit) && visit.isMissed()) {
                 missed = Math.min(missed, visit.perSecond);
-                ceiling = Math.max(ceiling, visit.achievedPerSecond());
                 done += visit.achievedPerSecond() * visit.seconds;
                 seconds += visit.seconds;
             }
@@ -106,7 +107,7 @@ final class Evidence {
         estimate = Double.POSITIVE_INFINITY;
         int objectives = goal.objectives().size();
         for (int i = 0; i < objectives; i++) {
-            Curve curve = curve(i, middle, Math.min(ceiling, missed));
+            Curve curve = curve(i, middle, Math.min(ceiling(), missed));
             if (curve != null) {
                 double error = (1 - goal.confidence()) / 2 / objectives * certainty(curve.slope());
                 low = Math.min(low, Math.min(nearest(i, curve.theta(), false), curve.end(error, true)));
@@ -124,11 +125,35 @@ final class Evidence {
         estimate = Math.max(low, Math.min(high, estimate));
     }
 
+    /** Rate achieved in the overloads of the warm-up, but for those in which the broker was still cold. */
+    private double ceiling() {
+        return visits.stream()
+                .filter(this::isWarm)
+                .mapToDouble(Visit::achievedPerSecond)
+                .average()
+                .orElse(0);
+    }
+
+    /** Whether it is an overload of the warm-up, or a later one, in which the broker was not slower than at its best. */
+    private boolean isWarm(Visit visit) {
+        return visit.purpose == Purpose.GROW && visit.achievedPerSecond() > fastest() * (1 - COLD);
+    }
+
+    /** Highest rate achieved in an overload of the warm-up, or in a later one; 0 if there was none. */
+    private double fastest() {
+        return visits.stream()
+                .filter(visit -> visit.purpose == Purpose.GROW)
+                .mapToDouble(Visit::achievedPerSecond)
+                .max()
+                .orElse(0);
+    }
+
     /** Lowest rate missed whatever the objectives are; above an estimate, the second one: a single one may be a burst. */
     private double missed(double above) {
         boolean isFree = above == Double.POSITIVE_INFINITY;
         return visits.stream()
-                .filter(visit -> isCounted(visit) && visit.isMissed() && (isFree || visit.perSecond > above))
+                .filter(visit -> (isCounted(visit) || isWarm(visit)) && visit.isMissed())
+                .filter(visit -> isFree || visit.perSecond > above)
                 .mapToDouble(visit -> visit.perSecond)
                 .sorted()
                 .skip(isFree ? 0 : 1)
@@ -142,11 +167,7 @@ final class Evidence {
     }
 
     private static boolean isCounted(Visit visit) {
-        return visit.purpose != Purpose.DRAIN && visit.seconds > 0;
-    }
-
-    private static boolean isHeld(Visit visit) {
-        return isCounted(visit) && visit.purpose != Purpose.GROW;
+        return (visit.purpose == Purpose.HOLD || visit.purpose == Purpose.CONFIRM) && visit.seconds > 0;
     }
 
     private boolean isBad(Visit visit, int objective) {
@@ -197,11 +218,12 @@ final class Evidence {
     }
 
     /**
-     * Contradictions of visits: a rate clearly missed, and one higher by the precision clearly met.
+     * Contradictions of visits: a rate clearly missed, and one higher by half the precision clearly met; or an overload that achieved
+     * less than what was met or achieved at another time.
      *
      * @param kind drift if all were in one order of time, otherwise regimes
      * @param lowest rate that missed
-     * @param highest rate that met
+     * @param highest rate that met, or was achieved in an overload
      * @param sentence of the widest
      */
     record Contradiction(Kind kind, double lowest, double highest, String sentence) {}
@@ -213,37 +235,44 @@ final class Evidence {
         double lowest = Double.POSITIVE_INFINITY;
         double highest = 0;
         String sentence = "";
+        int missed = 0;
         for (Visit bad : visits) {
+            if (!isCounted(bad) || bad.worst(goal) < CLEARLY_MISSED) {
+                continue;
+            }
+            // In an overload, the rate achieved was what the broker could do.
+            double done = bad.isOverloaded() ? bad.achievedPerSecond() : Double.POSITIVE_INFINITY;
+            int before = worsening + improving;
             for (Visit good : visits) {
-                if (!isHeld(good)
-                        || !isHeld(bad)
-                        || good.worst(goal) > CLEARLY_MET
-                        || bad.worst(goal) < CLEARLY_MISSED) {
+                boolean isOverload = isWarm(good);
+                if (!isOverload && !(isCounted(good) && good.worst(goal) <= CLEARLY_MET)) {
                     continue;
                 }
-                // In an overload, the rate achieved was what the broker could do.
-                isBetter |= bad.isOverloaded()
-                        && good.fromNs > bad.fromNs
-                        && good.perSecond > bad.achievedPerSecond() * (1 + goal.precision());
-                if (good.perSecond < bad.perSecond * (1 + goal.precision() / 2)) {
+                double rate = isOverload ? good.achievedPerSecond() : good.perSecond;
+                isBetter |= good.fromNs > bad.fromNs && rate > done * (1 + goal.precision());
+                boolean isSlower = rate >= bad.perSecond && rate > done * (1 + 2 * goal.precision());
+                if (!isSlower && (isOverload || rate < bad.perSecond * (1 + goal.precision() / 2))) {
                     continue;
                 }
                 worsening += good.fromNs < bad.fromNs ? 1 : 0;
                 improving += good.fromNs < bad.fromNs ? 0 : 1;
-                if (good.perSecond - bad.perSecond > highest - lowest) {
+                if (rate - bad.perSecond > highest - lowest) {
                     sentence = String.format(
                             Locale.ROOT,
-                            "%,.0f/s met the objectives at %.0f s, and %,.0f/s missed at %.0f s",
-                            good.perSecond,
+                            isOverload
+                                    ? "%,.0f/s were achieved at %.0f s, and %,.0f/s missed at %.0f s"
+                                    : "%,.0f/s met the objectives at %.0f s, and %,.0f/s missed at %.0f s",
+                            rate,
                             good.fromNs / 1e9,
                             bad.perSecond,
                             bad.fromNs / 1e9);
                 }
                 lowest = Math.min(lowest, bad.perSecond);
-                highest = Math.max(highest, good.perSecond);
+                highest = Math.max(highest, rate);
             }
+            missed += worsening + improving > before ? 1 : 0;
         }
-        if (worsening + improving < 2) {
+        if (worsening + improving < 2 || missed < 2) {
             return Optional.empty();
         }
         Kind kind = worsening > 0 && (improving > 0 || isBetter) ? Kind.TWO_REGIMES : Kind.DRIFTING;
@@ -259,7 +288,8 @@ final class Evidence {
             }
         }
         low = Math.min(low, met);
-        high = Math.max(high, nearestMissedAbove(contradiction.highest()));
+        double most = Math.max(contradiction.highest(), fastest());
+        high = Math.max(high, Math.min(most, nearestMissedAbove(contradiction.highest())));
     }
 
     private double nearestMissedAbove(double rate) {

@@ -90,7 +90,15 @@ class CapacitySearchTest {
         QueueModel broker = KnownBroker.STALLS.start(1);
         CapacityMove last = KnownBroker.run(search, broker, 1000);
         assertThat(last.kind()).isEqualTo(CapacityMove.Kind.END);
-        assertThat(broker.seconds()).isEqualTo(90);
+        List<CapacityStep> steps = search.answer().steps();
+        double ladder = steps.stream()
+                .filter(step -> step.purpose() == Purpose.HOLD)
+                .mapToDouble(step -> step.fromNs() / 1e9)
+                .findFirst()
+                .orElseThrow();
+        // 90 s after the warm-up and three rates of 5 s.
+        assertThat(broker.seconds()).isEqualTo(ladder + 15 + 90);
+        assertThat(ladder).isBetween(20.0, 60.0);
         assertThat(search.answer().has(Kind.WIDER)).isTrue();
     }
 
@@ -153,6 +161,7 @@ class CapacitySearchTest {
             };
         });
         assertThat(with(Kind.TWO_REGIMES, answers)).isGreaterThanOrEqualTo(SEARCHES * 3 / 4);
+        assertThat(with(Kind.HYSTERESIS, answers)).isZero();
     }
 
     /** Serves 1,000 messages a second at first, and nearly 5,000 after 100,000 messages, as a program that is being compiled. */

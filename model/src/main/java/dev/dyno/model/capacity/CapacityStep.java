@@ -38,9 +38,14 @@ public record CapacityStep(
         return (toNs - countedFromNs) / 1e9;
     }
 
+    /** Whether its rate was held to be decided. */
+    public boolean isHeld() {
+        return purpose == Purpose.HOLD || purpose == Purpose.CONFIRM;
+    }
+
     /** Reason of a step. */
     public enum Purpose {
-        /** Rates grow until one is overloaded: warm-up, and first bracket. */
+        /** Warm-up: rates grow until one is overloaded, and overloads follow until the broker becomes no faster. */
         GROW,
         /** The rate is held to decide it. */
         HOLD,

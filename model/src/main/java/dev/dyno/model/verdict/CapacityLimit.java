@@ -6,7 +6,6 @@ import static dev.dyno.model.verdict.RunEvidence.FULL;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Decision;
-import dev.dyno.model.capacity.CapacityStep.Purpose;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.ResourceMetric;
@@ -48,9 +47,8 @@ public final class CapacityLimit {
      * of them; without a capacity the step with the highest rate.
      */
     private static List<CapacityStep> knee(Capacity capacity) {
-        List<CapacityStep> held = capacity.steps().stream()
-                .filter(step -> step.purpose() != Purpose.DRAIN)
-                .toList();
+        List<CapacityStep> held =
+                capacity.steps().stream().filter(step -> step.isHeld()).toList();
         double at = capacity.estimate()
                 .orElse(held.stream().mapToDouble(CapacityStep::perSecond).max().orElse(0));
         List<CapacityStep> near = held.stream()

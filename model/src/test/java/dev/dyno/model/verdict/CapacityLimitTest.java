@@ -46,7 +46,7 @@ class CapacityLimitTest {
     }
 
     private static final Capacity SEARCHED = capacity(
-            step(Purpose.GROW, 500, 0, Decision.MET),
+            step(Purpose.HOLD, 500, 0, Decision.MET),
             step(Purpose.HOLD, 1_000, 10, Decision.MISSED),
             step(Purpose.DRAIN, 100, 20, Decision.UNDECIDED));
 

@@ -38,7 +38,7 @@ final class CapacityCharts {
         this.capacity = capacity;
         this.run = run;
         capacity.steps().stream()
-                .filter(step -> step.purpose() != CapacityStep.Purpose.DRAIN && step.seconds() > 0)
+                .filter(step -> step.isHeld() && step.seconds() > 0)
                 .forEach(step -> byRate.computeIfAbsent(step.perSecond(), rate -> new ArrayList<>())
                         .add(step));
     }
