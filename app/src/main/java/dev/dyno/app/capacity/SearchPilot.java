@@ -11,7 +11,6 @@ import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.model.capacity.Capacity;
-import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
@@ -53,10 +52,6 @@ public final class SearchPilot implements Pilot {
     private Counts total = Counts.ZERO;
     private long dueTotal;
     private CapacityMove move;
-    /** Start of the search, from the start of the load: that of the measured phase. */
-    private long fromNs;
-
-    private boolean isBegun;
     private RunTimeSeries seconds = RunTimeSeries.NONE;
     private boolean isOver;
     private Optional<String> limit = Optional.empty();
@@ -99,15 +94,7 @@ public final class SearchPilot implements Pilot {
             return;
         }
         Runner running = Objects.requireNonNull(runner);
-        if (!isBegun && interval.phase() == Interval.Phase.MEASURE) {
-            isBegun = true;
-            fromNs = interval.startNs();
-        }
-        CapacitySecond second = second(interval);
-        if (!isBegun) {
-            return;
-        }
-        CapacityMove next = search.next(second);
+        CapacityMove next = search.next(second(interval));
         move = next.kind() == CapacityMove.Kind.KEEP ? move : next;
         if (next.kind() == CapacityMove.Kind.END) {
             isOver = true;
@@ -124,8 +111,8 @@ public final class SearchPilot implements Pilot {
         long dueNow = Objects.requireNonNull(due).until(interval.endNs());
         dueTotal += dueNow;
         return new CapacitySecond(
-                interval.startNs() - fromNs,
-                interval.endNs() - fromNs,
+                interval.startNs(),
+                interval.endNs(),
                 askedAt(interval.startNs()),
                 dueNow,
                 counts.sent(),
@@ -196,37 +183,14 @@ public final class SearchPilot implements Pilot {
         return isOwnLimit ? Exit.INVALID : isKnown ? Exit.GOOD : Exit.THRESHOLD;
     }
 
-    /** Answer by what is known now, with steps in time from the start of the load. */
+    /** Answer by what is known now. */
     public synchronized Capacity answer() {
-        Capacity found = search.answer();
-        return new Capacity(
-                found.objectives(),
-                found.low(),
-                found.high(),
-                found.estimate(),
-                found.confidence(),
-                found.askedPrecision(),
-                found.steps().stream().map(this::inLoad).toList(),
-                found.notes());
-    }
-
-    private CapacityStep inLoad(CapacityStep step) {
-        return new CapacityStep(
-                step.purpose(),
-                step.perSecond(),
-                step.fromNs() + fromNs,
-                step.countedFromNs() + fromNs,
-                step.toNs() + fromNs,
-                step.decision(),
-                step.why(),
-                step.achievedPerSecond(),
-                step.backlogPerSecond(),
-                step.shares());
+        return search.answer();
     }
 
     /** End of the search at the latest, from the start of the load. */
     synchronized long endNs() {
-        return fromNs + search.endNs();
+        return search.endNs();
     }
 
     /** The rate that is being asked, and why. */

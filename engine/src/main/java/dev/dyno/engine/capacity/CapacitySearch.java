@@ -27,12 +27,12 @@ public final class CapacitySearch {
     private static final double GROWTH = 2;
     private static final int GROW_SECONDS = 2;
 
-    /** Rate of a later overload, relative to the highest rate achieved, and its length. */
+    /** Rate of a gentle overload, relative to the highest rate achieved, and its length. */
     private static final double OVERLOAD = 1.25;
 
     private static final int OVERLOAD_SECONDS = 5;
 
-    /** A broker is warm after this many overloads of which none achieved more by this share than the best before. */
+    /** A broker is warm after this many gentle overloads of which none achieved more by this share than the best before. */
     private static final int LEVEL_OVERLOADS = 2;
 
     private static final double FASTER = 1.05;
@@ -155,9 +155,9 @@ public final class CapacitySearch {
 
     /** Warm-up: rates that double until one is overloaded, and overloads until the broker becomes no faster. */
     private CapacityMove grow() {
-        boolean isFirst = fastest == 0;
         boolean isOverloaded = now.isOverloaded();
-        if (now.seconds < (isFirst ? GROW_SECONDS : OVERLOAD_SECONDS) && !(isFirst && isOverloaded)) {
+        boolean isGentle = now.perSecond <= fastest * OVERLOAD;
+        if (now.seconds < (isOverloaded && isGentle ? OVERLOAD_SECONDS : GROW_SECONDS)) {
             return keep();
         }
         visits.add(now);
@@ -173,15 +173,13 @@ public final class CapacitySearch {
             return highestAllowed();
         }
         double achieved = now.achievedPerSecond();
+        levelOverloads = isOverloaded && isGentle && achieved <= fastest * FASTER ? levelOverloads + 1 : 0;
+        fastest = isOverloaded ? Math.max(fastest, achieved) : fastest;
         ceiling = achieved;
-        if (isOverloaded || !isFirst) {
-            levelOverloads = achieved > fastest * FASTER ? 0 : levelOverloads + 1;
-            fastest = Math.max(fastest, achieved);
-        }
         if (levelOverloads >= LEVEL_OVERLOADS || now.toNs >= longestWarmUpNs(goal.withinNs())) {
             return drainThen(this::locate);
         }
-        double next = fastest == 0 ? now.perSecond * GROWTH : Math.max(goal.lowestPerSecond(), fastest * OVERLOAD);
+        double next = isOverloaded ? Math.max(goal.lowestPerSecond(), fastest * OVERLOAD) : now.perSecond * GROWTH;
         return drainThen(() -> step(
                 Purpose.GROW,
                 Math.min(goal.highestPerSecond(), next),
