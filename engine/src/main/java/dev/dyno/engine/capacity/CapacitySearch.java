@@ -157,7 +157,7 @@ public final class CapacitySearch {
     private CapacityMove grow() {
         boolean isOverloaded = now.isOverloaded();
         boolean isGentle = now.perSecond <= fastest * OVERLOAD;
-        if (now.seconds < (isOverloaded && isGentle ? OVERLOAD_SECONDS : GROW_SECONDS)) {
+        if (now.seconds < (isGentle ? OVERLOAD_SECONDS : GROW_SECONDS)) {
             return keep();
         }
         visits.add(now);
