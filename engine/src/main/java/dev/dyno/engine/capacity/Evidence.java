@@ -120,6 +120,12 @@ final class Evidence {
             }
         }
         high = Math.min(high, missed(estimate));
+        if (estimate < Double.POSITIVE_INFINITY) {
+            // Where the visits near it leave the slope open, those far from it bound it.
+            double far = Math.exp(WINDOW_PRECISIONS * goal.precision());
+            low = Math.max(low, clear(0, estimate / far, false));
+            high = Math.min(high, clear(estimate * far, Double.POSITIVE_INFINITY, true));
+        }
         contradictions().ifPresent(this::include);
         estimate = estimate == Double.POSITIVE_INFINITY ? Math.sqrt(low * high) : estimate;
         estimate = Math.max(low, Math.min(high, estimate));
@@ -182,6 +188,24 @@ final class Evidence {
             }
         }
         return nearest;
+    }
+
+    /**
+     * Rate up to which all visits met, the last one clearly, or from which on all missed, the first one clearly; one end of the
+     * range if there is none.
+     */
+    private double clear(double from, double to, boolean isMissed) {
+        double bound = visits.stream()
+                .filter(visit -> isCounted(visit) && visit.worst(goal) < 1 == isMissed)
+                .mapToDouble(visit -> visit.perSecond)
+                .reduce(isMissed ? 0 : Double.POSITIVE_INFINITY, isMissed ? Math::max : Math::min);
+        return visits.stream()
+                .filter(visit -> isCounted(visit) && visit.perSecond >= from && visit.perSecond <= to)
+                .filter(visit -> isMissed
+                        ? visit.perSecond > bound && visit.worst(goal) >= CLEARLY_MISSED
+                        : visit.perSecond < bound && visit.worst(goal) <= CLEARLY_MET)
+                .mapToDouble(visit -> visit.perSecond)
+                .reduce(isMissed ? to : from, isMissed ? Math::min : Math::max);
     }
 
     /** Curve through the visits near the middle, or through more if these are all on one side; null if all visits are. */

@@ -102,6 +102,18 @@ class CapacitySearchTest {
         assertThat(search.answer().has(Kind.WIDER)).isTrue();
     }
 
+    /** Half of what it achieves is clearly met, and a quarter more is clearly missed, whatever the visits between leave open. */
+    @Test
+    void aShortSearchIsBoundByTheRatesFarFromTheCapacity() {
+        for (int seed = 1; seed <= 20; seed++) {
+            CapacitySearch search = new CapacitySearch(goal(Double.POSITIVE_INFINITY, 50_000_000_000L));
+            KnownBroker.run(search, KnownBroker.STALLS.start(seed), 1000);
+            Capacity answer = search.answer();
+            assertThat(answer.low().orElse(0)).as("seed %d", seed).isBetween(2_400.0, KnownBroker.STALLS.capacity());
+            assertThat(answer.high().orElse(0)).as("seed %d", seed).isBetween(KnownBroker.STALLS.capacity(), 6_300.0);
+        }
+    }
+
     /** An overload is left after seconds, and its backlog is drained before the next rate is counted. */
     @Test
     void anOverloadIsShortAndDrained() {
