@@ -28,6 +28,12 @@ final class Evidence {
     /** Change of ln of the share within the precision from which on the whole error is used. */
     private static final double STEEP = 2.5;
 
+    /** Seconds from which on a visit tells a change of the broker from a hiccup of the machine. */
+    private static final int LONG_SECONDS = 10;
+
+    /** Ratio of what two overloads achieve at which the broker has changed; less is common from second to second. */
+    private static final double SLOWER = 1.1;
+
     /** Share by which a cold broker achieves less than a warm one. */
     private static final double COLD = 0.05;
 
@@ -121,7 +127,10 @@ final class Evidence {
         }
         high = Math.min(high, missed(estimate));
         if (estimate < Double.POSITIVE_INFINITY) {
-            // Where the visits near it leave the slope open, those far from it bound it.
+            // Where the visits near it leave the slope open, a curve ends anywhere, and those far from it bound it.
+            double least = clear(0, Double.POSITIVE_INFINITY, false);
+            double most = clear(0, Double.POSITIVE_INFINITY, true);
+            estimate = Math.max(least, Math.min(most, estimate));
             double far = Math.exp(WINDOW_PRECISIONS * goal.precision());
             low = Math.max(low, clear(0, estimate / far, false));
             high = Math.min(high, clear(estimate * far, Double.POSITIVE_INFINITY, true));
@@ -176,6 +185,10 @@ final class Evidence {
         return (visit.purpose == Purpose.HOLD || visit.purpose == Purpose.CONFIRM) && visit.seconds > 0;
     }
 
+    private static boolean isLong(Visit visit) {
+        return visit.seconds >= LONG_SECONDS;
+    }
+
     private boolean isBad(Visit visit, int objective) {
         return visit.isMissed() || visit.ratio(objective, goal) >= 1;
     }
@@ -195,17 +208,22 @@ final class Evidence {
      * range if there is none.
      */
     private double clear(double from, double to, boolean isMissed) {
-        double bound = visits.stream()
-                .filter(visit -> isCounted(visit) && visit.worst(goal) < 1 == isMissed)
-                .mapToDouble(visit -> visit.perSecond)
-                .reduce(isMissed ? 0 : Double.POSITIVE_INFINITY, isMissed ? Math::max : Math::min);
-        return visits.stream()
-                .filter(visit -> isCounted(visit) && visit.perSecond >= from && visit.perSecond <= to)
-                .filter(visit -> isMissed
-                        ? visit.perSecond > bound && visit.worst(goal) >= CLEARLY_MISSED
-                        : visit.perSecond < bound && visit.worst(goal) <= CLEARLY_MET)
-                .mapToDouble(visit -> visit.perSecond)
-                .reduce(isMissed ? to : from, isMissed ? Math::min : Math::max);
+        double bound = isMissed ? 0 : Double.POSITIVE_INFINITY;
+        double clear = isMissed ? to : from;
+        for (Visit visit : visits) {
+            if (isCounted(visit) && visit.worst(goal) < 1 == isMissed) {
+                bound = isMissed ? Math.max(bound, visit.perSecond) : Math.min(bound, visit.perSecond);
+            }
+        }
+        for (Visit visit : visits) {
+            double rate = visit.perSecond;
+            double worst = visit.worst(goal);
+            boolean isClear = isMissed ? rate > bound && worst >= CLEARLY_MISSED : rate < bound && worst <= CLEARLY_MET;
+            if (isCounted(visit) && isClear && rate >= from && rate <= to) {
+                clear = isMissed ? Math.min(clear, rate) : Math.max(clear, rate);
+            }
+        }
+        return clear;
     }
 
     /** Curve through the visits near the middle, or through more if these are all on one side; null if all visits are. */
@@ -261,7 +279,7 @@ final class Evidence {
         String sentence = "";
         int missed = 0;
         for (Visit bad : visits) {
-            if (!isCounted(bad) || bad.worst(goal) < CLEARLY_MISSED) {
+            if (!isCounted(bad) || bad.worst(goal) < CLEARLY_MISSED || !(isLong(bad) || bad.isOverloaded())) {
                 continue;
             }
             // In an overload, the rate achieved was what the broker could do.
@@ -269,12 +287,12 @@ final class Evidence {
             int before = worsening + improving;
             for (Visit good : visits) {
                 boolean isOverload = isWarm(good);
-                if (!isOverload && !(isCounted(good) && good.worst(goal) <= CLEARLY_MET)) {
+                if (!isOverload && !(isCounted(good) && isLong(good) && good.worst(goal) <= CLEARLY_MET)) {
                     continue;
                 }
                 double rate = isOverload ? good.achievedPerSecond() : good.perSecond;
                 isBetter |= good.fromNs > bad.fromNs && rate > done * (1 + goal.precision());
-                boolean isSlower = rate >= bad.perSecond && rate > done * (1 + 2 * goal.precision());
+                boolean isSlower = rate >= bad.perSecond && rate > done * SLOWER;
                 if (!isSlower && (isOverload || rate < bad.perSecond * (1 + goal.precision() / 2))) {
                     continue;
                 }
