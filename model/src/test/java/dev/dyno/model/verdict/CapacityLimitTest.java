@@ -112,6 +112,24 @@ class CapacityLimitTest {
                 .endsWith(", broker 2, host 1 % idle");
     }
 
+    /** Nothing was full, but of four processors less than a sixth was free: each burst waits for one. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            3.44 | 50 | most likely the host, whose processors were 86 % busy
+            3.36 | 50 | nothing that was measured
+            3.44 | 97 | the broker: its busiest thread had a processor 97 % of the time
+            """)
+    void processorsThatAreNearlyFullAreTheHostsIfNothingElseIsFull(double host, double thread, String expected) {
+        assertThat(limit(
+                        SEARCHED,
+                        Map.of(
+                                ResourceSample.HOST,
+                                Map.of("cpu-cores", host),
+                                ResourceSample.BROKER,
+                                Map.of("cpu-busiest-thread-percent", thread))))
+                .startsWith("limited by " + expected);
+    }
+
     /** The step that missed is far above the capacity, and nothing was full at the one that was met. */
     @Test
     void stepsFarFromTheKneeSayNothing() {
