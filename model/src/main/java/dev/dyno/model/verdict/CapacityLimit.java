@@ -23,6 +23,9 @@ public final class CapacityLimit {
     /** Rates up to this share above the capacity, or below it, are those around the knee. */
     private static final double AROUND = 0.15;
 
+    /** Share of busy processors above which a burst waits for one, though no second was full. */
+    private static final double NEARLY_FULL = 0.85;
+
     private final RunEvidence seen;
     private final List<CapacityStep> knee;
 
@@ -99,6 +102,7 @@ public final class CapacityLimit {
                         mean(ResourceSample.BROKER, ResourceMetric.GC_TIME).map(seconds -> 100 * seconds),
                         100 * BrokerJvmRule.GC_SHARE))
                 .or(() -> above("capacity-limit.disk", disk, DISK_FULL_PERCENT))
+                .or(() -> above("capacity-limit.nearly", busy.map(share -> 100 * share), 100 * NEARLY_FULL))
                 .map(List::of)
                 .orElseGet(() -> {
                     List<Value> values = new ArrayList<>(List.of(Value.text("what", "capacity-limit.unknown")));
