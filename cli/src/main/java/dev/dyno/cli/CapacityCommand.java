@@ -85,7 +85,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
                 new FlagReading(spec, problems).has(PhaseSettings.DURATION),
                 "--duration: a search ends when it has its answer; leave it out, or give --within.");
         problems.addIf(
-                new FlagReading(spec, problems).has(PhaseSettings.WARMUP),
+                spec.commandLine().getParseResult().hasMatchedOption("--warmup"),
                 "--warmup: a search warms the broker up by overloads of its own; leave it out.");
         Outputs.check(Outputs.Choice.stored(options.runs), problems);
         List<CapacityRuns.Side> sides = sides(folders);

@@ -1,0 +1,76 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.app.execute.Exit;
+import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.report.store.CapacityFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Searches on the simulated broker, and command lines that are no search. */
+class CapacityCommandTest {
+
+    private final Path folder;
+    private final Dyno dyno;
+
+    CapacityCommandTest(@TempDir Path folder) {
+        this.folder = folder;
+        dyno = new Dyno(folder);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --duration 20 queue://Q | --duration: a search ends when it has its answer; leave it out, or give --within.
+            --warmup 5 queue://Q | --warmup: a search warms the broker up by overloads of its own; leave it out.
+            --a broker=sim queue://Q | --b: is missing; must be a setup, like broker=artemis:2.7.0.
+            --b broker=sim queue://Q | --a: is missing; must be a setup, like broker=artemis:2.6.3.
+            --slo 'p99(end-to-end) > 20ms' queue://Q | --slo: p99(end-to-end) > 20ms
+            --slo 'p99(beginning) < 20ms' queue://Q | --slo: "p99(beginning) < 20ms"; the latency must be one of
+            --within 5s queue://Q | --within: 5s
+            --precision 0 queue://Q | --precision: 0
+            """)
+    void whatIsNoSearchIsOneSentence(String words, String sentence) {
+        Ran ran = dyno.type("capacity --broker sim " + words).ended(Exit.USAGE);
+        assertThat(ran.errLines().get(0)).startsWith("dyno capacity: " + sentence);
+        assertThat(ran.out()).isEmpty();
+    }
+
+    /** A broker that serves a message in 1 ms takes 1,000 a second. */
+    @Test
+    @Tag("nightly")
+    void twoSetupsHaveTheirCapacitiesTheirRatioAndTheirSteps() throws IOException {
+        Ran ran = dyno.type(
+                        "capacity --within 20s --a broker=sim,driver.service=1ms --b broker=sim,driver.service=500us")
+                .ended(Exit.GOOD);
+        assertThat(ran.out())
+                .containsPattern(
+                        "capacity +A  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\)   backlog bounded, nothing lost")
+                .containsPattern(
+                        "capacity +B  [0-9,]+ msg/s  \\(95 %: [0-9,]+ to [0-9,]+\\)   backlog bounded, nothing lost")
+                .containsPattern("B / A  [0-9.]+  \\([0-9.]+ to [0-9.]+, for these two starts\\)");
+        List<Path> runs = Listing.of(folder.resolve("runs"));
+        assertThat(runs).hasSize(2);
+        for (int i = 0; i < 2; i++) {
+            Capacity found = CapacityFile.read(runs.get(i)).orElseThrow().capacity();
+            assertThat(found.low().orElseThrow()).isBetween(700.0 * (i + 1), 1_010.0 * (i + 1));
+            assertThat(found.high().orElseThrow()).isBetween(990.0 * (i + 1), 1_300.0 * (i + 1));
+            List<String> rows = dyno.run(
+                            "query",
+                            "--csv",
+                            "SELECT purpose, decision, asked_per_s FROM steps WHERE run = '"
+                                    + runs.get(i).getFileName() + "' ORDER BY step")
+                    .outLines();
+            assertThat(rows).hasSize(1 + found.steps().size());
+            assertThat(rows.get(1)).startsWith("GROW,").endsWith(",1000.0");
+            assertThat(rows).anyMatch(row -> row.startsWith("HOLD,MISSED,")).anyMatch(row -> row.startsWith("DRAIN,"));
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package dev.dyno.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import dev.dyno.model.result.Column;
+import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.Samples;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+class CapacityChartsTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private static CapacityStep step(
+            Purpose purpose, double perSecond, int from, int counted, int to, double achieved) {
+        return new CapacityStep(
+                purpose,
+                perSecond,
+                from * SECOND,
+                counted * SECOND,
+                to * SECOND,
+                Decision.UNDECIDED,
+                "",
+                achieved,
+                0,
+                List.of());
+    }
+
+    private static Capacity capacity(CapacityStep... steps) {
+        return new Capacity(
+                List.of("p99(response) < 20ms"),
+                OptionalDouble.of(900),
+                OptionalDouble.of(1_300),
+                OptionalDouble.of(1_100),
+                0.95,
+                0.03,
+                List.of(steps),
+                List.of());
+    }
+
+    private static ReportData.Run run() {
+        RunCollector collector = new RunCollector();
+        Samples.intervals().forEach(collector::onInterval);
+        collector.onResult(Samples.withFaults());
+        return collector.run().orElseThrow();
+    }
+
+    private static LineChart lines(Map<String, Chart> charts, String name) {
+        return (LineChart) Objects.requireNonNull(charts.get(name));
+    }
+
+    /** Neither the warm-up nor a drain is a rate that was held; nor is one that never settled. */
+    @Test
+    void ratesThatWereHeldAreOnTheCurveWithTheIntervalAndTheCapacity() {
+        Map<String, Chart> charts = CapacityCharts.of(
+                capacity(
+                        step(Purpose.GROW, 4_000, 0, 0, 1, 3_000),
+                        step(Purpose.HOLD, 1_200, 1, 1, 2, 1_190),
+                        step(Purpose.DRAIN, 300, 2, 2, 3, 700),
+                        step(Purpose.HOLD, 1_000, 0, 0, 1, 1_000),
+                        step(Purpose.HOLD, 1_250, 2, 3, 3, 0),
+                        step(Purpose.CONFIRM, 1_000, 1, 1, 2, 990)),
+                run());
+
+        assertThat(charts.keySet()).containsExactly("capacity-end-to-end", "capacity-response", "capacity-rate");
+        LineChart rate = lines(charts, "capacity-rate");
+        assertThat(rate.lines().get(0).label()).isEqualTo("achieved");
+        assertThat(rate.lines().get(0).xs()).containsExactly(1_000.0, 1_200.0);
+        assertThat(rate.lines().get(0).ys()).containsExactly(995.0, 1_190.0);
+        assertThat(rate.bands()).containsExactly(new LineChart.Band("", 900, 1_300, false));
+        assertThat(rate.marks()).containsExactly(new LineChart.Mark("capacity", 1_100));
+    }
+
+    /** The second of 1,200/s is one of the two of 1,000/s. */
+    @Test
+    void latencyOfARateIsTheGeometricMeanOfItsSecondsBetweenTwoErrorsOfIt() {
+        ReportData.Run run = run();
+        LineChart chart = lines(
+                CapacityCharts.of(
+                        capacity(step(Purpose.HOLD, 1_000, 0, 0, 2, 1_000), step(Purpose.HOLD, 1_200, 1, 1, 2, 1_200)),
+                        run),
+                "capacity-response");
+
+        assertThat(chart.lines())
+                .extracting(LineChart.Line::label)
+                .containsExactly("p50", "", "", "p99", "", "", "p99.9", "", "", "p99(response) < 20ms");
+        Column p99 =
+                Objects.requireNonNull(run.latenciesOverTime().get("response")).of(Percentile.P99);
+        double first = p99.get(0);
+        double second = p99.get(1);
+        List<Double> means = chart.lines().get(3).ys();
+        assertThat(means.get(0)).isCloseTo(Math.sqrt(first * second), within(1e-6 * first));
+        assertThat(means.get(1)).isCloseTo(second, within(1e-6 * second));
+        // The standard error of two values is half of their difference, here of their logarithms.
+        double factor = Math.exp(Math.abs(Math.log(second / first)));
+        assertThat(chart.lines().get(4).ys().get(0)).isCloseTo(means.get(0) / factor, within(1e-6 * first));
+        assertThat(chart.lines().get(5).ys().get(0)).isCloseTo(means.get(0) * factor, within(1e-6 * first));
+        assertThat(chart.lines().get(9).ys()).containsExactly(20e6, 20e6);
+    }
+
+    @Test
+    void withoutARateThatWasHeldThereIsNoCurve() {
+        assertThat(CapacityCharts.of(capacity(step(Purpose.GROW, 4_000, 0, 0, 1, 3_000)), run()))
+                .isEmpty();
+    }
+}
