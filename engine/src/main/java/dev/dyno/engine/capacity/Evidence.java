@@ -265,10 +265,11 @@ final class Evidence {
      *
      * @param kind drift if all were in one order of time, otherwise regimes
      * @param lowest rate that missed
-     * @param highest rate that met, or was achieved in an overload
+     * @param highest rate that met; 0 if none did, and only overloads differ
+     * @param faster largest ratio of what two overloads achieved; 1 if none differ
      * @param sentence of the widest
      */
-    record Contradiction(Kind kind, double lowest, double highest, String sentence) {}
+    record Contradiction(Kind kind, double lowest, double highest, double faster, String sentence) {}
 
     Optional<Contradiction> contradictions() {
         int worsening = 0;
@@ -276,6 +277,8 @@ final class Evidence {
         boolean isBetter = false;
         double lowest = Double.POSITIVE_INFINITY;
         double highest = 0;
+        double faster = 1;
+        double widest = Double.NEGATIVE_INFINITY;
         String sentence = "";
         int missed = 0;
         for (Visit bad : visits) {
@@ -298,7 +301,8 @@ final class Evidence {
                 }
                 worsening += good.fromNs < bad.fromNs ? 1 : 0;
                 improving += good.fromNs < bad.fromNs ? 0 : 1;
-                if (rate - bad.perSecond > highest - lowest) {
+                if (rate - bad.perSecond > widest) {
+                    widest = rate - bad.perSecond;
                     sentence = String.format(
                             Locale.ROOT,
                             isOverload
@@ -310,7 +314,8 @@ final class Evidence {
                             bad.fromNs / 1e9);
                 }
                 lowest = Math.min(lowest, bad.perSecond);
-                highest = Math.max(highest, rate);
+                highest = Math.max(highest, isOverload ? 0 : rate);
+                faster = Math.max(faster, isOverload ? rate / done : 1);
             }
             missed += worsening + improving > before ? 1 : 0;
         }
@@ -318,7 +323,7 @@ final class Evidence {
             return Optional.empty();
         }
         Kind kind = worsening > 0 && (improving > 0 || isBetter) ? Kind.TWO_REGIMES : Kind.DRIFTING;
-        return Optional.of(new Contradiction(kind, lowest, highest, sentence));
+        return Optional.of(new Contradiction(kind, lowest, highest, faster, sentence));
     }
 
     /** Where the truth changed, each of its values is in the interval. */
@@ -331,7 +336,11 @@ final class Evidence {
         }
         low = Math.min(low, met);
         double most = Math.max(contradiction.highest(), fastest());
-        high = Math.max(high, Math.min(most, nearestMissedAbove(contradiction.highest())));
+        double ofTheFaster = Math.min(most, high * contradiction.faster());
+        if (contradiction.highest() > 0) {
+            high = Math.max(high, Math.min(most, nearestMissedAbove(contradiction.highest())));
+        }
+        high = Math.max(high, ofTheFaster);
     }
 
     private double nearestMissedAbove(double rate) {

@@ -42,7 +42,8 @@ public final class CapacitySettings {
                     ValueType.duration(Duration.ofSeconds(10), Duration.ofHours(24)),
                     Duration.ofMinutes(5),
                     CapacityAsked::within)
-            .means("Longest time of a search after its warm-up; then it answers with what it knows, as a wider interval.")
+            .means(
+                    "Longest time of a search after its warm-up; then it answers with what it knows, as a wider interval.")
             .flag("TIME", "--within")
             .often();
 
