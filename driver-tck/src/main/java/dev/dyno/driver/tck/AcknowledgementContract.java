@@ -117,11 +117,11 @@ public interface AcknowledgementContract extends ContractSubject {
     /** Sends twelve messages one by one, lets a consumer take five, and expects the others from the next one. */
     private void partly(ReceiveMode mode, AckMode ack) throws DriverException {
         assumeThat(keepsMessages()).isTrue();
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             assumeThat(mode == ReceiveMode.RECEIVE || rig.client().listenersRefuse())
                     .isTrue();
             final Destination queue = freshQueue();
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             final ClientConnection first = rig.connect();
             final Getter getter = rig.getter(first, Specs.consumer(queue, ack, mode));
             getter.takeNoMoreThan(5);
@@ -136,13 +136,13 @@ public interface AcknowledgementContract extends ContractSubject {
     }
 
     private void silent(ReceiveMode mode, AckMode ack, ClientSpec with, Capability needed) throws DriverException {
-        try (Rig rig = new Rig(this, with, Capability.QUEUES, needed)) {
+        try (TestRig rig = new TestRig(this, with, Capability.QUEUES, needed)) {
             final Destination queue = freshQueue();
             final ConsumerSpec spec = Specs.consumer(queue, ack, mode);
             final int count = (int) Math.min(
                     UNLIMITED,
                     rig.client().ackWindow(spec).map(AckWindow::messages).orElse((long) UNLIMITED));
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             final Getter getter = rig.consume(spec);
             sender.sendAcknowledged(0, count);
             getter.awaitCount(count);
@@ -151,9 +151,9 @@ public interface AcknowledgementContract extends ContractSubject {
     }
 
     private void afterStop(ReceiveMode mode, AckMode ack, Capability needed) throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, needed)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, needed)) {
             final Destination queue = freshQueue();
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             sender.sendAcknowledged(0, 10);
             final Getter getter = rig.consume(Specs.consumer(queue, ack, mode));
             getter.awaitCount(10);
@@ -169,7 +169,8 @@ public interface AcknowledgementContract extends ContractSubject {
     }
 
     private Stream<DynamicTest> inEveryMode(String ackMode, ModeTest test) {
-        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(ackMode + " " + mode, () -> test.run(mode)));
+        return TestRig.receiveModes(this)
+                .map(mode -> DynamicTest.dynamicTest(ackMode + " " + mode, () -> test.run(mode)));
     }
 
     /** A test of one receive mode. */
@@ -182,9 +183,9 @@ public interface AcknowledgementContract extends ContractSubject {
     private void again(
             ReceiveMode mode, AckMode ackMode, Getter.AfterEach acknowledging, Long[] expected, Capability... needed)
             throws DriverException {
-        try (Rig rig = new Rig(this, needed)) {
+        try (TestRig rig = new TestRig(this, needed)) {
             final Destination queue = freshQueue();
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             final ClientConnection first = rig.connect();
             final Getter getter = rig.getter(first, Specs.consumer(queue, ackMode, mode), acknowledging);
             first.start();
@@ -195,7 +196,7 @@ public interface AcknowledgementContract extends ContractSubject {
         }
     }
 
-    private void expectNext(Rig rig, Sender sender, Destination queue, ReceiveMode mode, Long[] expected)
+    private void expectNext(TestRig rig, TestSender sender, Destination queue, ReceiveMode mode, Long[] expected)
             throws DriverException {
         final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, mode));
         sender.sendAcknowledged(MARKER, MARKER + 1);

@@ -28,14 +28,14 @@ public interface CapabilityContract extends ContractSubject {
 
     @Test
     default void declaresExactlyTheExpectedCapabilities() throws DriverException {
-        try (Rig rig = new Rig(this)) {
+        try (TestRig rig = new TestRig(this)) {
             assertThat(rig.client().capabilities().toSet()).containsExactlyInAnyOrderElementsOf(capabilities());
         }
     }
 
     @Test
     default void saysWhatAnAcknowledgementMeans() throws DriverException {
-        try (Rig rig = new Rig(this)) {
+        try (TestRig rig = new TestRig(this)) {
             rig.connect();
             assertThat(rig.client()
                             .semantics(Specs.producer(freshQueue(), rig.sendMode()))
@@ -52,7 +52,7 @@ public interface CapabilityContract extends ContractSubject {
     }
 
     private void refuses(Capability capability) throws DriverException {
-        try (Rig rig = new Rig(this)) {
+        try (TestRig rig = new TestRig(this)) {
             final ClientConnection connection = rig.connect();
             final Throwable refusal = catchThrowable(() -> use(rig, connection, capability));
             assertThat(refusal).as(capability.words()).isInstanceOf(DriverException.class);
@@ -60,7 +60,7 @@ public interface CapabilityContract extends ContractSubject {
         }
     }
 
-    private void use(Rig rig, ClientConnection connection, Capability capability) throws DriverException {
+    private void use(TestRig rig, ClientConnection connection, Capability capability) throws DriverException {
         final Destination somewhere = capabilities().contains(Capability.QUEUES) ? freshQueue() : freshTopic();
         final SendMode send = rig.sendMode();
         final ReceiveMode receive = rig.receiveMode();
@@ -96,11 +96,11 @@ public interface CapabilityContract extends ContractSubject {
         }
     }
 
-    private static void produce(Rig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
+    private static void produce(TestRig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
         rig.sender(connection, spec);
     }
 
-    private static void consume(Rig rig, ClientConnection connection, ConsumerSpec spec) throws DriverException {
+    private static void consume(TestRig rig, ClientConnection connection, ConsumerSpec spec) throws DriverException {
         rig.getter(connection, spec);
     }
 }

@@ -41,7 +41,7 @@ public interface ConnectionContract extends ContractSubject {
 
     @Test
     default void preparingTheSameDestinationsAgainChangesNothing() throws DriverException {
-        try (Rig rig = new Rig(this)) {
+        try (TestRig rig = new TestRig(this)) {
             final List<Destination> destinations = new ArrayList<>();
             if (rig.has(Capability.QUEUES)) {
                 destinations.add(freshQueue());
@@ -60,11 +60,11 @@ public interface ConnectionContract extends ContractSubject {
     @Test
     default void everythingMayBeClosedTwiceWithSendsUnderWay() throws DriverException {
         final List<Throwable> failures = new ArrayList<>();
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(queue);
             final ClientConnection producing = rig.connect();
-            final Sender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
+            final TestSender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
             sender.sendRange(0, 50);
             final long beforeNs = rig.time().nanoTime();
             getter.connection().stop();
@@ -87,15 +87,15 @@ public interface ConnectionContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> aConsumerThatTheBrokerClosesIsReportedOnce() {
-        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> closedByBroker(mode)));
+        return TestRig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> closedByBroker(mode)));
     }
 
     private void closedByBroker(ReceiveMode mode) throws Exception {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, mode));
             final ClientConnection producing = rig.connect();
-            final Sender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
+            final TestSender sender = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
             sender.send(0, Bodies.SMALLEST);
             getter.awaitCount(1);
             sender.awaitAcknowledged();
@@ -111,7 +111,7 @@ public interface ConnectionContract extends ContractSubject {
     /** Nothing that the client remembers of a queue is true for ever. */
     @Test
     default void aQueueThatIsRemovedIsMadeAgainOnTheNextConnection() throws Exception {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             rig.client().prepare(List.of(queue));
             final Getter first = rig.consume(queue);
@@ -120,7 +120,7 @@ public interface ConnectionContract extends ContractSubject {
             first.connection().close();
             rig.failures().clear();
             final ClientConnection next = rig.connect();
-            final Sender sender = rig.sender(next, Specs.producer(queue, rig.sendMode()));
+            final TestSender sender = rig.sender(next, Specs.producer(queue, rig.sendMode()));
             final Getter getter = rig.getter(next, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
             next.start();
             sender.send(0, Bodies.SMALLEST);
@@ -130,10 +130,10 @@ public interface ConnectionContract extends ContractSubject {
 
     @Test
     default void nothingIsDeliveredBetweenStopAndStart() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(queue);
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             sender.sendRange(0, 500);
             getter.connection().stop();
             final List<Long> whenStopped = getter.indexes();
@@ -142,7 +142,7 @@ public interface ConnectionContract extends ContractSubject {
             getter.connection().start();
             if (deliversWhatCameBeforeTheStart()) {
                 getter.awaitCount(600);
-                assertThat(getter.indexes()).containsExactly(Rig.range(0, 600));
+                assertThat(getter.indexes()).containsExactly(TestRig.range(0, 600));
             } else {
                 sender.send(600, Bodies.SMALLEST);
                 getter.awaitIndex(600);
@@ -152,18 +152,18 @@ public interface ConnectionContract extends ContractSubject {
 
     @Test
     default void nothingIsDeliveredBeforeTheStart() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             final ClientConnection consuming = rig.connect();
             final Getter getter = rig.getter(consuming, Specs.consumer(queue, AckMode.AUTO, rig.receiveMode()));
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             sender.sendAcknowledged(0, 20);
             assertThat(getter.indexes()).as("messages before the start").isEmpty();
             consuming.start();
             sender.send(20, Bodies.SMALLEST);
             getter.awaitIndex(20);
             assertThat(getter.indexes())
-                    .containsExactly(deliversWhatCameBeforeTheStart() ? Rig.range(0, 21) : Rig.range(20, 21));
+                    .containsExactly(deliversWhatCameBeforeTheStart() ? TestRig.range(0, 21) : TestRig.range(20, 21));
         }
     }
 }

@@ -22,17 +22,17 @@ public interface DeliveryContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> consumersOfAQueueShareItsMessages() {
-        return Rig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> competing(mode)));
+        return TestRig.receiveModes(this).map(mode -> DynamicTest.dynamicTest(mode.name(), () -> competing(mode)));
     }
 
     private void competing(ReceiveMode mode) throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueueForTwo();
             final List<Getter> getters = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 getters.add(rig.consume(Specs.consumer(queue, AckMode.AUTO, mode)));
             }
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             final long giveUpNs = rig.giveUpNs();
             int sent = 0;
             do {
@@ -48,7 +48,7 @@ public interface DeliveryContract extends ContractSubject {
                     && giveUpNs - rig.time().nanoTime() > 0);
             final List<Long> all = new ArrayList<>(getters.get(0).indexes());
             all.addAll(getters.get(1).indexes());
-            assertThat(all).containsExactlyInAnyOrder(Rig.range(0, sent));
+            assertThat(all).containsExactlyInAnyOrder(TestRig.range(0, sent));
             for (final Getter getter : getters) {
                 assertThat(getter.indexes())
                         .as("the share of one consumer")
@@ -60,7 +60,7 @@ public interface DeliveryContract extends ContractSubject {
 
     @Test
     default void aReceiveOnAnEmptyQueueTakesItsTimeout() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.RECEIVE)) {
             final Getter getter = rig.consume(Specs.consumer(freshQueue(), AckMode.AUTO, ReceiveMode.RECEIVE));
             final long beforeNs = rig.time().nanoTime();
             assertThat(getter.consumer().receive(200_000_000L)).isFalse();
@@ -77,10 +77,10 @@ public interface DeliveryContract extends ContractSubject {
 
     @Test
     default void aReceiveThatOnlyLooksFindsAMessageInTheEnd() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.RECEIVE)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE));
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             sender.sendRange(0, 1);
             rig.await("receive(0) returns true", () -> {
                 try {
@@ -96,13 +96,13 @@ public interface DeliveryContract extends ContractSubject {
     @Test
     default void messagesSentBeforeTheConsumerExistsAreKept() throws DriverException {
         assumeTrue(keepsMessages());
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
-            final Sender sender = rig.produce(queue);
+            final TestSender sender = rig.produce(queue);
             sender.sendAcknowledged(0, 100);
             final Getter getter = rig.consume(queue);
             getter.awaitCount(100);
-            assertThat(getter.indexes()).containsExactly(Rig.range(0, 100));
+            assertThat(getter.indexes()).containsExactly(TestRig.range(0, 100));
         }
     }
 
@@ -113,15 +113,15 @@ public interface DeliveryContract extends ContractSubject {
     }
 
     private void selects(String selector) throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.SELECTORS, Capability.PROPERTIES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.SELECTORS, Capability.PROPERTIES)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(Specs.selecting(queue, rig.receiveMode(), selector));
             final ClientConnection producing = rig.connect();
-            final Sender red = rig.sender(
+            final TestSender red = rig.sender(
                     producing, Specs.properties(queue, rig.sendMode(), Map.of("colour", "red", "weight", 5L)));
-            final Sender blue = rig.sender(
+            final TestSender blue = rig.sender(
                     producing, Specs.properties(queue, rig.sendMode(), Map.of("colour", "blue", "weight", 6L)));
-            final Sender plain = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
+            final TestSender plain = rig.sender(producing, Specs.producer(queue, rig.sendMode()));
             for (int index = 0; index < 30; index += 3) {
                 blue.send(index, Bodies.SMALLEST);
                 plain.send(index + 1, Bodies.SMALLEST);

@@ -28,7 +28,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * A client with any number of connections, for what a driver's module tests beside the contract. Bodies are short texts.
- * {@link Trial} is for one connection.
+ * {@link TestClient} is for one connection.
  */
 public final class Fixture implements AutoCloseable {
 

@@ -25,7 +25,7 @@ final class Getter {
 
     private static final long RECEIVE_NS = 10_000_000L;
 
-    private final Rig rig;
+    private final TestRig rig;
     private final ClientConnection connection;
     private final ConsumerSpec spec;
     private final Consumer consumer;
@@ -43,7 +43,7 @@ final class Getter {
         void received(Consumer consumer, long index) throws DriverException;
     }
 
-    Getter(Rig rig, ClientConnection connection, ConsumerSpec spec, AfterEach afterEach) throws DriverException {
+    Getter(TestRig rig, ClientConnection connection, ConsumerSpec spec, AfterEach afterEach) throws DriverException {
         this.rig = rig;
         this.connection = connection;
         this.spec = spec;

@@ -28,40 +28,40 @@ public final class KilledBroker {
      * Kills the broker in the midst of sends: it is reported once, every send completes, nothing can be sent or received
      * afterwards, and closing takes no time.
      *
-     * @param trial with nothing in it yet; its connection is closed afterwards
+     * @param tested with nothing in it yet; its connection is closed afterwards
      * @param pause stops the broker, so that messages are under way when it is killed
      * @return what the owner of the connection was told
      */
-    public static Throwable isReportedOnceAndEverySendCompletes(Trial trial, Runnable pause, Runnable kill)
+    public static Throwable isReportedOnceAndEverySendCompletes(TestClient tested, Runnable pause, Runnable kill)
             throws DriverException {
         String queue = Fixture.queue().toString();
-        trial.consume(Trial.listening(queue));
-        Consumer polling = trial.consume(new ConsumerSpec(
+        tested.consume(TestClient.listening(queue));
+        Consumer polling = tested.consume(new ConsumerSpec(
                 Fixture.queue(), Optional.empty(), AckMode.AUTO, ReceiveMode.RECEIVE, Optional.empty()));
-        trial.connection().start();
-        Producer producer = trial.produce(Trial.producing(queue, SendMode.ASYNC));
+        tested.connection().start();
+        Producer producer = tested.produce(TestClient.producing(queue, SendMode.ASYNC));
         List<Blocking> blocking = new ArrayList<>();
         for (SendMode mode : List.of(SendMode.SYNC, SendMode.TRANSACTED)) {
-            if (mode == SendMode.SYNC || trial.client().capabilities().has(Capability.TRANSACTIONS)) {
-                blocking.add(new Blocking(trial.produce(Trial.producing(queue, mode)), mode));
+            if (mode == SendMode.SYNC || tested.client().capabilities().has(Capability.TRANSACTIONS)) {
+                blocking.add(new Blocking(tested.produce(TestClient.producing(queue, mode)), mode));
             }
         }
         for (Blocking each : blocking) {
             each.send();
         }
-        sendRange(trial, producer, 0, MESSAGES);
-        trial.await("the first acknowledgement", () -> trial.acknowledged() > 0);
+        sendRange(tested, producer, 0, MESSAGES);
+        tested.await("the first acknowledgement", () -> tested.acknowledged() > 0);
         pause.run();
-        sendRange(trial, producer, MESSAGES, WITH_THOSE_UNDER_WAY);
+        sendRange(tested, producer, MESSAGES, WITH_THOSE_UNDER_WAY);
         kill.run();
-        int accepted = WITH_THOSE_UNDER_WAY + sendUntilRefused(trial, producer);
-        trial.awaitFailure();
-        trial.await("all completions", () -> trial.completed() == accepted);
+        int accepted = WITH_THOSE_UNDER_WAY + sendUntilRefused(tested, producer);
+        tested.awaitFailure();
+        tested.await("all completions", () -> tested.completed() == accepted);
         if (producer.sendsAfterCompletions()) {
-            trial.await("the word that all have ended", () -> trial.announced() == accepted);
+            tested.await("the word that all have ended", () -> tested.announced() == accepted);
         }
-        assertThat(trial.failedSends()).allSatisfy(KilledBroker::assertOneSentence);
-        assertThatThrownBy(() -> producer.trySend(Trial.body(1), 0)).isInstanceOf(DriverException.class);
+        assertThat(tested.failedSends()).allSatisfy(KilledBroker::assertOneSentence);
+        assertThatThrownBy(() -> producer.trySend(TestClient.body(1), 0)).isInstanceOf(DriverException.class);
         for (Blocking each : blocking) {
             assertThatThrownBy(each::send).satisfies(KilledBroker::assertOneSentence);
         }
@@ -72,20 +72,20 @@ public final class KilledBroker {
                 })
                 .satisfies(KilledBroker::assertOneSentence);
         long beganNs = System.nanoTime();
-        trial.connection().stop();
+        tested.connection().stop();
         producer.close();
         polling.close();
-        trial.connection().close();
+        tested.connection().close();
         assertThat(System.nanoTime() - beganNs).as("ns to close").isLessThan(TimeUnit.SECONDS.toNanos(5));
-        assertThat(trial.completed()).isEqualTo(accepted);
-        assertThat(trial.failures()).hasSize(1);
-        assertOneSentence(trial.failures().get(0));
-        return trial.failures().get(0);
+        assertThat(tested.completed()).isEqualTo(accepted);
+        assertThat(tested.failures()).hasSize(1);
+        assertOneSentence(tested.failures().get(0));
+        return tested.failures().get(0);
     }
 
     private record Blocking(Producer producer, SendMode mode) {
         void send() throws DriverException {
-            producer.send(Trial.body(0));
+            producer.send(TestClient.body(0));
             if (mode == SendMode.TRANSACTED) {
                 producer.commit();
             }
@@ -96,18 +96,18 @@ public final class KilledBroker {
         assertThat(failure).isInstanceOf(DriverException.class).hasMessageNotContaining("\n");
     }
 
-    private static void sendRange(Trial trial, Producer producer, int from, int to) throws DriverException {
+    private static void sendRange(TestClient tested, Producer producer, int from, int to) throws DriverException {
         for (int number = from; number < to; number++) {
-            trial.send(producer, number);
+            tested.send(producer, number);
         }
     }
 
     /** Goes on sending while the connection dies; the number of messages that were accepted. */
-    private static int sendUntilRefused(Trial trial, Producer producer) {
+    private static int sendUntilRefused(TestClient tested, Producer producer) {
         int[] accepted = {0};
-        trial.await("a refused send", () -> {
+        tested.await("a refused send", () -> {
             try {
-                accepted[0] += producer.trySend(Trial.body(7), WITH_THOSE_UNDER_WAY + accepted[0]) ? 1 : 0;
+                accepted[0] += producer.trySend(TestClient.body(7), WITH_THOSE_UNDER_WAY + accepted[0]) ? 1 : 0;
                 producer.flush();
                 return false;
             } catch (DriverException e) {

@@ -28,9 +28,9 @@ public interface MessagesLeftContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> theBrokerSaysWhatIsLeftOfAQueue() {
-        return Rig.receiveModes(this)
+        return TestRig.receiveModes(this)
                 .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> {
-                    try (Rig rig = new Rig(this, Capability.QUEUES)) {
+                    try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
                         final Destination queue = freshQueue();
                         leftOf(rig, Specs.consumer(queue, AckMode.AUTO, mode), Optional.empty());
                     }
@@ -50,7 +50,7 @@ public interface MessagesLeftContract extends ContractSubject {
                     case "shared" -> Capability.SHARED_SUBSCRIPTIONS;
                     default -> Capability.TOPICS;
                 };
-        try (Rig rig = new Rig(this, Capability.TOPICS, needed)) {
+        try (TestRig rig = new TestRig(this, Capability.TOPICS, needed)) {
             final Destination topic = freshTopic();
             if (kind.equals("anonymous")) {
                 leftOf(rig, Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()), Optional.empty());
@@ -63,12 +63,12 @@ public interface MessagesLeftContract extends ContractSubject {
         }
     }
 
-    private void leftOf(Rig rig, ConsumerSpec spec, Optional<String> clientId) throws DriverException {
+    private void leftOf(TestRig rig, ConsumerSpec spec, Optional<String> clientId) throws DriverException {
         final ClientConnection consuming = rig.connect(clientId);
         final Getter getter = rig.getter(consuming, spec);
         consuming.start();
         final ProducerSpec producer = Specs.producer(spec.destination(), rig.sendMode());
-        final Sender sender = rig.produce(producer);
+        final TestSender sender = rig.produce(producer);
         sender.sendAcknowledged(0, 3);
         getter.awaitCount(3);
         if (!knowsMessagesLeftOf().contains(spec.destination().kind())) {
@@ -102,7 +102,7 @@ public interface MessagesLeftContract extends ContractSubject {
     }
 
     /** The broker may count a moment later, but never less than there are, and comes to the number. */
-    private void awaitLeft(Rig rig, Consumer consumer, long expected) {
+    private void awaitLeft(TestRig rig, Consumer consumer, long expected) {
         OptionalLong last;
         final long giveUpNs = rig.giveUpNs();
         do {
@@ -129,11 +129,11 @@ public interface MessagesLeftContract extends ContractSubject {
     @Test
     default void messagesThatAnotherConsumerFetchedAreLeft() throws DriverException {
         assumeTrue(knowsMessagesLeftOf().contains(Kind.QUEUE) && keepsMessages());
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.RECEIVE)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.RECEIVE)) {
             final ConsumerSpec spec = Specs.consumer(freshQueueForTwo(), AckMode.AUTO, ReceiveMode.RECEIVE);
             final Getter asks = rig.getter(rig.connect(), spec);
             final Getter fetches = rig.consume(spec);
-            final Sender sender = rig.produce(spec.destination());
+            final TestSender sender = rig.produce(spec.destination());
             sender.sendAcknowledged(0, 20);
             rig.await("a first message", () -> {
                 fetches.step();
@@ -145,7 +145,7 @@ public interface MessagesLeftContract extends ContractSubject {
 
     @Test
     default void theBrokerCountsTheConsumersOfAQueueIfItCanSay() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final ConsumerSpec spec = Specs.consumer(freshQueueForTwo(), AckMode.AUTO, rig.receiveMode());
             final Consumer first = rig.getter(rig.connect(), spec).consumer();
             assertThat(first.consumersAtBroker().orElse(1)).isEqualTo(1);

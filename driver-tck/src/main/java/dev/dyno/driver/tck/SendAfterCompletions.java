@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends the first message, and the others, in order, where completions make room for them. */
 final class SendAfterCompletions implements Runnable {
 
-    private final Sender sender;
+    private final TestSender sender;
     private final int count;
     private final Thread beginner = Thread.currentThread();
     private boolean sending;
@@ -14,7 +14,7 @@ final class SendAfterCompletions implements Runnable {
     private int sentElsewhere;
     private @Nullable Throwable failure;
 
-    SendAfterCompletions(Sender sender, int count) {
+    SendAfterCompletions(TestSender sender, int count) {
         this.sender = sender;
         this.count = count;
         sender.completions().then(this);

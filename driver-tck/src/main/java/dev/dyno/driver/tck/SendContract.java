@@ -35,22 +35,22 @@ public interface SendContract extends ContractSubject {
 
     @TestFactory
     default Stream<DynamicTest> manyMessagesArriveOnceInOrderAndWhole() {
-        return Rig.receiveModes(this)
+        return TestRig.receiveModes(this)
                 .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> manyMessages(mode, Specs::producer)));
     }
 
     @Test
     default void manyTextsArriveOnceInOrderAndWhole() throws DriverException {
         assumeTrue(capabilities().contains(Capability.TEXT_BODIES));
-        manyMessages(Rig.receiveModes(this).findFirst().orElseThrow(), Specs::text);
+        manyMessages(TestRig.receiveModes(this).findFirst().orElseThrow(), Specs::text);
     }
 
     private void manyMessages(ReceiveMode mode, BiFunction<Destination, SendMode, ProducerSpec> spec)
             throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, mode));
-            final Sender sender = rig.produce(spec.apply(queue, rig.sendMode()));
+            final TestSender sender = rig.produce(spec.apply(queue, rig.sendMode()));
             final int count = manyMessages();
             for (int index = 0; index < count; index++) {
                 sender.gather(index, Bodies.SMALLEST + index % 1_500);
@@ -71,10 +71,10 @@ public interface SendContract extends ContractSubject {
     /** There the client library's threads send as well as any. */
     @Test
     default void whatIsSentAfterCompletionsArrivesOnceAndInOrder() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(queue);
-            final Sender sender = rig.produce(Specs.producer(queue, SendMode.ASYNC));
+            final TestSender sender = rig.produce(Specs.producer(queue, SendMode.ASYNC));
             assertThat(sender.producer().sendsAfterCompletions()).isEqualTo(sendsAfterCompletions());
             assumeTrue(sendsAfterCompletions(), "only what the sender's thread sends");
             final int count = Math.min(1_000, manyMessages());
@@ -101,7 +101,7 @@ public interface SendContract extends ContractSubject {
 
     @Test
     default void persistentMessagesArrive() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.PERSISTENCE)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.PERSISTENCE)) {
             sizes(
                     rig.sendMode(),
                     rig.receiveMode(),
@@ -110,40 +110,41 @@ public interface SendContract extends ContractSubject {
     }
 
     private Stream<DynamicTest> everySize(BiFunction<Destination, SendMode, ProducerSpec> spec) {
-        return Rig.sendModes(this).flatMap(send -> Rig.receiveModes(this)
+        return TestRig.sendModes(this).flatMap(send -> TestRig.receiveModes(this)
                 .map(receive -> DynamicTest.dynamicTest(send + " " + receive, () -> sizes(send, receive, spec))));
     }
 
     private void sizes(SendMode send, ReceiveMode receive, BiFunction<Destination, SendMode, ProducerSpec> spec)
             throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(Specs.consumer(queue, AckMode.AUTO, receive));
-            final Sender sender = rig.produce(spec.apply(queue, send));
+            final TestSender sender = rig.produce(spec.apply(queue, send));
             for (int i = 0; i < SIZES.size(); i++) {
                 sender.send(i, SIZES.get(i));
             }
             sender.awaitAcknowledged();
             getter.awaitCount(SIZES.size());
-            getter.assertReceived(send != SendMode.TRANSACTED || transactionsKeepOrder(), Rig.range(0, SIZES.size()));
+            getter.assertReceived(
+                    send != SendMode.TRANSACTED || transactionsKeepOrder(), TestRig.range(0, SIZES.size()));
         }
     }
 
     /** Keys of one length and of others, and sends of each mode: none gets lost, and those of one key stay in order. */
     @TestFactory
     default Stream<DynamicTest> messagesWithKeysArriveInTheOrderOfEachKey() {
-        return Rig.sendModes(this)
+        return TestRig.sendModes(this)
                 .filter(mode -> capabilities().contains(Capability.KEYS))
                 .map(mode -> DynamicTest.dynamicTest(mode.name(), () -> keys(mode)));
     }
 
     private void keys(SendMode mode) throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.KEYS)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.KEYS)) {
             final List<MessageKey> keys =
                     Stream.of("k-1", "k-2", "longer").map(MessageKey::new).toList();
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(queue);
-            final Sender sender = rig.produce(Specs.producer(queue, mode));
+            final TestSender sender = rig.produce(Specs.producer(queue, mode));
             for (int index = 0; index < 300; index++) {
                 sender.producer().useKey(keys.get(index % keys.size()));
                 sender.send(index, Bodies.SMALLEST + index % 5);
@@ -162,10 +163,10 @@ public interface SendContract extends ContractSubject {
 
     @Test
     default void everySendIsCompletedOnceWhenCloseReturns() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
             final Destination queue = freshQueue();
             for (int round = 0; round < 20; round++) {
-                final Sender sender = rig.produce(Specs.producer(queue, SendMode.ASYNC));
+                final TestSender sender = rig.produce(Specs.producer(queue, SendMode.ASYNC));
                 sender.sendRange(0, Specs.MAX_IN_FLIGHT);
                 sender.producer().close();
                 assertThat(sender.completions().inFlight())
@@ -178,25 +179,25 @@ public interface SendContract extends ContractSubject {
 
     @Test
     default void aSynchronousSendHasReachedTheBrokerWhenItReturns() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(queue);
             final ClientConnection producing = rig.connect();
-            final Sender sender = rig.sender(producing, Specs.producer(queue, SendMode.SYNC));
+            final TestSender sender = rig.sender(producing, Specs.producer(queue, SendMode.SYNC));
             sender.sendRange(0, 100);
             producing.close();
             getter.awaitCount(100);
-            assertThat(getter.indexes()).containsExactly(Rig.range(0, 100));
+            assertThat(getter.indexes()).containsExactly(TestRig.range(0, 100));
         }
     }
 
     @Test
     default void producersOfOneConnectionDoNotMixUpTheirTokens() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.ASYNC_SEND)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(queue);
             final ClientConnection producing = rig.connect();
-            final Sender[] senders = new Sender[4];
+            final TestSender[] senders = new TestSender[4];
             for (int i = 0; i < senders.length; i++) {
                 senders[i] = rig.sender(producing, Specs.producer(queue, SendMode.ASYNC));
             }
@@ -204,7 +205,7 @@ public interface SendContract extends ContractSubject {
             for (int index = 0; index < each * senders.length; index++) {
                 senders[index % senders.length].send(index, Bodies.SMALLEST);
             }
-            for (final Sender sender : senders) {
+            for (final TestSender sender : senders) {
                 sender.awaitAcknowledged();
                 assertThat(sender.completions().acknowledged()).isEqualTo(each);
             }
@@ -222,16 +223,16 @@ public interface SendContract extends ContractSubject {
     @Test
     default void expiredMessagesAreNotDelivered() throws DriverException {
         assumeThat(keepsMessages()).isTrue();
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.TIME_TO_LIVE)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.TIME_TO_LIVE)) {
             final Destination queue = freshQueue();
-            final Sender shortLived = rig.produce(Specs.timeToLive(queue, rig.sendMode(), Duration.ofMillis(50)));
+            final TestSender shortLived = rig.produce(Specs.timeToLive(queue, rig.sendMode(), Duration.ofMillis(50)));
             shortLived.sendAcknowledged(0, 5);
             rig.letPass(Duration.ofMillis(200));
-            final Sender longLived = rig.produce(Specs.timeToLive(queue, rig.sendMode(), Duration.ofHours(1)));
+            final TestSender longLived = rig.produce(Specs.timeToLive(queue, rig.sendMode(), Duration.ofHours(1)));
             longLived.sendAcknowledged(5, 10);
             final Getter getter = rig.consume(queue);
             getter.awaitIndex(9);
-            assertThat(getter.indexes()).containsExactly(Rig.range(5, 10));
+            assertThat(getter.indexes()).containsExactly(TestRig.range(5, 10));
         }
     }
 }

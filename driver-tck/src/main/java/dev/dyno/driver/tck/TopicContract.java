@@ -22,46 +22,46 @@ public interface TopicContract extends ContractSubject {
 
     @Test
     default void everySubscriberGetsEveryMessage() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.TOPICS)) {
+        try (TestRig rig = new TestRig(this, Capability.TOPICS)) {
             final Destination topic = freshTopic();
             final List<Getter> getters = new ArrayList<>();
             for (int i = 0; i < 3; i++) {
                 getters.add(rig.consume(topic));
             }
-            final Sender sender = rig.produce(topic);
+            final TestSender sender = rig.produce(topic);
             sender.sendAcknowledged(0, 100);
             for (final Getter getter : getters) {
                 getter.awaitCount(100);
-                assertThat(getter.indexes()).containsExactly(Rig.range(0, 100));
+                assertThat(getter.indexes()).containsExactly(TestRig.range(0, 100));
             }
         }
     }
 
     @Test
     default void aSubscriptionThatIsNotDurableMissesWhatIsSentWhileItIsAway() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.TOPICS)) {
+        try (TestRig rig = new TestRig(this, Capability.TOPICS)) {
             final Destination topic = freshTopic();
-            final Sender sender = rig.produce(topic);
+            final TestSender sender = rig.produce(topic);
             sender.sendAcknowledged(0, 5);
             final Getter getter = rig.consume(topic);
             sender.sendRange(5, 10);
             getter.awaitIndex(9);
-            assertThat(getter.indexes()).containsExactly(Rig.range(5, 10));
+            assertThat(getter.indexes()).containsExactly(TestRig.range(5, 10));
         }
     }
 
     @Test
     default void aSubscriptionFromTheEarliestGetsWhatWasSentBeforeIt() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.TOPICS, Capability.FROM_EARLIEST)) {
+        try (TestRig rig = new TestRig(this, Capability.TOPICS, Capability.FROM_EARLIEST)) {
             final Destination topic = freshTopic();
             // Some brokers keep a topic's messages from its first subscription on.
             rig.getter(rig.connect(), Specs.consumer(topic, AckMode.AUTO, rig.receiveMode()));
-            final Sender sender = rig.produce(topic);
+            final TestSender sender = rig.produce(topic);
             sender.sendAcknowledged(0, 5);
             final Getter getter = rig.consume(Specs.fromEarliest(topic, rig.receiveMode()));
             sender.sendRange(5, 10);
             getter.awaitIndex(9);
-            assertThat(getter.indexes()).containsExactlyInAnyOrder(Rig.range(0, 10));
+            assertThat(getter.indexes()).containsExactlyInAnyOrder(TestRig.range(0, 10));
         }
     }
 
@@ -81,11 +81,11 @@ public interface TopicContract extends ContractSubject {
     private void keepsUntilRemoved(Subscription subscription, Capability... needed) throws DriverException {
         final Optional<String> clientId =
                 subscription.shared() ? Optional.empty() : Optional.of("contract-" + UUID.randomUUID());
-        try (Rig rig = new Rig(this, needed)) {
+        try (TestRig rig = new TestRig(this, needed)) {
             final Destination topic = freshTopic();
             final ConsumerSpec spec = Specs.subscriber(topic, subscription, rig.receiveMode());
             final Getter here = rig.consume(clientId, spec);
-            final Sender sender = rig.produce(topic);
+            final TestSender sender = rig.produce(topic);
             sender.sendAcknowledged(0, 5);
             here.awaitCount(5);
             here.close();
@@ -93,7 +93,7 @@ public interface TopicContract extends ContractSubject {
 
             final Getter back = rig.consume(clientId, spec);
             back.awaitCount(5);
-            assertThat(back.indexes()).containsExactly(Rig.range(5, 10));
+            assertThat(back.indexes()).containsExactly(TestRig.range(5, 10));
             back.unsubscribe(topic, subscription);
             back.close();
             sender.sendAcknowledged(10, 15);
@@ -108,7 +108,7 @@ public interface TopicContract extends ContractSubject {
 
     @Test
     default void aSubscriptionInUseIsNotRemoved() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.DURABLE_SUBSCRIPTIONS)) {
+        try (TestRig rig = new TestRig(this, Capability.DURABLE_SUBSCRIPTIONS)) {
             final Destination topic = freshTopic();
             final Subscription subscription = new Subscription("in-use", false, true);
             final ClientConnection connection = rig.connect(Optional.of("contract-" + UUID.randomUUID()));
@@ -138,14 +138,14 @@ public interface TopicContract extends ContractSubject {
     }
 
     private void share(Subscription subscription, Capability... needed) throws DriverException {
-        try (Rig rig = new Rig(this, needed)) {
+        try (TestRig rig = new TestRig(this, needed)) {
             final Destination topic = freshTopic();
             final List<Getter> sharing = new ArrayList<>();
             for (int i = 0; i < 2; i++) {
                 sharing.add(rig.consume(Specs.subscriber(topic, subscription, rig.receiveMode())));
             }
             final Getter all = rig.consume(topic);
-            final Sender sender = rig.produce(topic);
+            final TestSender sender = rig.produce(topic);
             sender.sendAcknowledged(0, 100);
             all.awaitCount(100);
             final long giveUpNs = rig.giveUpNs();
@@ -155,8 +155,8 @@ public interface TopicContract extends ContractSubject {
             }
             final List<Long> together = new ArrayList<>(sharing.get(0).indexes());
             together.addAll(sharing.get(1).indexes());
-            assertThat(together).containsExactlyInAnyOrder(Rig.range(0, 100));
-            assertThat(all.indexes()).containsExactly(Rig.range(0, 100));
+            assertThat(together).containsExactlyInAnyOrder(TestRig.range(0, 100));
+            assertThat(all.indexes()).containsExactly(TestRig.range(0, 100));
             sharing.get(0).close();
             sharing.get(1).unsubscribe(topic, subscription);
         }

@@ -14,12 +14,12 @@ public interface TransactionContract extends ContractSubject {
 
     @Test
     default void messagesOfATransactionComeAfterItsCommit() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.TRANSACTIONS)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.TRANSACTIONS)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(queue);
-            final Sender transacted = rig.produce(Specs.producer(queue, SendMode.TRANSACTED));
+            final TestSender transacted = rig.produce(Specs.producer(queue, SendMode.TRANSACTED));
             transacted.sendRange(0, 10);
-            final Sender plain = rig.produce(queue);
+            final TestSender plain = rig.produce(queue);
             plain.sendAcknowledged(100, 101);
             if (!openTransactionsHoldBackOthers()) {
                 getter.awaitIndex(100);
@@ -28,37 +28,37 @@ public interface TransactionContract extends ContractSubject {
             transacted.producer().commit();
             getter.awaitCount(11);
             assertThat(getter.indexes()).contains(100L);
-            getter.assertReceived(transactionsKeepOrder(), index -> index != 100, Rig.range(0, 10));
+            getter.assertReceived(transactionsKeepOrder(), index -> index != 100, TestRig.range(0, 10));
         }
     }
 
     @Test
     default void transactionsFollowEachOther() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.TRANSACTIONS)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.TRANSACTIONS)) {
             final Destination queue = freshQueue();
             final Getter getter = rig.consume(queue);
-            final Sender transacted = rig.produce(Specs.producer(queue, SendMode.TRANSACTED));
+            final TestSender transacted = rig.produce(Specs.producer(queue, SendMode.TRANSACTED));
             for (int commit = 0; commit < 20; commit++) {
                 transacted.sendRange(commit * 5L, commit * 5L + 5);
                 transacted.producer().commit();
             }
             getter.awaitCount(100);
-            getter.assertReceived(transactionsKeepOrder(), Rig.range(0, 100));
+            getter.assertReceived(transactionsKeepOrder(), TestRig.range(0, 100));
         }
     }
 
     @Test
     default void aTransactionThatIsNotCommittedIsGoneWithItsProducer() throws DriverException {
-        try (Rig rig = new Rig(this, Capability.QUEUES, Capability.TRANSACTIONS)) {
+        try (TestRig rig = new TestRig(this, Capability.QUEUES, Capability.TRANSACTIONS)) {
             final Destination queue = freshQueue();
             final ClientConnection producing = rig.connect();
-            final Sender transacted = rig.sender(producing, Specs.producer(queue, SendMode.TRANSACTED));
+            final TestSender transacted = rig.sender(producing, Specs.producer(queue, SendMode.TRANSACTED));
             transacted.sendRange(0, 5);
             transacted.producer().commit();
             transacted.sendRange(5, 10);
             transacted.producer().close();
             producing.close();
-            final Sender plain = rig.produce(queue);
+            final TestSender plain = rig.produce(queue);
             plain.sendAcknowledged(100, 101);
             final Getter getter = rig.consume(queue);
             getter.awaitIndex(100);

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /** Measures the tool's cost per message: one loop from schedule to recorded acknowledgement and receipt, without a broker. */
-record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
+record CostCheck(SelftestRunner runner, Selftest.Length length, Findings findings) {
 
     private static final int[] BODY_BYTES = {48, 1024};
     private static final double WARMUP_SECONDS = 0.6;
@@ -20,9 +20,9 @@ record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
         findings.line("  %-12s %12s %12s %12s %12s", "body", "messages", "ns", "ns of CPU", "B allocated");
         for (int bytes : BODY_BYTES) {
             // A separate run first, so that the counted loop starts with compiled code.
-            rig.run(allOut(bytes, length.ns(WARMUP_SECONDS)));
-            LoopMeter meter = new LoopMeter(rig.threads());
-            RunResult result = rig.run(allOut(bytes, length.ns(SECONDS)), meter);
+            runner.run(allOut(bytes, length.ns(WARMUP_SECONDS)));
+            LoopMeter meter = new LoopMeter(runner.threads());
+            RunResult result = runner.run(allOut(bytes, length.ns(SECONDS)), meter);
             long messages = result.totals().sent();
             findings.line(
                     "  %-12s %,12d %12.1f %12.1f %12.2f",
@@ -35,8 +35,8 @@ record CostCheck(Rig rig, Selftest.Length length, Findings findings) {
         }
     }
 
-    private static Rig.Setup allOut(int bytes, long durationNs) {
-        return new Rig.Setup("null", Map.of(), LoadShape.ALL_OUT, durationNs, 0, 1, bytes);
+    private static SelftestRunner.Setup allOut(int bytes, long durationNs) {
+        return new SelftestRunner.Setup("null", Map.of(), LoadShape.ALL_OUT, durationNs, 0, 1, bytes);
     }
 
     /** Checks that a broker that does nothing acknowledges and delivers every message. */

@@ -35,14 +35,14 @@ final class LatencyCheck {
     /** Duration of the load after the last stall in ns, so that its backlog is sent before the load ends. */
     private static final long AFTER_STALLS_NS = 400 * MILLI_NS;
 
-    private final Rig rig;
+    private final SelftestRunner runner;
     private final Selftest.Length length;
     private final Findings findings;
     private final long periods;
     private long stalledMessages;
 
-    LatencyCheck(Rig rig, Selftest.Length length, Findings findings) {
-        this.rig = rig;
+    LatencyCheck(SelftestRunner runner, Selftest.Length length, Findings findings) {
+        this.runner = runner;
         this.length = length;
         this.findings = findings;
         periods = length == Selftest.Length.QUICK ? 1 : 2;
@@ -106,8 +106,8 @@ final class LatencyCheck {
     private List<Claim> serviceTimes() {
         Schedule schedule = Schedule.constant(Rate.perSecond(SERVICE_PER_SECOND));
         Map<String, String> script = Map.of("service", "5ms", "delivery", "3ms", "servers", "unlimited");
-        Watched watched =
-                watch(new Rig.Setup("sim", script, schedule, length.ns(1.5), 0, 0, BODY_BYTES), "5 ms of work");
+        Watched watched = watch(
+                new SelftestRunner.Setup("sim", script, schedule, length.ns(1.5), 0, 0, BODY_BYTES), "5 ms of work");
         List<Claim> claims = new ArrayList<>();
         // The broker waits once, until the work or delivery is done; the tool waits once more, until the intended time.
         watched.claim(claims, Latency.SEND_ACK, SERVICE_NS, 1);
@@ -128,7 +128,8 @@ final class LatencyCheck {
         Schedule schedule = Schedule.constant(Rate.perSecond(STALL_PER_SECOND));
         Map<String, String> script = Map.of("stall", "500ms every 2s");
         Watched watched = watch(
-                new Rig.Setup("sim", script, schedule, stallsNs(periods), 0, 1, BODY_BYTES), "0.5 s of standing still");
+                new SelftestRunner.Setup("sim", script, schedule, stallsNs(periods), 0, 1, BODY_BYTES),
+                "0.5 s of standing still");
         List<Claim> claims = new ArrayList<>();
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
             Optional<Histogram> histogram = watched.histogram(latency);
@@ -192,14 +193,15 @@ final class LatencyCheck {
      * caught up.
      */
     private double closedLoopCycleNs() {
-        RunResult result = rig.run(new Rig.Setup("sim", Map.of(), LoadShape.ALL_OUT, length.ns(0.5), 0, 1, BODY_BYTES));
+        RunResult result = runner.run(
+                new SelftestRunner.Setup("sim", Map.of(), LoadShape.ALL_OUT, length.ns(0.5), 0, 1, BODY_BYTES));
         long sent = result.totals().sent();
         return sent == 0 ? 0 : (double) result.measuredNs() / sent;
     }
 
-    private Watched watch(Rig.Setup setup, String what) {
-        JitterWatch jitter = new JitterWatch(rig.time, rig.threads(), setup.durationNs());
-        RunResult result = rig.run(setup);
+    private Watched watch(SelftestRunner.Setup setup, String what) {
+        JitterWatch jitter = new JitterWatch(runner.time, runner.threads(), setup.durationNs());
+        RunResult result = runner.run(setup);
         Histogram lateness = jitter.lateness();
         if (!result.outcome().success()) {
             findings.failed(what, result.outcome(), "the run failed");

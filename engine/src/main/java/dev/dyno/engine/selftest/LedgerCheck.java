@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Checks that the ledger shows what a broker does to messages: exactly that, and nothing else. */
-record LedgerCheck(Rig rig, Findings findings) {
+record LedgerCheck(SelftestRunner runner, Findings findings) {
 
     private static final int MESSAGES = 20_000;
     private static final int EVERY = 1_000;
@@ -39,7 +39,7 @@ record LedgerCheck(Rig rig, Findings findings) {
     }
 
     private void check(Fault fault) {
-        RunResult result = rig.run(new Rig.Setup(
+        RunResult result = runner.run(new SelftestRunner.Setup(
                 "sim",
                 Map.of(fault.setting, "every " + EVERY),
                 LoadShape.ALL_OUT,

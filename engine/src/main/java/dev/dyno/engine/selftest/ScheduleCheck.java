@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** Measures how well the tool keeps its schedule on this machine, and checks that the verdict names a rate it could not reach. */
-record ScheduleCheck(Rig rig, Selftest.Length length, Findings findings) {
+record ScheduleCheck(SelftestRunner runner, Selftest.Length length, Findings findings) {
 
     private static final long[] PER_SECOND = {100, 1_000, 10_000, 100_000};
     private static final double SECONDS = 1;
@@ -34,7 +34,8 @@ record ScheduleCheck(Rig rig, Selftest.Length length, Findings findings) {
     private void atRate(long perSecond) {
         Schedule schedule = Schedule.constant(Rate.perSecond(perSecond));
         long durationNs = length.ns(SECONDS);
-        RunResult result = rig.run(new Rig.Setup("null", Map.of(), schedule, durationNs, 0, 0, BODY_BYTES));
+        RunResult result =
+                runner.run(new SelftestRunner.Setup("null", Map.of(), schedule, durationNs, 0, 0, BODY_BYTES));
         String asked = String.format(Locale.ROOT, "%,d/s", perSecond);
         Optional<Histogram> delays = result.latencies().get(Latency.SEND_DELAY);
         if (!result.outcome().success() || delays.isEmpty()) {
@@ -88,7 +89,7 @@ record ScheduleCheck(Rig rig, Selftest.Length length, Findings findings) {
     private void timerLateness() {
         try {
             TimerJitter jitter = TimerJitter.measure(
-                    rig.time, JITTER_INTERVAL_NS, (int) (length.ns(SECONDS) / 2 / JITTER_INTERVAL_NS));
+                    runner.time, JITTER_INTERVAL_NS, (int) (length.ns(SECONDS) / 2 / JITTER_INTERVAL_NS));
             findings.line(
                     "  %-25s %10.1f %10.1f %10.1f %10.1f",
                     "waits of 1 ms end late by",

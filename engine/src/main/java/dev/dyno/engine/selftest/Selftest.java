@@ -13,7 +13,7 @@ import java.util.function.Consumer;
  */
 public final class Selftest {
 
-    private final Rig rig;
+    private final SelftestRunner runner;
     private final Length length;
     private final Consumer<String> lines;
 
@@ -43,7 +43,7 @@ public final class Selftest {
      * @param lines receives the table, line by line
      */
     public Selftest(Drivers drivers, TimeSource time, Runnable prepareThread, Length length, Consumer<String> lines) {
-        this.rig = new Rig(drivers, time, prepareThread);
+        this.runner = new SelftestRunner(drivers, time, prepareThread);
         this.length = length;
         this.lines = lines;
     }
@@ -55,10 +55,10 @@ public final class Selftest {
      */
     public List<String> run() {
         Findings findings = new Findings(lines);
-        new CostCheck(rig, length, findings).run();
-        new ScheduleCheck(rig, length, findings).run();
-        new LatencyCheck(rig, length, findings).run();
-        new LedgerCheck(rig, findings).run();
+        new CostCheck(runner, length, findings).run();
+        new ScheduleCheck(runner, length, findings).run();
+        new LatencyCheck(runner, length, findings).run();
+        new LedgerCheck(runner, findings).run();
         return findings.untruths();
     }
 }

@@ -59,7 +59,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     private long blockedSinceNs;
 
     /** Time from which this producer could send again after the last call, or after the last time without a connection. */
-    private long heldUntilNs = Sender.NEVER;
+    private long heldUntilNs = AsyncSender.NEVER;
 
     /** Time at which the loop stopped sending. */
     private long endedNs = Long.MAX_VALUE;

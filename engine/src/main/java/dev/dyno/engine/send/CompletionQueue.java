@@ -150,7 +150,7 @@ final class CompletionQueue {
     /** Whether the last completion on the loop's own thread since the last {@link #exchange} was the one of that message. */
     boolean endsWith(int sender, int slot) {
         int n = inlineFilled;
-        return n > 0 && Sender.indexOf(inline[n - 2]) == sender && Sender.slotOf(inline[n - 2]) == slot;
+        return n > 0 && AsyncSender.indexOf(inline[n - 2]) == sender && AsyncSender.slotOf(inline[n - 2]) == slot;
     }
 
     /** Time of the completion that {@link #endsWith} asks about, or {@link #FAILED}. */

@@ -158,7 +158,7 @@ public final class ProducerSide {
                     if (thread == loops.size()) {
                         loops.add(newLoop());
                     }
-                    Sender sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
+                    AsyncSender sender = loops.get(thread).add(outgoing, group.maxPending(), spec);
                     closing.add(sender::close);
                     link.add(sender);
                 } else {

@@ -41,7 +41,7 @@ final class SendLoop implements SendTask {
     private final Timeline timeline;
     private final long patienceNs;
     private final CompletionQueue completions;
-    private final List<Sender> senderList = new ArrayList<>();
+    private final List<AsyncSender> senderList = new ArrayList<>();
 
     private volatile boolean stopped;
     private volatile boolean abandoned;
@@ -78,8 +78,8 @@ final class SendLoop implements SendTask {
     }
 
     /** Adds a producer before the loop runs. */
-    Sender add(MessageStream outgoing, int maxPending, ProducerSpec spec) {
-        Sender sender = new Sender(senderList.size(), outgoing, maxPending, spec, this, context.newGap());
+    AsyncSender add(MessageStream outgoing, int maxPending, ProducerSpec spec) {
+        AsyncSender sender = new AsyncSender(senderList.size(), outgoing, maxPending, spec, this, context.newGap());
         senderList.add(sender);
         return sender;
     }
@@ -142,7 +142,7 @@ final class SendLoop implements SendTask {
     public MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink) {
         long endNs = Math.min(timeline.endNs(), endedNs);
         MessageStream.Slots slots = MessageStream.Slots.NONE;
-        for (Sender sender : senderList) {
+        for (AsyncSender sender : senderList) {
             MessageStream outgoing = sender.outgoing;
             slots = slots.plus(outgoing.slotsBefore(endNs, subscriptions.applyAsInt(outgoing.destination), sink));
             outgoing.unacknowledged(waitedUntilNs, sink);
@@ -154,9 +154,9 @@ final class SendLoop implements SendTask {
     public void run() {
         thread = Thread.currentThread();
         completions.claim();
-        Sender[] senders = senderList.toArray(Sender[]::new);
+        AsyncSender[] senders = senderList.toArray(AsyncSender[]::new);
         SendWork work = new SendWork(context, completions, senders);
-        for (Sender sender : senders) {
+        for (AsyncSender sender : senders) {
             sender.outgoing.begin();
             if (sender.gap != null) {
                 sender.gap.begin(timeline.startNs);
@@ -174,7 +174,7 @@ final class SendLoop implements SendTask {
         }
         waitedUntilNs = time.nanoTime();
         over = true;
-        for (Sender sender : senders) {
+        for (AsyncSender sender : senders) {
             context.faults().inDoubt(waitedUntilNs, sender.giveUpWhatIsInFlight());
         }
     }
@@ -229,8 +229,8 @@ final class SendLoop implements SendTask {
      * Whether other threads may do the loop's work: all producers are all-out, where threads are interchangeable, and have a
      * limit of messages in flight, which also bounds the help of another thread.
      */
-    private static boolean mayBeHelped(Sender[] senders) {
-        for (Sender sender : senders) {
+    private static boolean mayBeHelped(AsyncSender[] senders) {
+        for (AsyncSender sender : senders) {
             BoundProducer offered = sender.offered();
             if (offered == null
                     || sender.outgoing.isScheduled()
@@ -279,7 +279,7 @@ final class SendLoop implements SendTask {
      * Waits for the start of the span, because all-out producers are always due. The producers of a loop belong to one group and
      * share a span.
      */
-    private void awaitStart(Sender[] senders) {
+    private void awaitStart(AsyncSender[] senders) {
         long startNs = Math.min(senders[0].outgoing.startNs(), timeline.plannedEndNs());
         while (!stopped && time.nanoTime() < startNs) {
             time.parkUntil(startNs);

@@ -34,7 +34,7 @@ final class SendWait {
 
     private final TimeSource time;
     private final CompletionQueue completions;
-    private final Sender[] senders;
+    private final AsyncSender[] senders;
     private final SendOrder turns;
 
     /** Null if no other thread does this loop's work. */
@@ -50,7 +50,7 @@ final class SendWait {
     SendWait(
             TimeSource time,
             CompletionQueue completions,
-            Sender[] senders,
+            AsyncSender[] senders,
             SendOrder turns,
             @Nullable LoopOwner handover) {
         this.handover = handover;
@@ -60,7 +60,7 @@ final class SendWait {
         this.turns = turns;
         int pending = 0;
         boolean scheduled = false;
-        for (Sender sender : senders) {
+        for (AsyncSender sender : senders) {
             pending += sender.maxPending;
             scheduled |= sender.outgoing.isScheduled();
         }
@@ -68,7 +68,7 @@ final class SendWait {
     }
 
     /** Latest time for another try of a message refused now. */
-    static long retryNs(Sender refused, long now) {
+    static long retryNs(AsyncSender refused, long now) {
         return now + (refused.inFlight.count() == 0 ? REFUSED_RETRY_NS : REFUSED_WAIT_NS);
     }
 
@@ -78,7 +78,7 @@ final class SendWait {
             return awaitHelp(handover, endNs);
         }
         if (!turns.isEmpty()) {
-            Sender first = senders[turns.first()];
+            AsyncSender first = senders[turns.first()];
             if (first.isRefused()) {
                 awaitRoom(first, now, endNs);
             } else if (turns.isAnyFull()) {
@@ -133,7 +133,7 @@ final class SendWait {
     }
 
     /** Waits until the client library may accept the refused message that is due first. */
-    private void awaitRoom(Sender refused, long now, long endNs) {
+    private void awaitRoom(AsyncSender refused, long now, long endNs) {
         int inFlight = refused.inFlight.count();
         if (inFlight == 0) {
             // Everything in flight at the time of the refusal has completed since.
@@ -143,7 +143,7 @@ final class SendWait {
                 ? 1
                 : Math.min(refused.worthTrying(), batchFor(inFlight, refused.outgoing.isScheduled()));
         // A library is full when many messages are in flight; a few of them are about to be acknowledged.
-        boolean few = inFlight > 0 && enough <= Sender.LEAST_WORTH_TRYING;
+        boolean few = inFlight > 0 && enough <= AsyncSender.LEAST_WORTH_TRYING;
         if ((few && completions.awaitSoon(enough)) || completions.await(enough, Math.min(turns.firstNs(), endNs))) {
             turns.retryAt(now);
         }

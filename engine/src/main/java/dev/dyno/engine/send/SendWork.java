@@ -34,7 +34,7 @@ final class SendWork {
      */
     static final long LAST_NS = 10_000_000;
 
-    final Sender[] senders;
+    final AsyncSender[] senders;
     final SendOrder turns;
 
     private final SendContext context;
@@ -57,9 +57,9 @@ final class SendWork {
     private long calledNs = UNKNOWN;
 
     /** Time until which no producer of this loop could send, because the client library held up a send call. */
-    private long libraryUntilNs = Sender.NEVER;
+    private long libraryUntilNs = AsyncSender.NEVER;
 
-    SendWork(SendContext context, CompletionQueue completions, Sender[] senders) {
+    SendWork(SendContext context, CompletionQueue completions, AsyncSender[] senders) {
         this.context = context;
         time = context.time();
         timeline = context.timeline();
@@ -90,7 +90,7 @@ final class SendWork {
         takeCompletions();
         long now = time.nanoTime();
         boolean made = changeNs() <= now;
-        for (Sender sender : senders) {
+        for (AsyncSender sender : senders) {
             long dropped = sender.outgoing.takeChanges(now);
             if (dropped > 0) {
                 context.skipped(now, dropped);
@@ -98,7 +98,7 @@ final class SendWork {
             if (made) {
                 sender.notRefused();
                 sender.blocked = false;
-                sender.roomNs = Sender.NEVER;
+                sender.roomNs = AsyncSender.NEVER;
             }
         }
         if (made) {
@@ -126,7 +126,7 @@ final class SendWork {
     /** Number of messages in flight. */
     int inFlight() {
         int sum = 0;
-        for (Sender sender : senders) {
+        for (AsyncSender sender : senders) {
             sum += sender.inFlight.count();
         }
         return sum;
@@ -176,7 +176,7 @@ final class SendWork {
         } else if (turns.isEmpty() || turns.firstNs() > now) {
             return takeCompletions();
         } else {
-            Sender first = senders[turns.first()];
+            AsyncSender first = senders[turns.first()];
             // Taking completions and recording sends is cheaper for many at once.
             boolean better = first.inFlight.isFull() || unrecorded.isFull();
             if (!better || !takeCompletions()) {
@@ -202,7 +202,7 @@ final class SendWork {
         forgetPresent();
     }
 
-    private void attempt(Sender sender, long now) {
+    private void attempt(AsyncSender sender, long now) {
         MessageStream outgoing = sender.outgoing;
         boolean scheduled = outgoing.isScheduled();
         long skipped = outgoing.skipMissed(now);
@@ -226,7 +226,7 @@ final class SendWork {
         }
     }
 
-    private void send(Sender sender, BoundProducer attachment, boolean scheduled, long now) {
+    private void send(AsyncSender sender, BoundProducer attachment, boolean scheduled, long now) {
         MessageStream outgoing = sender.outgoing;
         long intended = scheduled ? outgoing.dueNs() : sender.isRefused() ? sender.refusedSinceNs() : now;
         long ownDelayNs = scheduled ? ownDelayNs(sender, intended, now) : 0;
@@ -275,35 +275,35 @@ final class SendWork {
      * Part of the delay of a message, in ns, in which it waited only for this loop: before it was found blocked, and after there
      * was room.
      */
-    private long ownDelayNs(Sender sender, long intended, long now) {
+    private long ownDelayNs(AsyncSender sender, long intended, long now) {
         long freeNs = Math.max(intended, heldUntilNs(sender));
         return sender.blocked
                 ? Math.max(0, sender.blockedSinceNs - freeNs) + Math.max(0, now - roomNs(sender, now))
                 : Math.max(0, now - freeNs);
     }
 
-    private long heldUntilNs(Sender sender) {
+    private long heldUntilNs(AsyncSender sender) {
         return Math.max(sender.heldUntilNs, libraryUntilNs);
     }
 
-    private static long roomNs(Sender sender, long now) {
-        return sender.roomNs == Sender.NEVER ? now : sender.roomNs;
+    private static long roomNs(AsyncSender sender, long now) {
+        return sender.roomNs == AsyncSender.NEVER ? now : sender.roomNs;
     }
 
     /** Counts a message as blocked if it became due while an earlier one was blocked: it waited for the same acknowledgement. */
-    private void noteSent(Sender sender, boolean scheduled, long intended, long now) {
+    private void noteSent(AsyncSender sender, boolean scheduled, long intended, long now) {
         calledNs = now;
         if (sender.blocked) {
             sender.blocked = false;
             sender.heldUntilNs = roomNs(sender, now);
-            sender.roomNs = Sender.NEVER;
+            sender.roomNs = AsyncSender.NEVER;
         } else if (scheduled && intended < heldUntilNs(sender)) {
             context.blocked(now);
         }
     }
 
     /** Counts the due message as blocked, only once even if it is tried several times. */
-    private void noteBlocked(Sender sender, long now) {
+    private void noteBlocked(AsyncSender sender, long now) {
         if (!sender.blocked) {
             sender.blocked = true;
             sender.blockedSinceNs = now;
@@ -311,7 +311,7 @@ final class SendWork {
         }
     }
 
-    private void failed(Sender sender, BoundProducer attachment, int slot, long now, Throwable cause) {
+    private void failed(AsyncSender sender, BoundProducer attachment, int slot, long now, Throwable cause) {
         sender.doubt(slot);
         sender.inFlight.release(slot);
         context.failed(now, 1);
@@ -325,7 +325,7 @@ final class SendWork {
     /** Updates the senders that have lost their connection or received another one. */
     void takeLinks() {
         takeCompletions();
-        for (Sender sender : senders) {
+        for (AsyncSender sender : senders) {
             BoundProducer offered = sender.offered();
             if (offered == sender.attached()) {
                 continue;
@@ -340,7 +340,7 @@ final class SendWork {
     }
 
     /** Gives up the messages in flight on a replaced connection; an answer can no longer arrive. */
-    private void giveUp(Sender sender) {
+    private void giveUp(AsyncSender sender) {
         int given = sender.giveUpWhatIsInFlight();
         if (given > 0) {
             context.failed(time.nanoTime(), given);
@@ -362,12 +362,12 @@ final class SendWork {
             unrecorded.recordTo(recorder);
             for (int i = 0; i < n; i++) {
                 long completion = completions.slot(i);
-                Sender sender = senders[Sender.indexOf(completion)];
+                AsyncSender sender = senders[AsyncSender.indexOf(completion)];
                 if (!sender.isOfNow(completion)) {
                     continue;
                 }
                 InFlight inFlight = sender.inFlight;
-                int slot = Sender.slotOf(completion);
+                int slot = AsyncSender.slotOf(completion);
                 long acknowledgedNs = completions.acknowledgedNs(i);
                 if (acknowledgedNs == CompletionQueue.FAILED) {
                     sender.doubt(slot);
@@ -384,7 +384,7 @@ final class SendWork {
                 }
                 inFlight.release(slot);
                 turns.hasRoom(sender.index);
-                if (sender.blocked && sender.roomNs == Sender.NEVER && acknowledgedNs != CompletionQueue.FAILED) {
+                if (sender.blocked && sender.roomNs == AsyncSender.NEVER && acknowledgedNs != CompletionQueue.FAILED) {
                     sender.roomNs = acknowledgedNs;
                 }
             }

@@ -48,8 +48,8 @@ class CalibrationCheckTest {
     private static final int FIRST_STALLED = 1_700;
 
     private static RunResult run(String stall) {
-        Rig rig = new Rig(SIMULATED, new VirtualTime(), () -> {});
-        Rig.Setup setup = new Rig.Setup(
+        SelftestRunner runner = new SelftestRunner(SIMULATED, new VirtualTime(), () -> {});
+        SelftestRunner.Setup setup = new SelftestRunner.Setup(
                 "sim",
                 Map.of("service", "1ms", "delivery", "3ms", "servers", "unlimited", "stall", stall),
                 Schedule.constant(Rate.perSecond(CalibrationLoad.PER_SECOND)),
@@ -57,9 +57,9 @@ class CalibrationCheckTest {
                 0,
                 LOAD.maxPending(),
                 100);
-        Workload workload = Rig.workload(setup);
+        Workload workload = SelftestRunner.workload(setup);
         Phases phases = new Phases(CalibrationLoad.WARMUP, CalibrationLoad.DURATION, CalibrationLoad.DRAIN);
-        return rig.run(
+        return runner.run(
                 setup,
                 new Workload("on paper", workload.seed(), workload.producers(), workload.consumers(), phases),
                 Threads.inline());

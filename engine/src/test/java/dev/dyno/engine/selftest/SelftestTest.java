@@ -51,21 +51,21 @@ class SelftestTest {
         };
     }
 
-    private List<String> untruths(Drivers drivers, BiConsumer<Rig, Findings> check) {
-        check.accept(new Rig(drivers, time, SystemTime::prepareThread), findings);
+    private List<String> untruths(Drivers drivers, BiConsumer<SelftestRunner, Findings> check) {
+        check.accept(new SelftestRunner(drivers, time, SystemTime::prepareThread), findings);
         return findings.untruths();
     }
 
-    private static void checkWork(Rig rig, Findings findings) {
-        new LatencyCheck(rig, Length.QUICK, findings).checkWork();
+    private static void checkWork(SelftestRunner runner, Findings findings) {
+        new LatencyCheck(runner, Length.QUICK, findings).checkWork();
     }
 
-    private static void checkStalls(Rig rig, Findings findings) {
-        new LatencyCheck(rig, Length.QUICK, findings).checkStalls();
+    private static void checkStalls(SelftestRunner runner, Findings findings) {
+        new LatencyCheck(runner, Length.QUICK, findings).checkStalls();
     }
 
-    private static void checkLedger(Rig rig, Findings findings) {
-        new LedgerCheck(rig, findings).run();
+    private static void checkLedger(SelftestRunner runner, Findings findings) {
+        new LedgerCheck(runner, findings).run();
     }
 
     @Tag("timing")
@@ -138,7 +138,7 @@ class SelftestTest {
                         target.credentials(),
                         Map.of("lose", "every 10"),
                         clock));
-        assertThat(untruths(lossy, (rig, found) -> new CostCheck(rig, Length.QUICK, found).run()))
+        assertThat(untruths(lossy, (runner, found) -> new CostCheck(runner, Length.QUICK, found).run()))
                 .hasSize(2)
                 .allSatisfy(sentence -> assertThat(sentence).contains("to a broker that loses none"));
     }

@@ -20,9 +20,9 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.Acks;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.JdkTime;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.TestClient;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -74,12 +74,12 @@ class Jms11Test {
 
     @Test
     void synchronousAndTransactedMessagesAreReceivedAndAcknowledgedOneByOne() throws Exception {
-        Inbox inbox = new Inbox();
+        ReceivedNumbers inbox = new ReceivedNumbers();
         connection.start();
         Producer sync = connection.createProducer(Specs.producer("q", SendMode.SYNC, true), new Acks(1));
         Producer transacted = connection.createProducer(Specs.producer("q", SendMode.TRANSACTED, false), new Acks(1));
-        sync.send(Trial.body(1));
-        transacted.send(Trial.body(2));
+        sync.send(TestClient.body(1));
+        transacted.send(TestClient.body(2));
         transacted.commit();
         Consumer consumer =
                 connection.createConsumer(Specs.consumer("q", AckMode.INDIVIDUAL, ReceiveMode.RECEIVE), inbox);
@@ -98,11 +98,11 @@ class Jms11Test {
         Destination topic = Destination.parse("topic://t");
         Subscription subscription = new Subscription("kept", false, true);
         ConsumerSpec spec = Fixture.subscribes(topic, subscription);
-        connection.createConsumer(spec, new Inbox()).close();
+        connection.createConsumer(spec, new ReceivedNumbers()).close();
         connection
                 .createProducer(Specs.producer(topic.toString(), SendMode.SYNC, true), new Acks(1))
-                .send(Trial.body(1));
-        Inbox inbox = new Inbox();
+                .send(TestClient.body(1));
+        ReceivedNumbers inbox = new ReceivedNumbers();
         Consumer consumer = connection.createConsumer(spec, inbox);
         connection.start();
         assertThat(inbox.await(1)).containsExactly(1L);

@@ -15,10 +15,10 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
-import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.KilledBroker;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.engine.proxy.TcpProxy.Reception;
 import dev.dyno.engine.proxy.Way;
@@ -45,7 +45,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void aBrokerThatStopsIsReportedOnceAndEverythingUnderWayFails(Provider provider) throws Exception {
         TestBroker broker = TestBroker.start();
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(link, () -> {}, broker::close))
                     .hasMessageStartingWith("connection failed: ");
         }
@@ -55,7 +55,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void closingTheConnectionEndsASendThatTheBrokerHolds(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start()) {
-            Trial link = Link.open(provider, broker);
+            TestClient link = Link.open(provider, broker);
             Acks acks = new Acks(5_000);
             Producer producer = link.connection()
                     .createProducer(
@@ -86,17 +86,18 @@ class FailureTest {
     void closingDoesNotWaitForABrokerThatAnswersNoMore(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start();
                 TcpProxy proxy = open(broker)) {
-            Trial link = Link.open(provider, provider.url(proxy.port()), Optional.empty(), Map.of());
+            TestClient link = Link.open(provider, provider.url(proxy.port()), Optional.empty(), Map.of());
             Acks acks = new Acks(10);
             Producer producer = link.connection()
                     .createProducer(Specs.producer("stalled", SendMode.ASYNC, true, BodyType.BYTES, 10), acks);
             Consumer consumer = link.connection()
-                    .createConsumer(Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE), new Inbox());
-            producer.trySend(Trial.body(0), acks.take());
+                    .createConsumer(
+                            Specs.consumer("stalled", AckMode.AUTO, ReceiveMode.RECEIVE), new ReceivedNumbers());
+            producer.trySend(TestClient.body(0), acks.take());
             assertThat(acks.awaitCompleted(1)).isEqualTo(1);
             proxy.stall(Way.TO_SERVER);
             proxy.stall(Way.TO_CLIENT);
-            producer.trySend(Trial.body(1), acks.take());
+            producer.trySend(TestClient.body(1), acks.take());
             long startNs = System.nanoTime();
             producer.close();
             consumer.close();
@@ -192,7 +193,7 @@ class FailureTest {
     @EnumSource(Provider.class)
     void aClientIdThatIsTakenIsRefused(Provider provider) throws Exception {
         try (TestBroker broker = TestBroker.start();
-                Trial first = Link.open(provider, broker, Optional.of("taken"))) {
+                TestClient first = Link.open(provider, broker, Optional.of("taken"))) {
             assertThatThrownBy(() -> Link.open(provider, broker, Optional.of("taken")))
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot connect to ")

@@ -1,7 +1,7 @@
 package dev.dyno.driver.jms;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,16 +10,16 @@ final class Link {
 
     private Link() {}
 
-    static Trial open(Provider provider, TestBroker broker) throws DriverException {
+    static TestClient open(Provider provider, TestBroker broker) throws DriverException {
         return open(provider, broker, Optional.empty());
     }
 
-    static Trial open(Provider provider, TestBroker broker, Optional<String> clientId) throws DriverException {
+    static TestClient open(Provider provider, TestBroker broker, Optional<String> clientId) throws DriverException {
         return open(provider, provider.url(broker.port()), clientId, Map.of());
     }
 
-    static Trial open(Provider provider, String url, Optional<String> clientId, Map<String, String> overlay)
+    static TestClient open(Provider provider, String url, Optional<String> clientId, Map<String, String> overlay)
             throws DriverException {
-        return new Trial(new JmsDriver(), provider.spec(url, Optional.empty(), overlay), clientId);
+        return new TestClient(new JmsDriver(), provider.spec(url, Optional.empty(), overlay), clientId);
     }
 }

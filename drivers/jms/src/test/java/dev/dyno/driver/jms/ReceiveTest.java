@@ -13,8 +13,8 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.Inbox;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.TestClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +32,7 @@ class ReceiveTest extends OnArtemis {
     @Test
     void brokerBehindAFailoverUrlSaysWhatIsLeft() throws Exception {
         String url = "failover:(" + Provider.AMQP.url(broker.port()) + ")";
-        try (Trial link = Link.open(Provider.AMQP, url, Optional.empty(), Map.of())) {
+        try (TestClient link = Link.open(Provider.AMQP, url, Optional.empty(), Map.of())) {
             send(link, "failover", 7);
             Consumer consumer = link.connection()
                     .createConsumer(Specs.consumer("failover", AckMode.AUTO, ReceiveMode.RECEIVE), body -> {});
@@ -44,9 +44,9 @@ class ReceiveTest extends OnArtemis {
     @EnumSource(Provider.class)
     void aFailingListenerIsReportedOnceAndTheMessageIsNotDeliveredAgain(Provider provider) throws Exception {
         String queue = "failing-" + provider;
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             send(link, queue, 3);
-            Inbox inbox = new Inbox();
+            ReceivedNumbers inbox = new ReceivedNumbers();
             link.connection().createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.LISTENER), body -> {
                 inbox.onMessage(body);
                 throw new DriverException(
@@ -67,7 +67,7 @@ class ReceiveTest extends OnArtemis {
     @EnumSource(Provider.class)
     void aFailingListenerFailsTheReceive(Provider provider) throws Exception {
         String queue = "failing-receive-" + provider;
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             send(link, queue, 1);
             Consumer consumer = link.connection()
                     .createConsumer(Specs.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), body -> {
@@ -86,7 +86,7 @@ class ReceiveTest extends OnArtemis {
     @EnumSource(Provider.class)
     void aMessageOfAnotherKindHasAnEmptyBody(Provider provider) throws Exception {
         String queue = "map-" + provider;
-        try (Trial link = Link.open(provider, broker);
+        try (TestClient link = Link.open(provider, broker);
                 RawClient raw = new RawClient(provider, broker)) {
             raw.sendMap(queue);
             List<Integer> lengths = new ArrayList<>();
@@ -103,9 +103,10 @@ class ReceiveTest extends OnArtemis {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void aWrongSelectorIsRefused(Provider provider) throws Exception {
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             assertThatThrownBy(() -> link.connection()
-                            .createConsumer(Specs.selecting("wrong-" + provider, "colour = = 'red'"), new Inbox()))
+                            .createConsumer(
+                                    Specs.selecting("wrong-" + provider, "colour = = 'red'"), new ReceivedNumbers()))
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot create a consumer of queue://wrong-" + provider + ": ");
         }
@@ -115,7 +116,7 @@ class ReceiveTest extends OnArtemis {
     @EnumSource(Provider.class)
     void unsubscribingWhatIsNotDurableDoesNothing(Provider provider) throws Exception {
         Subscription subscription = new Subscription("fleeting", true, false);
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             link.connection().unsubscribe(Destination.parse("topic://fleeting"), subscription);
             assertThat(link.failures()).isEmpty();
         }
@@ -124,22 +125,22 @@ class ReceiveTest extends OnArtemis {
     @ParameterizedTest
     @EnumSource(Provider.class)
     void anUnsharedDurableSubscriptionWithoutAClientIdIsRefused(Provider provider) throws Exception {
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             Subscription subscription = new Subscription("nameless", false, true);
             assertThatThrownBy(() -> link.connection()
                             .createConsumer(
                                     Fixture.subscribes(Destination.parse("topic://nameless"), subscription),
-                                    new Inbox()))
+                                    new ReceivedNumbers()))
                     .isInstanceOf(DriverException.class)
                     .hasMessageStartingWith("cannot create a consumer of topic://nameless: ");
         }
     }
 
-    private static void send(Trial link, String queue, int count) throws DriverException {
+    private static void send(TestClient link, String queue, int count) throws DriverException {
         Producer producer =
                 link.connection().createProducer(Specs.producer(queue, SendMode.TRANSACTED, false), new Acks(1));
         for (int i = 0; i < count; i++) {
-            producer.send(Trial.body(i));
+            producer.send(TestClient.body(i));
         }
         producer.commit();
         producer.close();

@@ -8,7 +8,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -46,7 +46,7 @@ class SemanticsTest extends OnArtemis {
     void whoAcknowledgesDependsOnTheUrl(
             Provider provider, String query, SendMode mode, boolean persistent, AcknowledgedBy expected)
             throws Exception {
-        try (Trial link = Link.open(provider, provider.url(broker.port()) + query, Optional.empty(), Map.of())) {
+        try (TestClient link = Link.open(provider, provider.url(broker.port()) + query, Optional.empty(), Map.of())) {
             ProducerSpec producer = Specs.producer("semantics", mode, persistent);
             assertThat(link.client().semantics(producer).acknowledgedBy()).isEqualTo(expected);
         }
@@ -82,7 +82,7 @@ class SemanticsTest extends OnArtemis {
 
     @Test
     void aPropertyCountsLikeAParameterOfTheUrl() throws Exception {
-        try (Trial link = Link.open(
+        try (TestClient link = Link.open(
                 Provider.CORE,
                 Provider.CORE.url(broker.port()),
                 Optional.empty(),
@@ -97,7 +97,7 @@ class SemanticsTest extends OnArtemis {
 
     @Test
     void theCardOfArtemisNamesVersionsAndWindows() throws Exception {
-        try (Trial link = Link.open(Provider.CORE, broker)) {
+        try (TestClient link = Link.open(Provider.CORE, broker)) {
             Map<String, String> facts = link.client()
                     .semantics(Specs.producer("semantics", SendMode.ASYNC, true))
                     .facts();
@@ -115,7 +115,7 @@ class SemanticsTest extends OnArtemis {
 
     @Test
     void persistentMessagesToATopicAreKeptInDurableSubscriptions() throws Exception {
-        try (Trial link = Link.open(Provider.CORE, broker)) {
+        try (TestClient link = Link.open(Provider.CORE, broker)) {
             ProducerSpec topic = ProducerSpecs.plain(Destination.parse("topic://semantics"), SendMode.ASYNC, 100, true);
             assertThat(link.client().semantics(topic).facts())
                     .containsEntry(Semantics.PERSISTENT, Semantics.IN_DURABLE_SUBSCRIPTIONS);
@@ -124,7 +124,7 @@ class SemanticsTest extends OnArtemis {
 
     @Test
     void theCardOfQpidNamesClientAndPrefetch() throws Exception {
-        try (Trial link = Link.open(
+        try (TestClient link = Link.open(
                 Provider.AMQP,
                 Provider.AMQP.url(broker.port()),
                 Optional.empty(),

@@ -14,9 +14,9 @@ import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
-import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.TestClient;
 import jakarta.jms.DeliveryMode;
 import jakarta.jms.Message;
 import java.nio.ByteBuffer;
@@ -44,7 +44,7 @@ class SendTest extends OnArtemis {
         String queue = "large-" + provider + "-" + type;
         List<Integer> lengths = new ArrayList<>();
         Acks acks = new Acks(1);
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, SendMode.ASYNC, false, type, 1), acks);
             Consumer consumer = link.connection()
@@ -72,9 +72,9 @@ class SendTest extends OnArtemis {
                 parts.messageId = marked;
                 parts.timestamp = marked;
             });
-            try (Trial link = Link.open(provider, broker);
+            try (TestClient link = Link.open(provider, broker);
                     RawClient raw = new RawClient(provider, broker)) {
-                link.connection().createProducer(spec, new Acks(1)).send(Trial.body(1));
+                link.connection().createProducer(spec, new Acks(1)).send(TestClient.body(1));
                 Message message = raw.receive(queue);
                 assertThat(message.getJMSExpiration() > 0).isEqualTo(marked);
                 assertThat(message.getJMSTimestamp() > 0).isEqualTo(marked);
@@ -94,7 +94,7 @@ class SendTest extends OnArtemis {
         AtomicLong early = new AtomicLong();
         AtomicLong completed = new AtomicLong();
         Acks acks = new Acks(10);
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             Producer producer = link.connection()
                     .createProducer(
                             Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 10), (token, failure) -> {
@@ -104,7 +104,7 @@ class SendTest extends OnArtemis {
                                 acks.onSendCompleted(token, failure);
                             });
             for (int i = 0; i < 5_000; i++) {
-                producer.trySend(Trial.body(i), acks.take());
+                producer.trySend(TestClient.body(i), acks.take());
             }
             assertThat(acks.awaitCompleted(5_000)).isEqualTo(5_000);
             assertThat(early).hasValue(0);
@@ -115,11 +115,11 @@ class SendTest extends OnArtemis {
     @CsvSource({"CORE, true", "CORE, false", "AMQP, true", "AMQP, false"})
     void aSynchronousSendReturnsAfterTheBrokerHasTheMessage(Provider provider, boolean persistent) throws Exception {
         String queue = "sync-" + provider + "-" + persistent;
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, SendMode.SYNC, persistent), new Acks(1));
             for (int i = 0; i < 500; i++) {
-                producer.send(Trial.body(i));
+                producer.send(TestClient.body(i));
                 assertThat(broker.messagesRouted(queue)).isEqualTo(i + 1);
             }
         }
@@ -130,7 +130,7 @@ class SendTest extends OnArtemis {
     void aMessageThatTheBrokerRefusesFailsWithItsWords(Provider provider, SendMode mode) throws Exception {
         String queue = TestBroker.REFUSING + provider + mode;
         Acks acks = new Acks(1);
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, mode, false, BodyType.BYTES, 1), acks);
             assertThatThrownBy(() -> {
@@ -171,13 +171,13 @@ class SendTest extends OnArtemis {
             parts.timestamp = true;
         });
         Acks acks = new Acks(4);
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             Producer producer = link.connection().createProducer(spec, acks);
             for (int i = 0; i < 100; i++) {
                 if (mode == SendMode.ASYNC) {
-                    producer.trySend(Trial.body(i), acks.take());
+                    producer.trySend(TestClient.body(i), acks.take());
                 } else {
-                    producer.send(Trial.body(i));
+                    producer.send(TestClient.body(i));
                 }
             }
             if (mode == SendMode.ASYNC) {
@@ -186,7 +186,7 @@ class SendTest extends OnArtemis {
                 producer.commit();
             }
             assertThat(broker.messagesRouted(queue)).isEqualTo(100);
-            Inbox inbox = new Inbox();
+            ReceivedNumbers inbox = new ReceivedNumbers();
             Consumer consumer = link.connection()
                     .createConsumer(
                             Specs.selecting(
@@ -208,16 +208,16 @@ class SendTest extends OnArtemis {
     void theKeySaidBeforeAMessageIsItsGroup(Provider provider, SendMode mode) throws Exception {
         String queue = "keys-" + provider + "-" + mode;
         Acks acks = new Acks(4);
-        try (Trial link = Link.open(provider, broker);
+        try (TestClient link = Link.open(provider, broker);
                 RawClient raw = new RawClient(provider, broker)) {
             Producer producer =
                     link.connection().createProducer(Specs.producer(queue, mode, false, BodyType.BYTES, 4), acks);
             for (int i = 0; i < 30; i++) {
                 producer.useKey(new MessageKey("key-" + i % 3));
                 if (mode == SendMode.ASYNC) {
-                    producer.trySend(Trial.body(i), acks.take());
+                    producer.trySend(TestClient.body(i), acks.take());
                 } else {
-                    producer.send(Trial.body(i));
+                    producer.send(TestClient.body(i));
                 }
             }
             if (mode == SendMode.TRANSACTED) {
@@ -236,11 +236,11 @@ class SendTest extends OnArtemis {
     void tokensMayGrowWhereNothingLimitsWhatIsInFlight(Provider provider) throws Exception {
         String queue = "unlimited-" + provider;
         Acks acks = new Acks(5_000);
-        try (Trial link = Link.open(provider, broker)) {
+        try (TestClient link = Link.open(provider, broker)) {
             Producer producer = link.connection()
                     .createProducer(Specs.producer(queue, SendMode.ASYNC, false, BodyType.BYTES, 0), acks);
             for (int i = 0; i < 5_000; i++) {
-                producer.trySend(Trial.body(i), acks.take());
+                producer.trySend(TestClient.body(i), acks.take());
             }
             assertThat(acks.awaitCompleted(5_000)).isEqualTo(5_000);
             assertThat(acks.faults()).isEmpty();

@@ -7,7 +7,7 @@ import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.TestCertificates;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.file.Path;
 import java.util.Map;
@@ -77,7 +77,7 @@ class TlsTest {
         void aPresetThatSaysNothingOfTlsCannotBeToldOfIt() {
             Map<String, String> settings = certificates()
                     .trust("jms.connectionFactory", "org.apache.activemq.artemis.jms.client.ActiveMQConnectionFactory");
-            assertThatThrownBy(() -> driver().open(Trial.spec("tcp://127.0.0.1:1", settings)))
+            assertThatThrownBy(() -> driver().open(TestClient.spec("tcp://127.0.0.1:1", settings)))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("tls.trust: this driver does not know the provider's setting for it; use the provider's"
                             + " own properties for TLS");

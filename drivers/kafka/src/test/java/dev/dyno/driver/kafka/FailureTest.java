@@ -8,9 +8,9 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.Inbox;
 import dev.dyno.driver.tck.KilledBroker;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -48,7 +48,7 @@ class FailureTest {
     @Test
     @Order(2)
     void aBrokerThatIsKilledIsReportedOnceAndEverythingUnderWayFails() throws Exception {
-        try (Trial link = Link.open(broker, Map.of())) {
+        try (TestClient link = Link.open(broker, Map.of())) {
             assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(link, broker::pause, broker::kill))
                     .hasMessageStartingWith(
                             "connection failed: Connection refused, for 2000 ms at " + broker.address());
@@ -61,21 +61,21 @@ class FailureTest {
     @Order(1)
     void aBrokerThatIsSilentIsWaitedForWithoutBlockingAndClosingIsNotHeldUpByIt() throws Exception {
         Acks acks = new Acks(10);
-        try (Trial link = Link.open(broker, Map.of("kafka.broken-after", "500ms"));
-                Trial small = Link.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
-                Trial closing = Link.open(broker, Map.of())) {
+        try (TestClient link = Link.open(broker, Map.of("kafka.broken-after", "500ms"));
+                TestClient small = Link.open(broker, Map.of("buffer.memory", "49152", "batch.size", "16384"));
+                TestClient closing = Link.open(broker, Map.of())) {
             Acks few = new Acks(10);
             Producer filling = small.connection().createProducer(Link.sends(queue, SendMode.ASYNC), few);
             Producer producer = link.connection().createProducer(Link.sends(queue, SendMode.ASYNC), acks);
             Acks closed = new Acks(10);
             Producer stuck = closing.connection().createProducer(Link.sends(queue, SendMode.ASYNC), closed);
-            closing.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), new Inbox());
+            closing.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), new ReceivedNumbers());
             closing.connection().start();
-            assertThat(producer.trySend(Trial.body(0), acks.take())).isTrue();
+            assertThat(producer.trySend(TestClient.body(0), acks.take())).isTrue();
             acks.awaitCompleted(1);
             broker.pause();
-            assertThat(producer.trySend(Trial.body(1), acks.take())).isTrue();
-            assertThat(stuck.trySend(Trial.body(2), closed.take())).isTrue();
+            assertThat(producer.trySend(TestClient.body(1), acks.take())).isTrue();
+            assertThat(stuck.trySend(TestClient.body(2), closed.take())).isTrue();
             // Each of them fills a batch, and the buffer holds three.
             for (int i = 0; i < 3; i++) {
                 assertThat(filling.trySend(ByteBuffer.allocate(16_000), few.take()))

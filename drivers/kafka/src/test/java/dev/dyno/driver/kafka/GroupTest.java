@@ -12,8 +12,8 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.Inbox;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.ReceivedNumbers;
+import dev.dyno.driver.tck.TestClient;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -42,12 +42,12 @@ class GroupTest {
     }
 
     /** Waits until there are so many in all, 30 s at the most. */
-    private static List<Long> await(List<Inbox> inboxes, int count) throws InterruptedException {
+    private static List<Long> await(List<ReceivedNumbers> inboxes, int count) throws InterruptedException {
         long giveUpNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         List<Long> all = new ArrayList<>();
         while (all.size() < count && System.nanoTime() - giveUpNs < 0) {
             all.clear();
-            for (Inbox inbox : inboxes) {
+            for (ReceivedNumbers inbox : inboxes) {
                 all.addAll(inbox.numbers());
             }
             Thread.onSpinWait();
@@ -68,13 +68,13 @@ class GroupTest {
     }
 
     private void letMembersComeAndGo(String protocol) throws Exception {
-        List<Inbox> inboxes = List.of(new Inbox(), new Inbox(), new Inbox());
+        List<ReceivedNumbers> inboxes = List.of(new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers());
         Map<String, String> properties =
                 Map.of("kafka.partitions", "8", "kafka.key", "sequence", "group.protocol", protocol);
-        try (Trial producing = Link.open(broker, properties);
-                Trial first = Link.open(broker, properties);
-                Trial second = Link.open(broker, properties);
-                Trial third = Link.open(broker, properties)) {
+        try (TestClient producing = Link.open(broker, properties);
+                TestClient first = Link.open(broker, properties);
+                TestClient second = Link.open(broker, properties);
+                TestClient third = Link.open(broker, properties)) {
             producing.client().prepare(List.of(queue));
             Consumer leaving = first.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inboxes.get(0));
             first.connection().start();
@@ -102,7 +102,7 @@ class GroupTest {
     private static void send(Producer producer, Acks acks, long from, long to) throws Exception {
         for (long number = from; number < to; number++) {
             int token = acks.take();
-            while (!producer.trySend(Trial.body(number), token)) {
+            while (!producer.trySend(TestClient.body(number), token)) {
                 Thread.onSpinWait();
             }
         }
@@ -110,10 +110,11 @@ class GroupTest {
 
     @Test
     void startReturnsWhenTheMembersHaveDividedThePartitions() throws Exception {
-        List<Inbox> inboxes = List.of(new Inbox(), new Inbox(), new Inbox(), new Inbox());
-        try (Trial link = Link.open(broker, SPREAD)) {
+        List<ReceivedNumbers> inboxes =
+                List.of(new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers(), new ReceivedNumbers());
+        try (TestClient link = Link.open(broker, SPREAD)) {
             link.client().prepare(List.of(queue));
-            for (Inbox inbox : inboxes) {
+            for (ReceivedNumbers inbox : inboxes) {
                 link.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inbox);
             }
             link.connection().start();
@@ -128,11 +129,12 @@ class GroupTest {
     @ParameterizedTest
     @EnumSource(ReceiveMode.class)
     void aMemberThatDoesNotDeliverHoldsUpNobody(ReceiveMode mode) throws Exception {
-        Inbox inbox = new Inbox();
-        try (Trial idle = Link.open(broker, SPREAD);
-                Trial busy = Link.open(broker, SPREAD)) {
+        ReceivedNumbers inbox = new ReceivedNumbers();
+        try (TestClient idle = Link.open(broker, SPREAD);
+                TestClient busy = Link.open(broker, SPREAD)) {
             idle.client().prepare(List.of(queue));
-            Consumer waiting = idle.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, mode), new Inbox());
+            Consumer waiting =
+                    idle.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, mode), new ReceivedNumbers());
             busy.connection().createConsumer(Fixture.receives(queue, AckMode.AUTO), inbox);
             busy.connection().start();
             Link.send(busy, queue, 0, 50);
@@ -151,8 +153,8 @@ class GroupTest {
         long intervalNs = TimeUnit.SECONDS.toNanos(1);
         Map<String, String> properties = new HashMap<>(SPREAD);
         properties.put("consumer.max.poll.interval.ms", "1000");
-        Inbox inbox = new Inbox();
-        try (Trial link = Link.open(broker, properties);
+        ReceivedNumbers inbox = new ReceivedNumbers();
+        try (TestClient link = Link.open(broker, properties);
                 Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
             link.client().prepare(List.of(queue));
             Consumer consumer = link.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, mode), inbox);
@@ -183,8 +185,8 @@ class GroupTest {
         Destination topic = new Destination(Destination.Kind.TOPIC, queue.name());
         Optional<Subscription> shared = Optional.of(new Subscription("shared-" + queue.name(), true, false));
         ConsumerSpec spec = new ConsumerSpec(topic, shared, AckMode.AUTO, ReceiveMode.LISTENER, Optional.empty());
-        List<Inbox> inboxes = List.of(new Inbox(), new Inbox());
-        try (Trial link = Link.open(broker, SPREAD)) {
+        List<ReceivedNumbers> inboxes = List.of(new ReceivedNumbers(), new ReceivedNumbers());
+        try (TestClient link = Link.open(broker, SPREAD)) {
             link.client().prepare(List.of(topic));
             link.connection().createConsumer(spec, inboxes.get(0));
             Link.send(link, topic, 0, 20);
@@ -197,8 +199,8 @@ class GroupTest {
 
     @Test
     void theRestOfABatchIsDeliveredAfterTheNextStart() throws Exception {
-        try (Trial link = Link.open(broker, Map.of())) {
-            Inbox inbox = new Inbox();
+        try (TestClient link = Link.open(broker, Map.of())) {
+            ReceivedNumbers inbox = new ReceivedNumbers();
             Consumer consumer =
                     link.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, ReceiveMode.RECEIVE), inbox);
             Link.send(link, queue, 0, 10);

@@ -10,7 +10,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,12 +19,12 @@ final class Link {
 
     private Link() {}
 
-    static Trial open(TestBroker broker, Map<String, String> properties) throws DriverException {
+    static TestClient open(TestBroker broker, Map<String, String> properties) throws DriverException {
         return open(broker.spec(properties));
     }
 
-    static Trial open(ClientSpec spec) throws DriverException {
-        return new Trial(new KafkaDriver(), spec);
+    static TestClient open(ClientSpec spec) throws DriverException {
+        return new TestClient(new KafkaDriver(), spec);
     }
 
     static ProducerSpec sends(Destination destination, SendMode mode) {
@@ -45,11 +45,11 @@ final class Link {
     }
 
     /** Sends messages {@code from} to {@code to - 1}, each acknowledged before the next. */
-    static void send(Trial trial, Destination destination, long from, long to) throws DriverException {
+    static void send(TestClient tested, Destination destination, long from, long to) throws DriverException {
         try (Producer producer =
-                trial.connection().createProducer(sends(destination, SendMode.SYNC), (token, failure) -> {})) {
+                tested.connection().createProducer(sends(destination, SendMode.SYNC), (token, failure) -> {})) {
             for (long number = from; number < to; number++) {
-                producer.send(Trial.body(number));
+                producer.send(TestClient.body(number));
             }
         }
     }

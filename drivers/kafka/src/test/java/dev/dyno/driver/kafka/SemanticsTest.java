@@ -7,7 +7,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +21,7 @@ class SemanticsTest {
     private final Destination topic = Fixture.queue();
 
     private Semantics card(SendMode mode, Map<String, String> properties) throws Exception {
-        try (Trial link = Link.open(TestBroker.shared(), properties)) {
+        try (TestClient link = Link.open(TestBroker.shared(), properties)) {
             link.client().prepare(List.of(topic));
             return link.client().semantics(Link.sends(topic, mode));
         }

@@ -10,7 +10,7 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.Acks;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -38,14 +38,14 @@ class SendTest {
     private List<ConsumerRecord<byte[], byte[]>> twoProducers(Map<String, String> properties, Optional<String> group)
             throws DriverException, InterruptedException {
         Acks acks = new Acks(200);
-        try (Trial link = Link.open(broker, properties)) {
+        try (TestClient link = Link.open(broker, properties)) {
             link.client().prepare(List.of(topic));
             for (int i = 0; i < 2; i++) {
                 Producer producer = link.connection()
                         .createProducer(
                                 Link.sends(topic, SendMode.ASYNC, group, Map.of("colour", "red", "weight", 5L)), acks);
                 for (int number = 0; number < 100; number++) {
-                    assertThat(producer.trySend(Trial.body(number), acks.take()))
+                    assertThat(producer.trySend(TestClient.body(number), acks.take()))
                             .isTrue();
                 }
                 producer.close();
@@ -100,16 +100,16 @@ class SendTest {
         List<MessageKey> keys =
                 Stream.of("key-0", "key-1", "another").map(MessageKey::new).toList();
         Acks acks = new Acks(100);
-        try (Trial link = Link.open(broker, Map.of("kafka.partitions", "4", "kafka.key", "sequence"))) {
+        try (TestClient link = Link.open(broker, Map.of("kafka.partitions", "4", "kafka.key", "sequence"))) {
             link.client().prepare(List.of(topic));
             Producer producer = link.connection().createProducer(Link.sends(topic, mode), acks);
             for (int number = 0; number < 99; number++) {
                 producer.useKey(keys.get(number % 3));
                 if (mode == SendMode.ASYNC) {
-                    assertThat(producer.trySend(Trial.body(number), acks.take()))
+                    assertThat(producer.trySend(TestClient.body(number), acks.take()))
                             .isTrue();
                 } else {
-                    producer.send(Trial.body(number));
+                    producer.send(TestClient.body(number));
                 }
             }
             if (mode == SendMode.TRANSACTED) {
@@ -148,7 +148,7 @@ class SendTest {
     @Test
     void aMessageThatIsTooLargeIsRefusedWithoutACompletion() throws Exception {
         Acks acks = new Acks(10);
-        try (Trial link = Link.open(broker, Map.of("max.request.size", "1000"))) {
+        try (TestClient link = Link.open(broker, Map.of("max.request.size", "1000"))) {
             Producer producer = link.connection().createProducer(Link.sends(topic, SendMode.ASYNC), acks);
             int token = acks.take();
             assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(2_000), token))
@@ -164,7 +164,7 @@ class SendTest {
     @Test
     void aBrokersRefusalIsAFailedCompletion() throws Exception {
         Acks acks = new Acks(10);
-        try (Trial link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
+        try (TestClient link = Link.open(broker, Map.of("kafka.topic.max.message.bytes", "1000", "batch.size", "0"))) {
             Producer producer = link.connection().createProducer(Link.sends(topic, SendMode.ASYNC), acks);
             assertThat(producer.trySend(ByteBuffer.allocate(2_000), acks.take()))
                     .isTrue();

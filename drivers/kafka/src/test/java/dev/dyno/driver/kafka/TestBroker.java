@@ -3,7 +3,7 @@ package dev.dyno.driver.kafka;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ final class TestBroker implements AutoCloseable {
     }
 
     ClientSpec spec(Map<String, String> properties) {
-        return Trial.spec(address(), properties);
+        return TestClient.spec(address(), properties);
     }
 
     void kill() {

@@ -21,8 +21,8 @@ import java.util.Optional;
 final class Link3 extends MqttLink {
 
     private final Mqtt3AsyncClient client;
-    private final Inbox<Mqtt3Publish> inbox =
-            new Inbox<>(Mqtt3Publish::getPayload, Mqtt3Publish::isRetain, Mqtt3Publish::acknowledge);
+    private final ArrivedMessages<Mqtt3Publish> inbox =
+            new ArrivedMessages<>(Mqtt3Publish::getPayload, Mqtt3Publish::isRetain, Mqtt3Publish::acknowledge);
 
     Link3(MqttClientBuilder builder, SettingValues settings, Address address, Optional<Credentials> credentials) {
         super(settings, address, credentials);
@@ -55,7 +55,7 @@ final class Link3 extends MqttLink {
     }
 
     @Override
-    Inbox<?> inbox() {
+    ArrivedMessages<?> inbox() {
         return inbox;
     }
 

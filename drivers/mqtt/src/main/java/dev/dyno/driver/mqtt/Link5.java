@@ -30,8 +30,8 @@ import java.util.Optional;
 final class Link5 extends MqttLink {
 
     private final Mqtt5AsyncClient client;
-    private final Inbox<Mqtt5Publish> inbox =
-            new Inbox<>(Mqtt5Publish::getPayload, Mqtt5Publish::isRetain, Mqtt5Publish::acknowledge);
+    private final ArrivedMessages<Mqtt5Publish> inbox =
+            new ArrivedMessages<>(Mqtt5Publish::getPayload, Mqtt5Publish::isRetain, Mqtt5Publish::acknowledge);
     private int sendMaximum;
 
     Link5(MqttClientBuilder builder, SettingValues settings, Address address, Optional<Credentials> credentials) {
@@ -82,7 +82,7 @@ final class Link5 extends MqttLink {
     }
 
     @Override
-    Inbox<?> inbox() {
+    ArrivedMessages<?> inbox() {
         return inbox;
     }
 

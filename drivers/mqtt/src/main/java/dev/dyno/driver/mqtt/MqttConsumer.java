@@ -23,7 +23,7 @@ final class MqttConsumer implements Consumer {
 
     private final MqttConnection connection;
     private final ConsumerSpec spec;
-    private final Inbox<?> inbox;
+    private final ArrivedMessages<?> inbox;
     private final DeliveryListener listener;
     private final Runnable hangUp;
     private final Executor threads;
@@ -41,7 +41,7 @@ final class MqttConsumer implements Consumer {
     MqttConsumer(
             MqttConnection connection,
             ConsumerSpec spec,
-            Inbox<?> inbox,
+            ArrivedMessages<?> inbox,
             DeliveryListener listener,
             Executor threads,
             Runnable hangUp) {

@@ -6,7 +6,7 @@ import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.KilledBroker;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -23,10 +23,10 @@ class FailureTest {
     void aBrokerKilledInTheMidstOfSendsIsReportedOnceAndEverySendCompletes(String version, String qos)
             throws DriverException {
         try (RealBroker broker = Mosquitto.start();
-                Trial trial = new Trial(
+                TestClient tested = new TestClient(
                         new MqttDriver(),
-                        Trial.spec(broker.url("mqtt"), Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
-            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(trial, broker::pause, broker::kill))
+                        TestClient.spec(broker.url("mqtt"), Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
+            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(tested, broker::pause, broker::kill))
                     .hasMessageStartingWith("connection failed: ");
         }
     }
@@ -34,11 +34,11 @@ class FailureTest {
     @Test
     void aConnectionWhoseClientIdIsTakenByAnotherIsReported() throws DriverException {
         try (RealBroker broker = Mosquitto.start();
-                Trial first = new Trial(
-                        new MqttDriver(), Trial.spec(broker.url("mqtt"), Map.of()), Optional.of("the-same"))) {
-            first.produce(Trial.producing("topic://t", SendMode.ASYNC));
-            try (Trial second =
-                    new Trial(new MqttDriver(), Trial.spec(broker.url("mqtt"), Map.of()), Optional.of("the-same"))) {
+                TestClient first = new TestClient(
+                        new MqttDriver(), TestClient.spec(broker.url("mqtt"), Map.of()), Optional.of("the-same"))) {
+            first.produce(TestClient.producing("topic://t", SendMode.ASYNC));
+            try (TestClient second = new TestClient(
+                    new MqttDriver(), TestClient.spec(broker.url("mqtt"), Map.of()), Optional.of("the-same"))) {
                 first.await("the report", () -> !first.failures().isEmpty());
                 assertThat(first.failures()).hasSize(1);
                 assertThat(first.failures().get(0)).hasMessageStartingWith("connection failed: ");

@@ -14,7 +14,7 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.Driver;
 import dev.dyno.driver.DriverException;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +39,7 @@ class Mqtt5ContractTest extends RealBrokerContract {
 
     @Override
     public ClientSpec spec() {
-        return Trial.spec(url("mqtt"), properties());
+        return TestClient.spec(url("mqtt"), properties());
     }
 
     @Override

@@ -21,7 +21,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +58,7 @@ class QosTest {
     }
 
     private ClientSpec spec(Map<String, String> properties) {
-        return Trial.spec(broker.url("mqtt"), properties);
+        return TestClient.spec(broker.url("mqtt"), properties);
     }
 
     private Mqtt5BlockingClient plainClient() {
@@ -75,19 +75,20 @@ class QosTest {
     @CsvSource({"3, 0", "5, 0", "3, 2", "5, 2"})
     void everyMessageArrivesOnceInOrder(String version, String qos) throws DriverException {
         String topic = "topic://once-" + version + "-" + qos;
-        try (Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
-            trial.consume(Trial.listening(topic));
-            trial.connection().start();
-            Producer producer = trial.produce(Trial.producing(topic, SendMode.ASYNC));
+        try (TestClient tested =
+                new TestClient(new MqttDriver(), spec(Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
+            tested.consume(TestClient.listening(topic));
+            tested.connection().start();
+            Producer producer = tested.produce(TestClient.producing(topic, SendMode.ASYNC));
             for (int number = 0; number < MESSAGES; number++) {
-                trial.send(producer, number);
+                tested.send(producer, number);
             }
-            trial.await("acknowledgements", () -> trial.acknowledged() == MESSAGES);
-            trial.await("deliveries", () -> trial.received().size() == MESSAGES);
-            assertThat(trial.received())
+            tested.await("acknowledgements", () -> tested.acknowledged() == MESSAGES);
+            tested.await("deliveries", () -> tested.received().size() == MESSAGES);
+            assertThat(tested.received())
                     .containsExactly(LongStream.range(0, MESSAGES).boxed().toArray(Long[]::new));
-            assertThat(trial.failedSends()).isEmpty();
-            assertThat(trial.failures()).isEmpty();
+            assertThat(tested.failedSends()).isEmpty();
+            assertThat(tested.failures()).isEmpty();
         }
     }
 
@@ -96,18 +97,18 @@ class QosTest {
     void messagesTravelAsTheSettingsSay(String qos, MqttQos expected) throws Exception {
         Mqtt5BlockingClient plain = plainClient();
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL);
-                Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.qos", qos)))) {
+                TestClient tested = new TestClient(new MqttDriver(), spec(Map.of("mqtt.qos", qos)))) {
             plain.subscribeWith()
                     .topicFilter("wire/" + qos)
                     .qos(MqttQos.EXACTLY_ONCE)
                     .send();
-            Producer producer = trial.produce(Trial.producing(
+            Producer producer = tested.produce(TestClient.producing(
                     "queue://wire/" + qos, SendMode.SYNC, false, Map.of("colour", "red", "weight", 5L)));
-            producer.send(Trial.body(3));
+            producer.send(TestClient.body(3));
             Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
             assertThat(message.getQos()).isEqualTo(expected);
             assertThat(message.isRetain()).isFalse();
-            assertThat(message.getPayloadAsBytes()).isEqualTo(Trial.body(3).array());
+            assertThat(message.getPayloadAsBytes()).isEqualTo(TestClient.body(3).array());
             assertThat(List.<Mqtt5UserProperty>copyOf(
                             message.getUserProperties().asList()))
                     .containsExactlyInAnyOrder(
@@ -122,17 +123,18 @@ class QosTest {
     void messagesBearTheirExpiryAndTheirContentType() throws Exception {
         Mqtt5BlockingClient plain = plainClient();
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL);
-                Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.content-type", "application/json")))) {
+                TestClient tested =
+                        new TestClient(new MqttDriver(), spec(Map.of("mqtt.content-type", "application/json")))) {
             plain.subscribeWith().topicFilter("expiring").send();
-            Producer producer = trial.produce(ProducerSpecs.of(
+            Producer producer = tested.produce(ProducerSpecs.of(
                     Destination.parse("topic://expiring"),
                     SendMode.SYNC,
                     parts -> parts.timeToLive = Duration.ofSeconds(30)));
-            producer.send(Trial.body(3));
+            producer.send(TestClient.body(3));
             Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
             assertThat(message.getMessageExpiryInterval().orElseThrow()).isBetween(28L, 30L);
             assertThat(message.getContentType()).contains(MqttUtf8String.of("application/json"));
-            assertThatThrownBy(() -> trial.produce(ProducerSpecs.of(
+            assertThatThrownBy(() -> tested.produce(ProducerSpecs.of(
                             Destination.parse("topic://expiring"),
                             SendMode.SYNC,
                             parts -> parts.timeToLive = Duration.ofMillis(1_500))))
@@ -148,17 +150,17 @@ class QosTest {
     void aRetainedMessageIsThereForThoseWhoComeLater(String version) throws Exception {
         String topic = "kept-" + version;
         Map<String, String> settings = Map.of("mqtt.version", version, "mqtt.retain", "true");
-        try (Trial trial = new Trial(new MqttDriver(), spec(settings))) {
-            Producer producer = trial.produce(Trial.producing("topic://" + topic, SendMode.SYNC));
-            producer.send(Trial.body(3));
-            producer.send(Trial.body(4));
+        try (TestClient tested = new TestClient(new MqttDriver(), spec(settings))) {
+            Producer producer = tested.produce(TestClient.producing("topic://" + topic, SendMode.SYNC));
+            producer.send(TestClient.body(3));
+            producer.send(TestClient.body(4));
         }
         Mqtt5BlockingClient plain = plainClient();
         try (Mqtt5BlockingClient.Mqtt5Publishes publishes = plain.publishes(MqttGlobalPublishFilter.ALL)) {
             plain.subscribeWith().topicFilter(topic).send();
             Mqtt5Publish message = publishes.receive(10, TimeUnit.SECONDS).orElseThrow();
             assertThat(message.isRetain()).isTrue();
-            assertThat(message.getPayloadAsBytes()).isEqualTo(Trial.body(4).array());
+            assertThat(message.getPayloadAsBytes()).isEqualTo(TestClient.body(4).array());
         } finally {
             plain.disconnect();
         }
@@ -171,30 +173,30 @@ class QosTest {
         Mqtt5BlockingClient plain = plainClient();
         plain.publishWith()
                 .topic(topic)
-                .payload(Trial.body(-1).array())
+                .payload(TestClient.body(-1).array())
                 .qos(MqttQos.AT_LEAST_ONCE)
                 .retain(true)
                 .send();
         plain.disconnect();
-        try (Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.version", version)))) {
-            trial.consume(Trial.listening("topic://" + topic));
-            trial.connection().start();
-            Producer producer = trial.produce(Trial.producing("topic://" + topic, SendMode.ASYNC));
-            trial.send(producer, 1);
-            trial.await("the message", () -> !trial.received().isEmpty());
-            assertThat(trial.received()).containsExactly(1L);
+        try (TestClient tested = new TestClient(new MqttDriver(), spec(Map.of("mqtt.version", version)))) {
+            tested.consume(TestClient.listening("topic://" + topic));
+            tested.connection().start();
+            Producer producer = tested.produce(TestClient.producing("topic://" + topic, SendMode.ASYNC));
+            tested.send(producer, 1);
+            tested.await("the message", () -> !tested.received().isEmpty());
+            assertThat(tested.received()).containsExactly(1L);
         }
     }
 
     @Test
     void aWindowThatIsFullIsNotBlockedIn() throws DriverException {
-        try (Trial trial = new Trial(new MqttDriver(), spec(Map.of("mqtt.send-maximum", "1")))) {
-            Producer producer = trial.produce(Trial.producing("topic://window", SendMode.ASYNC));
+        try (TestClient tested = new TestClient(new MqttDriver(), spec(Map.of("mqtt.send-maximum", "1")))) {
+            Producer producer = tested.produce(TestClient.producing("topic://window", SendMode.ASYNC));
             for (int number = 0; number < 500; number++) {
-                trial.send(producer, number);
+                tested.send(producer, number);
             }
-            trial.await("acknowledgements", () -> trial.acknowledged() == 500);
-            assertThat(trial.failedSends()).isEmpty();
+            tested.await("acknowledgements", () -> tested.acknowledged() == 500);
+            assertThat(tested.failedSends()).isEmpty();
         }
     }
 
@@ -212,16 +214,16 @@ class QosTest {
     void whatWasNotReceivedComesAgainToADurableSubscription(String version) throws DriverException {
         ClientSpec spec = spec(Map.of("mqtt.version", version));
         ConsumerSpec durable = durable("topic://durable-" + version, "s");
-        try (Trial first = new Trial(new MqttDriver(), spec, Optional.of("again" + version))) {
+        try (TestClient first = new TestClient(new MqttDriver(), spec, Optional.of("again" + version))) {
             // Never started: what comes is not acknowledged.
             first.consume(durable);
-            Producer producer = first.produce(Trial.producing("topic://durable-" + version, SendMode.ASYNC));
+            Producer producer = first.produce(TestClient.producing("topic://durable-" + version, SendMode.ASYNC));
             for (int number = 0; number < 10; number++) {
                 first.send(producer, number);
             }
             first.await("acknowledgements", () -> first.acknowledged() == 10);
         }
-        try (Trial second = new Trial(new MqttDriver(), spec, Optional.of("again" + version))) {
+        try (TestClient second = new TestClient(new MqttDriver(), spec, Optional.of("again" + version))) {
             second.consume(durable).close();
             second.consume(durable);
             second.connection().start();
@@ -233,8 +235,9 @@ class QosTest {
 
     @Test
     void aDurableSubscriptionNeedsAClientIdAndAQosAbove0() throws DriverException {
-        try (Trial anonymous = new Trial(new MqttDriver(), spec(Map.of()));
-                Trial forgetful = new Trial(new MqttDriver(), spec(Map.of("mqtt.qos", "0")), Optional.of("id"))) {
+        try (TestClient anonymous = new TestClient(new MqttDriver(), spec(Map.of()));
+                TestClient forgetful =
+                        new TestClient(new MqttDriver(), spec(Map.of("mqtt.qos", "0")), Optional.of("id"))) {
             assertThatThrownBy(() -> anonymous.consume(durable("topic://t", "s")))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("a durable subscription of MQTT is a session of a client id; set a client id");

@@ -8,7 +8,7 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.tck.Fixture;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.run.Loads;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -54,7 +54,7 @@ class RabbitTest {
     @Test
     void ofAQueueTheSentenceSaysWhatToDo() throws Exception {
         assumeFalse(ofVersion3(), "RabbitMQ 3 has no MQTT 5");
-        try (Fixture fixture = new Fixture(new MqttDriver(), Trial.spec(broker.url("mqtt"), Map.of()))) {
+        try (Fixture fixture = new Fixture(new MqttDriver(), TestClient.spec(broker.url("mqtt"), Map.of()))) {
             assertThatThrownBy(() -> fixture.inbox(Fixture.queue()))
                     .isInstanceOf(DriverException.class)
                     .hasMessageEndingWith(": the broker has no shared subscriptions, which make a queue of a topic;"

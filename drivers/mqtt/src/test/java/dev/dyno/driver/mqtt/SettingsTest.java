@@ -9,7 +9,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.driver.tck.SettingsContract;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,7 @@ class SettingsTest extends SettingsContract {
 
     @Override
     protected void read(String url, Map<String, String> settings) throws DriverException {
-        new MqttDriver().open(Trial.spec(url, settings)).close();
+        new MqttDriver().open(TestClient.spec(url, settings)).close();
     }
 
     @Override
@@ -66,8 +66,8 @@ class SettingsTest extends SettingsContract {
     @CsvSource({"3, 0, false, false", "3, 1, false, true", "5, 0, true, false", "5, 2, true, true"})
     void capabilitiesDependOnVersionAndQos(String version, String qos, boolean properties, boolean durable)
             throws DriverException {
-        try (Client client =
-                new MqttDriver().open(Trial.spec("mqtt://nowhere", Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
+        try (Client client = new MqttDriver()
+                .open(TestClient.spec("mqtt://nowhere", Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
             assertThat(client.capabilities().has(Capability.PROPERTIES)).isEqualTo(properties);
             assertThat(client.capabilities().has(Capability.DURABLE_SUBSCRIPTIONS))
                     .isEqualTo(durable);
@@ -75,7 +75,7 @@ class SettingsTest extends SettingsContract {
     }
 
     private static Semantics semantics(Map<String, String> settings) throws DriverException {
-        return SemanticsCard.of(Trial.producing("topic://t", SendMode.ASYNC), MqttSettings.read(settings), false);
+        return SemanticsCard.of(TestClient.producing("topic://t", SendMode.ASYNC), MqttSettings.read(settings), false);
     }
 
     @Test

@@ -6,7 +6,7 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Driver;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +29,7 @@ class CoreContractTest extends RealBrokerContract {
 
     @Override
     public ClientSpec spec() {
-        return Trial.spec(url("nats"), properties());
+        return TestClient.spec(url("nats"), properties());
     }
 
     @Override

@@ -9,7 +9,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.tck.KilledBroker;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -29,9 +29,9 @@ class FailureTest {
     @ValueSource(strings = {"false", "true"})
     void aServerKilledInTheMidstOfSendsIsReportedOnceAndEverySendCompletes(String jetStream) throws DriverException {
         try (RealBroker server = start();
-                Trial trial = new Trial(
-                        new NatsDriver(), Trial.spec(server.url("nats"), Map.of("nats.jetstream", jetStream)))) {
-            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(trial, server::pause, server::kill))
+                TestClient tested = new TestClient(
+                        new NatsDriver(), TestClient.spec(server.url("nats"), Map.of("nats.jetstream", jetStream)))) {
+            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(tested, server::pause, server::kill))
                     .hasMessageStartingWith("connection failed: closed by the server");
         }
     }
@@ -40,9 +40,10 @@ class FailureTest {
     @Test
     void aServerAtItsLimitOfConnectionsIsNamed() throws DriverException {
         try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("max-connections", "1"));
-                Trial trial = new Trial(new NatsDriver(), Trial.spec(server.url("nats"), Map.of()))) {
-            trial.connection().start();
-            assertThatThrownBy(() -> new Trial(new NatsDriver(), Trial.spec(server.url("nats"), Map.of())).connection())
+                TestClient tested = new TestClient(new NatsDriver(), TestClient.spec(server.url("nats"), Map.of()))) {
+            tested.connection().start();
+            assertThatThrownBy(() -> new TestClient(new NatsDriver(), TestClient.spec(server.url("nats"), Map.of()))
+                            .connection())
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("maximum connections exceeded");
         }
@@ -51,13 +52,13 @@ class FailureTest {
     @Test
     void aMessageLargerThanTheServerAllowsIsRefusedInOneSentence() throws DriverException {
         try (RealBroker server = RealBroker.start(BrokerSpec.of("nats").withKnob("max-payload", "1000"));
-                Trial trial = new Trial(new NatsDriver(), Trial.spec(server.url("nats"), Map.of()))) {
-            Producer producer = trial.produce(Trial.producing("topic://t", SendMode.ASYNC));
+                TestClient tested = new TestClient(new NatsDriver(), TestClient.spec(server.url("nats"), Map.of()))) {
+            Producer producer = tested.produce(TestClient.producing("topic://t", SendMode.ASYNC));
             assertThatThrownBy(() -> producer.trySend(ByteBuffer.allocate(1_001), 0))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot send to topic://t: Message payload size exceed server configuration"
                             + " 1001 vs 1000");
-            assertThat(trial.failures()).isEmpty();
+            assertThat(tested.failures()).isEmpty();
         }
     }
 
@@ -65,11 +66,12 @@ class FailureTest {
     void whatTheServerDoesNotPermitIsReported() throws DriverException {
         try (RealBroker server =
                         RealBroker.startOwn(BrokerSpec.of("nats-secured").withKnob("publish-only", "a"));
-                Trial trial = new Trial(new NatsDriver(), Trial.spec(server.url("nats"), "dyno", "secret", Map.of()))) {
-            Producer producer = trial.produce(Trial.producing("topic://b", SendMode.ASYNC));
-            trial.send(producer, 1);
-            trial.await("the report", () -> !trial.failures().isEmpty());
-            assertThat(trial.failures().get(0))
+                TestClient tested = new TestClient(
+                        new NatsDriver(), TestClient.spec(server.url("nats"), "dyno", "secret", Map.of()))) {
+            Producer producer = tested.produce(TestClient.producing("topic://b", SendMode.ASYNC));
+            tested.send(producer, 1);
+            tested.await("the report", () -> !tested.failures().isEmpty());
+            assertThat(tested.failures().get(0))
                     .hasMessage("the server refused: Permissions Violation for Publish to \"b\"");
         }
     }

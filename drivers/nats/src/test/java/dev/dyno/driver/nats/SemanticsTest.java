@@ -6,7 +6,7 @@ import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -15,7 +15,7 @@ class SemanticsTest {
 
     private static Semantics semantics(SendMode mode, Map<String, String> settings) throws DriverException {
         return SemanticsCard.of(
-                Trial.producing("queue://q", mode),
+                TestClient.producing("queue://q", mode),
                 NatsSettings.ALL.read(settings),
                 "nats-server 2.9.10",
                 Optional.of("dyno"),

@@ -8,7 +8,7 @@ import dev.dyno.driver.Destination.Kind;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.SettingValues;
 import dev.dyno.driver.tck.SettingsContract;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import io.nats.client.Options;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -20,7 +20,7 @@ class SettingsTest extends SettingsContract {
 
     @Override
     protected void read(String url, Map<String, String> settings) throws DriverException {
-        new NatsDriver().open(Trial.spec(url, settings)).close();
+        new NatsDriver().open(TestClient.spec(url, settings)).close();
     }
 
     @Override

@@ -10,7 +10,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import io.nats.client.Connection;
 import io.nats.client.Message;
 import io.nats.client.Nats;
@@ -50,7 +50,7 @@ class StreamTest {
     private ClientSpec spec(Map<String, String> more) {
         Map<String, String> properties = new HashMap<>(more);
         properties.put("nats.jetstream", "true");
-        return Trial.spec(server.url("nats"), properties);
+        return TestClient.spec(server.url("nats"), properties);
     }
 
     /** A connection that closes without the interruption that javac warns of. */
@@ -79,8 +79,8 @@ class StreamTest {
     @Test
     void preparingMakesAStreamAsTheSettingsSay() throws Exception {
         Map<String, String> settings = Map.of("nats.stream.storage", "memory", "nats.stream.max-messages", "1000000");
-        try (Trial trial = new Trial(new NatsDriver(), spec(settings))) {
-            trial.client().prepare(List.of(destination("queue://orders.new"), destination("topic://news")));
+        try (TestClient tested = new TestClient(new NatsDriver(), spec(settings))) {
+            tested.client().prepare(List.of(destination("queue://orders.new"), destination("topic://news")));
         }
         StreamConfiguration queue = stream("orders_new");
         assertThat(queue.getSubjects()).containsExactly("orders.new");
@@ -102,11 +102,11 @@ class StreamTest {
                             .storageType(StorageType.Memory)
                             .build());
         }
-        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()))) {
-            Producer producer = trial.produce(Trial.producing("topic://orders.new", SendMode.SYNC));
-            producer.send(Trial.body(1));
-            assertThat(trial.client()
-                            .semantics(Trial.producing("topic://orders.new", SendMode.SYNC))
+        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of()))) {
+            Producer producer = tested.produce(TestClient.producing("topic://orders.new", SendMode.SYNC));
+            producer.send(TestClient.body(1));
+            assertThat(tested.client()
+                            .semantics(TestClient.producing("topic://orders.new", SendMode.SYNC))
                             .facts())
                     .containsEntry("stream storage", "memory")
                     .containsEntry("stream retention", "limits");
@@ -124,40 +124,40 @@ class StreamTest {
 
     @Test
     void aFullStreamRefusesMessages() throws DriverException {
-        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of("nats.stream.max-messages", "300")))) {
-            Producer producer = trial.produce(Trial.producing("queue://q", SendMode.ASYNC));
+        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of("nats.stream.max-messages", "300")))) {
+            Producer producer = tested.produce(TestClient.producing("queue://q", SendMode.ASYNC));
             for (int number = 0; number < 1_000; number++) {
-                trial.send(producer, number);
+                tested.send(producer, number);
             }
-            trial.await(
+            tested.await(
                     "all completions",
-                    () -> trial.acknowledged() + trial.failedSends().size() == 1_000);
-            assertThat(trial.acknowledged()).isEqualTo(300);
-            assertThat(trial.failedSends().get(0))
+                    () -> tested.acknowledged() + tested.failedSends().size() == 1_000);
+            assertThat(tested.acknowledged()).isEqualTo(300);
+            assertThat(tested.failedSends().get(0))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot send to queue://q: maximum messages exceeded [10077]");
-            Producer blocking = trial.produce(Trial.producing("queue://q", SendMode.SYNC));
-            assertThatThrownBy(() -> blocking.send(Trial.body(1)))
+            Producer blocking = tested.produce(TestClient.producing("queue://q", SendMode.SYNC));
+            assertThatThrownBy(() -> blocking.send(TestClient.body(1)))
                     .hasMessage("cannot send to queue://q: maximum messages exceeded [10077]");
         }
     }
 
     @Test
     void acknowledgedMessagesOutliveACrashOfTheServer() throws DriverException {
-        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()))) {
-            Producer producer = trial.produce(Trial.producing("queue://q", SendMode.ASYNC, true, Map.of()));
+        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of()))) {
+            Producer producer = tested.produce(TestClient.producing("queue://q", SendMode.ASYNC, true, Map.of()));
             for (int number = 0; number < 100; number++) {
-                trial.send(producer, number);
+                tested.send(producer, number);
             }
-            trial.await("acknowledgements", () -> trial.acknowledged() == 100);
+            tested.await("acknowledgements", () -> tested.acknowledged() == 100);
             server.kill();
         }
         server.restart();
-        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()))) {
-            trial.consume(Trial.listening("queue://q"));
-            trial.connection().start();
-            trial.await("the messages", () -> trial.received().size() == 100);
-            assertThat(trial.received())
+        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of()))) {
+            tested.consume(TestClient.listening("queue://q"));
+            tested.connection().start();
+            tested.await("the messages", () -> tested.received().size() == 100);
+            assertThat(tested.received())
                     .containsExactly(LongStream.range(0, 100).boxed().toArray(Long[]::new));
         }
     }
@@ -165,24 +165,24 @@ class StreamTest {
     @Test
     void propertiesTravelAsHeaders() throws Exception {
         try (Raw raw = connect();
-                Trial trial = new Trial(new NatsDriver(), Trial.spec(server.url("nats"), Map.of()))) {
+                TestClient tested = new TestClient(new NatsDriver(), TestClient.spec(server.url("nats"), Map.of()))) {
             Subscription subscription = raw.connection().subscribe("t");
             raw.connection().flush(Duration.ofSeconds(10));
-            Producer producer = trial.produce(
-                    Trial.producing("topic://t", SendMode.SYNC, false, Map.of("colour", "red", "weight", 5L)));
-            producer.send(Trial.body(3));
+            Producer producer = tested.produce(
+                    TestClient.producing("topic://t", SendMode.SYNC, false, Map.of("colour", "red", "weight", 5L)));
+            producer.send(TestClient.body(3));
             Message message = subscription.nextMessage(Duration.ofSeconds(10));
             assertThat(message.getHeaders().getFirst("colour")).isEqualTo("red");
             assertThat(message.getHeaders().getFirst("weight")).isEqualTo("5");
-            assertThat(message.getData()).isEqualTo(Trial.body(3).array());
+            assertThat(message.getData()).isEqualTo(TestClient.body(3).array());
         }
     }
 
     @Test
     void unsubscribedConsumersAreGoneFromTheServer() throws Exception {
-        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of()));
+        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of()));
                 Raw raw = connect()) {
-            trial.consume(Trial.listening("topic://t")).close();
+            tested.consume(TestClient.listening("topic://t")).close();
             assertThat(raw.connection().jetStreamManagement().getConsumerNames("t"))
                     .isEmpty();
         }
@@ -190,8 +190,8 @@ class StreamTest {
 
     @Test
     void persistentMessagesNeedAStreamInAFile() throws DriverException {
-        try (Trial trial = new Trial(new NatsDriver(), spec(Map.of("nats.stream.storage", "memory")))) {
-            assertThatThrownBy(() -> trial.produce(Trial.producing("queue://q", SendMode.ASYNC, true, Map.of())))
+        try (TestClient tested = new TestClient(new NatsDriver(), spec(Map.of("nats.stream.storage", "memory")))) {
+            assertThatThrownBy(() -> tested.produce(TestClient.producing("queue://q", SendMode.ASYNC, true, Map.of())))
                     .isInstanceOf(DriverException.class)
                     .hasMessage("cannot create a producer for queue://q: no persistent messages with"
                             + " nats.stream.storage=memory, which keeps none over a restart; must be file");

@@ -15,7 +15,7 @@ import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -103,9 +103,9 @@ class OpenWireTest {
 
     @Test
     void aBrokerThatStopsFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
-        try (Trial trial =
-                new Trial(new JmsDriver(), DriverFolder.ofThisModule().spec(broker.url()))) {
-            KilledBroker.isReportedOnceAndEverySendCompletes(trial, () -> {}, broker::close);
+        try (TestClient tested =
+                new TestClient(new JmsDriver(), DriverFolder.ofThisModule().spec(broker.url()))) {
+            KilledBroker.isReportedOnceAndEverySendCompletes(tested, () -> {}, broker::close);
         }
     }
 }

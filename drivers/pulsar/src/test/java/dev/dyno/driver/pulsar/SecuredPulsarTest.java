@@ -9,7 +9,7 @@ import dev.dyno.driver.Driver;
 import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.TestCertificates;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.engine.proxy.TlsContract;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -119,11 +119,11 @@ class SecuredPulsarTest extends TlsContract {
     @Test
     @Order(Integer.MAX_VALUE)
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
-        try (Trial trial =
-                new Trial(driver(), spec(url(), user(), certificates().trust()))) {
-            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(trial, broker::pause, broker::kill))
+        try (TestClient tested =
+                new TestClient(driver(), spec(url(), user(), certificates().trust()))) {
+            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(tested, broker::pause, broker::kill))
                     .hasMessageStartingWith("connection failed: ");
-            assertThat(trial.failedSends()).isNotEmpty().allSatisfy(failure -> assertThat(failure)
+            assertThat(tested.failedSends()).isNotEmpty().allSatisfy(failure -> assertThat(failure)
                     .hasMessageStartingWith("connection failed: "));
         }
     }

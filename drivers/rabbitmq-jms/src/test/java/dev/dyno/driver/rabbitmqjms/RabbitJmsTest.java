@@ -18,7 +18,7 @@ import dev.dyno.driver.jms.JmsDriver;
 import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ProducerSpecs;
-import dev.dyno.driver.tck.Trial;
+import dev.dyno.driver.tck.TestClient;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -80,10 +80,10 @@ class RabbitJmsTest {
     @Test
     void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
         try (RealBroker broker = RealBroker.start(BrokerSpec.of("rabbitmq"));
-                Trial trial =
-                        new Trial(new JmsDriver(), DriverFolder.ofThisModule().spec(broker.url("rabbitmq-jms")))) {
-            KilledBroker.isReportedOnceAndEverySendCompletes(trial, broker::pause, broker::kill);
-            assertThat(trial.failedSends()).isNotEmpty();
+                TestClient tested = new TestClient(
+                        new JmsDriver(), DriverFolder.ofThisModule().spec(broker.url("rabbitmq-jms")))) {
+            KilledBroker.isReportedOnceAndEverySendCompletes(tested, broker::pause, broker::kill);
+            assertThat(tested.failedSends()).isNotEmpty();
         }
     }
 }

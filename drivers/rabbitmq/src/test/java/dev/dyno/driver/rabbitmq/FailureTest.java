@@ -16,8 +16,8 @@ import dev.dyno.driver.tck.Fixture;
 import dev.dyno.driver.tck.JdkTime;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.Outcomes;
+import dev.dyno.driver.tck.TestClient;
 import dev.dyno.driver.tck.TextInbox;
-import dev.dyno.driver.tck.Trial;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -96,9 +96,9 @@ class FailureTest {
     @Test
     void aLostConnectionIsToldOnceAndEverySendCompletes() throws Exception {
         ClientSpec spec = Tests.client(OnRabbit.node().url(), Map.of("rabbitmq.io", io()));
-        try (Trial trial = new Trial(new RabbitDriver(), spec)) {
+        try (TestClient tested = new TestClient(new RabbitDriver(), spec)) {
             Runnable kill = () -> OnRabbit.node().control("close_all_connections", "test");
-            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(trial, () -> {}, kill))
+            assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(tested, () -> {}, kill))
                     .hasMessage("connection failed: 320 CONNECTION_FORCED - test");
         }
     }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * A client with a connection, for what a driver's module tests beside the contract: sends numbers, collects the numbers that come,
  * and notes what completes and fails.
  */
-public final class Trial implements AutoCloseable {
+public final class TestClient implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -45,12 +45,12 @@ public final class Trial implements AutoCloseable {
     private volatile int announced;
 
     /** Opens and connects. */
-    public Trial(Driver driver, ClientSpec spec) throws DriverException {
+    public TestClient(Driver driver, ClientSpec spec) throws DriverException {
         this(driver, spec, Optional.empty());
     }
 
     /** Opens and connects with a client id. */
-    public Trial(Driver driver, ClientSpec spec, Optional<String> clientId) throws DriverException {
+    public TestClient(Driver driver, ClientSpec spec, Optional<String> clientId) throws DriverException {
         time = spec.time();
         client = driver.open(spec);
         try {

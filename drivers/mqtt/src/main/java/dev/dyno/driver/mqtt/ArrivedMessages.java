@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
  * <p>Assumptions and guarantees: filled by the client library's thread, taken from by one thread. It requests only as many as it
  * has room for, so the client library's thread never waits; the others are held back by the flow control of the protocol.
  */
-final class Inbox<M> implements FlowableSubscriber<M> {
+final class ArrivedMessages<M> implements FlowableSubscriber<M> {
 
     private static final int ROOM = 512;
     private static final int ASK_AGAIN = ROOM / 2;
@@ -34,7 +34,7 @@ final class Inbox<M> implements FlowableSubscriber<M> {
     private ByteBuffer buffer = ByteBuffer.wrap(bytes);
 
     /** Functions on a message, because the two versions of the protocol have no common type. */
-    Inbox(Function<M, Optional<ByteBuffer>> payload, Predicate<M> retained, Consumer<M> acknowledgement) {
+    ArrivedMessages(Function<M, Optional<ByteBuffer>> payload, Predicate<M> retained, Consumer<M> acknowledgement) {
         this.payload = payload;
         this.retained = retained;
         this.acknowledgement = acknowledgement;

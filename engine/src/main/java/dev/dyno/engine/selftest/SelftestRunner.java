@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Runs one producer and one consumer on a broker inside this process, through the same parts as any run. */
-final class Rig {
+final class SelftestRunner {
 
     /** Duration of the drain, after which a loss is settled; deliveries in this process need far less. */
     private static final Duration DRAIN = Duration.ofMillis(500);
@@ -37,7 +37,7 @@ final class Rig {
     private final Threads threads;
     private int runs;
 
-    Rig(Drivers drivers, TimeSource time, Runnable prepareThread) {
+    SelftestRunner(Drivers drivers, TimeSource time, Runnable prepareThread) {
         this.drivers = drivers;
         this.time = time;
         this.threads = Threads.daemons(prepareThread);
@@ -48,7 +48,7 @@ final class Rig {
     }
 
     /**
-     * One run of the rig.
+     * One run.
      *
      * @param driver {@code null} or {@code sim}
      * @param script settings of the simulated broker

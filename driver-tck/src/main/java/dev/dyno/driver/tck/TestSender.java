@@ -10,14 +10,14 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import java.nio.ByteBuffer;
 
 /** A producer under test, used as its mode wants, that overwrites every body as soon as it may. */
-final class Sender {
+final class TestSender {
 
-    private final Rig rig;
+    private final TestRig rig;
     private final ProducerSpec spec;
     private final Producer producer;
     private final Acks completions;
 
-    Sender(Rig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
+    TestSender(TestRig rig, ClientConnection connection, ProducerSpec spec) throws DriverException {
         this.rig = rig;
         this.spec = spec;
         this.completions = new Acks(Math.max(1, spec.maxInFlight()));

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: everything by the thread that does the loop's work, except {@link #make} and {@link #lost}.
  * Allocates only when more messages are in flight than ever before.
  */
-final class Sender implements ReplaceableConnection.Part {
+final class AsyncSender implements ReplaceableConnection.Part {
 
     /** Stands for the time of a refusal if there was none. */
     private static final long NEVER_REFUSED = Long.MIN_VALUE;
@@ -78,7 +78,7 @@ final class Sender implements ReplaceableConnection.Part {
     private int worthTrying = LEAST_WORTH_TRYING;
 
     /** @param maxPending maximum number of messages in flight; 0 = no limit */
-    Sender(
+    AsyncSender(
             int index,
             MessageStream outgoing,
             int maxPending,

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** Collects bodies that are one long each. */
-public final class Inbox implements DeliveryListener {
+public final class ReceivedNumbers implements DeliveryListener {
 
     private final List<Long> numbers = new ArrayList<>();
 

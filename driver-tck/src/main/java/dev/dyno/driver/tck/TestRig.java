@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * One client with its connections, closed in order at the end, which must not be taken for a failure. All waits are on the
  * client's time source and have an end.
  */
-final class Rig implements AutoCloseable {
+final class TestRig implements AutoCloseable {
 
     private static final long PAUSE_NS = 1_000_000L;
 
@@ -40,12 +40,12 @@ final class Rig implements AutoCloseable {
     private final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     /** A client of a driver with these capabilities; without them the test is skipped. */
-    Rig(ContractSubject subject, Capability... needed) throws DriverException {
+    TestRig(ContractSubject subject, Capability... needed) throws DriverException {
         this(subject, subject.spec(), needed);
     }
 
     /** With other settings. */
-    Rig(ContractSubject subject, ClientSpec spec, Capability... needed) throws DriverException {
+    TestRig(ContractSubject subject, ClientSpec spec, Capability... needed) throws DriverException {
         // containsAll, because contains() of nothing is never true and would skip every test without a need.
         assumeThat(subject.capabilities()).containsAll(List.of(needed));
         this.subject = subject;
@@ -108,8 +108,8 @@ final class Rig implements AutoCloseable {
         return connection;
     }
 
-    Sender sender(ClientConnection connection, ProducerSpec spec) throws DriverException {
-        return new Sender(this, connection, spec);
+    TestSender sender(ClientConnection connection, ProducerSpec spec) throws DriverException {
+        return new TestSender(this, connection, spec);
     }
 
     Getter getter(ClientConnection connection, ConsumerSpec spec) throws DriverException {
@@ -138,12 +138,12 @@ final class Rig implements AutoCloseable {
     }
 
     /** A producer on a connection of its own. */
-    Sender produce(ProducerSpec spec) throws DriverException {
+    TestSender produce(ProducerSpec spec) throws DriverException {
         return sender(connect(), spec);
     }
 
     /** The same with the usual send mode. */
-    Sender produce(Destination destination) throws DriverException {
+    TestSender produce(Destination destination) throws DriverException {
         return produce(Specs.producer(destination, sendMode()));
     }
 
