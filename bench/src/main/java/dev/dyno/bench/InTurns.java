@@ -70,7 +70,7 @@ final class InTurns implements AutoCloseable {
 
     /** Measured quantity, in words. */
     static String how(int warmupSeconds) {
-        return TURNS + " turns of " + TURN_SECONDS + " s in each after " + warmupSeconds + " s of warmup";
+        return TURNS + " turns of " + TURN_SECONDS + " s in each after " + warmupSeconds + " s of warm-up";
     }
 
     private static Running start(Program program) throws IOException {

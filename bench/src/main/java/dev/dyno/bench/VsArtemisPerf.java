@@ -56,7 +56,7 @@ public final class VsArtemisPerf {
         int rounds = Integer.parseInt(args[4]);
         SideBySide.head(
                 rounds,
-                (DURATION_SECONDS - WARMUP_SECONDS) + " s after " + WARMUP_SECONDS + " s of warmup each, " + BYTES
+                (DURATION_SECONDS - WARMUP_SECONDS) + " s after " + WARMUP_SECONDS + " s of warm-up each, " + BYTES
                         + " bytes, non-persistent");
         SideBySide bench = new SideBySide(home, BrokerSpec.of("artemis"), rounds, WARMUP_SECONDS, COLUMNS);
         for (Row row : ROWS) {

@@ -147,7 +147,7 @@ class CommandLineTest extends WithDyno {
         assertThat(dyno.run("client", "--broker", "null", "--message-count", "1000", "--verbose", "queue://A")
                         .outLines())
                 .anyMatch(line -> line.startsWith("latency ms") && line.contains(" mean "))
-                .anyMatch(line -> line.startsWith("with warmup 1,000 sent, "));
+                .anyMatch(line -> line.startsWith("with warm-up 1,000 sent, "));
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 /** The death of the broker, its refusals, and its use of the machine are said. */
 class ManagedBrokerTest extends OnManagedBroker {
 
-    private static final Pattern A_SECOND = Pattern.compile("\\d:\\d\\d (warmup|load)");
+    private static final Pattern A_SECOND = Pattern.compile("\\d:\\d\\d (warm-up|load)");
 
     @Test
     void aBrokerThatRefusesAnUnknownDestinationIsQuotedInOneLine() {

@@ -53,7 +53,7 @@ class PausedAtTheEndTest {
                 line.write(b);
                 return;
             }
-            if (line.toString(UTF_8).matches("\\d:\\d\\d (warmup|load|drain).*") && ++seconds == FROZEN_FROM_S) {
+            if (line.toString(UTF_8).matches("\\d:\\d\\d (warm-up|load|drain).*") && ++seconds == FROZEN_FROM_S) {
                 List<Long> pids = ProcessHandle.current()
                         .descendants()
                         .map(ProcessHandle::pid)

@@ -99,7 +99,7 @@ class RunCommandTest extends WithDyno {
         Ran ran = dyno.run("run", slow, "--broker", "null", "--quick").ended(Exit.INVALID);
         assertThat(ran.outLines())
                 .startsWith(
-                        "QUICK: " + slow + ": 5s of warmup instead of 60s",
+                        "QUICK: " + slow + ": 5s of warm-up instead of 60s",
                         "QUICK: " + slow + ": 15s measured instead of 10m",
                         "QUICK: " + slow + ": " + String.format("%,d", 2_500 * processors)
                                 + " messages a second instead of 10,000,000");

@@ -35,7 +35,7 @@ class SecondStopTest extends WithProcesses {
     private static final int START_S = 30;
 
     private static final long APART_NS = 1_000_000_000L;
-    private static final String LOADING = "\\d+:\\d\\d (warmup|load).* of .*";
+    private static final String LOADING = "\\d+:\\d\\d (warm-up|load).* of .*";
     private static final Pattern BROKER = Pattern.compile("\\S+ \\S+, process (\\d+)");
 
     @BeforeEach

@@ -58,7 +58,7 @@ class SetupComparisonTest extends WithDyno {
         assertThat(lines)
                 .anyMatch(line -> line.matches("Every figure is clear after \\d+ pairs\\."))
                 .anyMatch(line -> line.matches("p50 +ms .* worse"));
-        assertThat(lines.stream().filter(line -> line.matches("\\[warmup] [AB]  .*/s  p50 .*")))
+        assertThat(lines.stream().filter(line -> line.matches("\\[warm-up] [AB]  .*/s  p50 .*")))
                 .hasSize(2);
         assertThat(lines.stream().filter(line -> line.matches("\\[\\d+/20] [AB]  .*/s  p50 .* ms  p99 .* ms  .*")))
                 .hasSizeGreaterThanOrEqualTo(12)
@@ -79,7 +79,7 @@ class SetupComparisonTest extends WithDyno {
                 workload);
 
         assertThat(ran.outLines())
-                .anyMatch(line -> line.matches("\\[warmup] A  0:\\d\\d load.* [\\d,]+/s  backlog .*"))
+                .anyMatch(line -> line.matches("\\[warm-up] A  0:\\d\\d load.* [\\d,]+/s  backlog .*"))
                 .anyMatch(line -> line.matches("\\[1/20] B  0:\\d\\d load.* [\\d,]+/s  backlog .*"))
                 .noneMatch(line -> line.contains("done, "));
     }

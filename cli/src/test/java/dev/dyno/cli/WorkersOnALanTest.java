@@ -44,7 +44,7 @@ class WorkersOnALanTest {
     private static final Duration RUN = Duration.ofMinutes(2);
 
     /** Matches the line of a second of the load. */
-    private static final Pattern LOADING = Pattern.compile(":\\d\\d (warmup|load).*?  [1-9][0-9,]* of ");
+    private static final Pattern LOADING = Pattern.compile(":\\d\\d (warm-up|load).*?  [1-9][0-9,]* of ");
 
     private static final Pattern BROKER_ON_WORKER = Pattern.compile("artemis \\S+ on worker db, process (\\d+)");
 

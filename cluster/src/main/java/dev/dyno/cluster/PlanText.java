@@ -35,7 +35,7 @@ public final class PlanText {
         }
         if (workload.phases().untilSteady()) {
             found.add(
-                    "a warmup until the load is steady is not agreed upon by several workers, only one of a given length");
+                    "a warm-up until the load is steady is not agreed upon by several workers, only one of a given length");
         }
         if (workload.consumers().stream().anyMatch(group -> group.messageCount() > 0)) {
             found.add("consumers that end the load after a number of messages cannot be divided among several workers");

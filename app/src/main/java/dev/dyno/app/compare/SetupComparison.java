@@ -139,7 +139,7 @@ public final class SetupComparison implements Alternation.Runs {
     public Optional<RunSummary> run(boolean ofA, int pair) {
         Named side = ofA ? a : b;
         boolean counts = pair != Alternation.WARMUP_PAIR;
-        String label = (counts ? "[" + pair + "/" + pairs + "] " : "[warmup] ") + side.name;
+        String label = (counts ? "[" + pair + "/" + pairs + "] " : "[warm-up] ") + side.name;
         try {
             RunExecutor.Done done = executor.run(side.run, label, runs);
             if (done.folder().isEmpty()) {

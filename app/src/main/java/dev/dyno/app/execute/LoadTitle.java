@@ -81,7 +81,7 @@ final class LoadTitle {
     private static String length(Phases phases, long messages) {
         List<String> parts = new ArrayList<>();
         if (!phases.warmup().isZero()) {
-            parts.add("warmup " + (phases.untilSteady() ? "until steady, at most " : "") + text(phases.warmup()));
+            parts.add("warm-up " + (phases.untilSteady() ? "until steady, at most " : "") + text(phases.warmup()));
         }
         if (messages > 0) {
             parts.add(Plural.count(messages, "message", "messages"));

@@ -286,7 +286,7 @@ final class LoadPhase {
         atMeasure = Usage.read(time);
         if (steadiness.isPresent() && !steady) {
             run.listener()
-                    .onNote("the load is not steady yet, and its longest warmup is over: it is measured from here on");
+                    .onNote("the load is not steady yet, and its longest warm-up is over: it is measured from here on");
         }
         run.listener().onMeasureBegins();
     }

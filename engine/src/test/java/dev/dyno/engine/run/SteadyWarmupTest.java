@@ -112,7 +112,7 @@ class SteadyWarmupTest {
                 .singleElement()
                 .satisfies(reason -> assertThat(FindingText.FLAGS.of(reason))
                         .isEqualTo(
-                                "the load was not steady when the longest warmup of 20 s was over: 2,350/s and 0 ns in"
+                                "the load was not steady when the longest warm-up of 20 s was over: 2,350/s and 0 ns in"
                                         + " five seconds, 1,850/s and 0 ns in the five before; allow it longer, as"
                                         + " --warmup 'until steady, at most 5m'"));
     }

@@ -38,7 +38,7 @@ public final class PhaseSettings {
                     LoadKinds.time().or(UNTIL_STOPPED, Duration.ZERO).map(Optional::of),
                     Optional.of(Duration.ofMinutes(1)),
                     PhaseSettings::measured)
-            .means("Length of the measured phase, which follows the warmup.")
+            .means("Length of the measured phase, which follows the warm-up.")
             .saidBy(DURATION)
             .writtenAs(value -> Optional.of(Duration.ZERO).equals(value) ? UNTIL_STOPPED : LoadKinds.text(value))
             .writtenIfAbsent();

@@ -43,13 +43,13 @@ final class ConsoleDetails {
 
     private void phases() {
         text.append(line(
-                "measured    %s (warmup %s, drain %s)\n",
+                "measured    %s (warm-up %s, drain %s)\n",
                 time((double) result.measuredNs()), time((double) result.warmupNs()), time((double) result.drainNs())));
     }
 
     private void totals(Roles sides) {
         Counts all = result.totals();
-        text.append("with warmup ");
+        text.append("with warm-up ");
         if (sides.produces()) {
             text.append(line("%,d sent, %,d blocked, %,d acknowledged", all.sent(), all.blocked(), all.acknowledged()));
         }

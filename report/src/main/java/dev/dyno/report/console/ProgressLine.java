@@ -73,8 +73,8 @@ public final class ProgressLine {
         return switch (interval.phase()) {
             case WARMUP ->
                 load.phases().untilSteady()
-                        ? "warmup until steady or " + clock(warmupNs)
-                        : "warmup" + left(warmupNs - interval.endNs(), " left");
+                        ? "warm-up until steady or " + clock(warmupNs)
+                        : "warm-up" + left(warmupNs - interval.endNs(), " left");
             case MEASURE -> {
                 measuredFromNs = measuredFromNs < 0 ? interval.startNs() : measuredFromNs;
                 long plannedNs = load.phases().duration().toNanos() - warmupNs;

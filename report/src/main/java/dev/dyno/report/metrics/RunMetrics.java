@@ -165,7 +165,7 @@ final class RunMetrics implements Reporter {
         shown.asMap()
                 .forEach((latency, histogram) -> families.quantiles(
                         "dyno_interval_latency_seconds",
-                        "Latencies of the last complete interval, which is a second; in the warmup those of its messages.",
+                        "Latencies of the last complete interval, which is a second; in the warm-up those of its messages.",
                         histogram,
                         "latency",
                         latency.tag()));

@@ -259,7 +259,7 @@ public final class RunCharts {
         for (IntervalSeries.PhaseSpan span : run.intervals().phases()) {
             if (span.phase() != Interval.Phase.MEASURE) {
                 boolean warmup = span.phase() == Interval.Phase.WARMUP;
-                bands.add(new LineChart.Band(warmup ? "warmup" : "drain", span.fromS(), span.toS(), false));
+                bands.add(new LineChart.Band(warmup ? "warm-up" : "drain", span.fromS(), span.toS(), false));
             }
         }
         run.result().faults().stream()

@@ -160,7 +160,7 @@ final class Tables {
         columns.add(fact("broker_version", "of a broker that Dyno started", RunFacts::brokerVersion));
         columns.add(fact("driver", "through which it was loaded", RunFacts::driver));
         columns.add(
-                seconds("warmup_s", "length of the warmup", row -> row.result().warmupNs()));
+                seconds("warmup_s", "length of the warm-up", row -> row.result().warmupNs()));
         columns.add(seconds("measured_s", "length of the measured phase", row -> row.result()
                 .measuredNs()));
         columns.add(seconds("drain_s", "from the end of the load to the last delivery", row -> row.result()

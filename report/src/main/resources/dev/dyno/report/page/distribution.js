@@ -29,7 +29,7 @@ dyno.distribution = (() => {
                 const label = model.several ? shortOf(run) : LATENCIES[tag][0];
                 const color = model.several ? runColor(run) : colors[i];
                 if (run.distributions[tag]) add(run.distributions[tag], label + (run.latencies[tag] && run.latencies[tag].unfinishedCount ? ', at least' : ''), color, model.several ? undefined : dashes[i % dashes.length]);
-                if (choice.warmup && run.warmupDistributions[tag] && (model.several || tag === choice.latency)) add(run.warmupDistributions[tag], label + ' in warmup', color, [1, 3]);
+                if (choice.warmup && run.warmupDistributions[tag] && (model.several || tag === choice.latency)) add(run.warmupDistributions[tag], label + ' in warm-up', color, [1, 3]);
             });
         }
         const percentile = (x) => (x <= 1 ? 'min' : 'p' + (100 - 100 / x).toFixed(Math.max(0, Math.ceil(Math.log10(x) - 2.0001))).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));

@@ -53,7 +53,7 @@ dyno.model = (() => {
     };
 
     const lengthOf = (run) => [
-        run.warmupNs > 0 ? 'warmup ' + duration(run.warmupNs) : null,
+        run.warmupNs > 0 ? 'warm-up ' + duration(run.warmupNs) : null,
         'measured ' + duration(run.measuredNs),
         run.drainNs > 0 ? 'drain ' + duration(run.drainNs) : null,
     ].filter(Boolean).join(', ');

@@ -40,7 +40,7 @@ dyno.page = (() => {
         const toolbar = el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Choices for the charts' },
             tags.length > 1 ? control('Latency ', select('latency', tags.map((t) => [t, LATENCIES[t][0]]), draw)) : null,
             model.several ? control('Percentile ', select('percentile', PERCENTILES.map(([name]) => [name, name]), draw)) : null,
-            hasWarmup ? el('label', {}, el('input', { type: 'checkbox', checked: choice.warmup, onchange: (e) => { choice.warmup = e.target.checked; draw(); } }), ' Warmup') : null,
+            hasWarmup ? el('label', {}, el('input', { type: 'checkbox', checked: choice.warmup, onchange: (e) => { choice.warmup = e.target.checked; draw(); } }), ' Warm-up') : null,
             reset, theme);
 
         const report = document.getElementById('report');

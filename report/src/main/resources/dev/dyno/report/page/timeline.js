@@ -13,7 +13,7 @@ dyno.timeline = (() => {
         const same = model.data.runs.every((r) => r.warmupNs === first.warmupNs);
         if (same || !model.several) {
             for (const p of first.intervals.phases) {
-                if (p.phase === 'WARMUP') phases.push({ ...p, label: 'warmup' });
+                if (p.phase === 'WARMUP') phases.push({ ...p, label: 'warm-up' });
                 if (p.phase === 'DRAIN' && !model.several) phases.push({ ...p, label: 'drain' });
             }
         }

@@ -87,7 +87,7 @@ class ConsoleReporterTest {
         reporter.onInterval(second(2, Interval.Phase.MEASURE, 0));
         reporter.onInterval(second(3, Interval.Phase.DRAIN, 1010));
         assertThat(out.toString()).isEqualTo("""
-                        0:01 warmup until steady or 0:15  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms
+                        0:01 warm-up until steady or 0:15  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms
                         0:02 load, 0:19 left  1,000 of 1,000/s  backlog 10  response p50 0.412 p99 1.90 ms
                         0:03 load, 0:18 left  1,000 of 1,000/s  backlog 1,010  response p50 0.412 p99 1.90 ms
                         0:04 drain, 0:29 at most  1,010/s  backlog 1,000  response p50 0.412 p99 1.90 ms
@@ -101,7 +101,7 @@ class ConsoleReporterTest {
         reporter.onInterval(second(0, Interval.Phase.WARMUP, 1000));
         reporter.onInterval(second(1, Interval.Phase.MEASURE, 1000));
         assertThat(out.toString())
-                .isEqualTo("\r0:01 warmup, 0:00 left  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms"
+                .isEqualTo("\r0:01 warm-up, 0:00 left  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms"
                         + "\r0:02 load, 0:01 left  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms  ");
         reporter.onResult(Samples.result());
         assertThat(out.toString()).contains("1.90 ms  " + System.lineSeparator() + System.lineSeparator() + "rate /s");
@@ -267,8 +267,8 @@ class ConsoleReporterTest {
                 .contains("\nblocked time  0.00125  0.00100 ")
                 .contains("\nfault       kill at 1.5 s, done in 3.4 ms: nothing acknowledged for 1.25 s, ")
                 .contains("""
-                        measured    2.25 s (warmup 1 s, drain 750 ms)
-                        with warmup 4,000 sent, 80 blocked, 3,960 acknowledged, 3,920 received
+                        measured    2.25 s (warm-up 1 s, drain 750 ms)
+                        with warm-up 4,000 sent, 80 blocked, 3,960 acknowledged, 3,920 received
                         due         2,000 in the measured phase, 99 % served in time
                         blocked     2 messages waited for the broker before being sent: 1.25 µs on average, 1.5 µs at most
                         worker      0.67 cores busy (758 µs of CPU a message), 62.5 ms in garbage collections, RSS 200 MiB max, host 75 % busy

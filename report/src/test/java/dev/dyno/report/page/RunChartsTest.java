@@ -60,7 +60,7 @@ class RunChartsTest {
         assertThat(rate.lines().get(0).ys()).containsExactly(1000.0, 1000.0, 0.0, 4000.0, 1333.33);
         assertThat(rate.bands())
                 .containsExactly(
-                        new LineChart.Band("warmup", 0, 1, false),
+                        new LineChart.Band("warm-up", 0, 1, false),
                         new LineChart.Band("drain", 3.250000001, 4, false),
                         new LineChart.Band("", 1.499, 2.75, true));
         assertThat(rate.marks()).containsExactly(new LineChart.Mark("kill", 1.5002), new LineChart.Mark("restart", 3));

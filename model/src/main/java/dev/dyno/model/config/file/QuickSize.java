@@ -103,7 +103,7 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
     private static Phases phases(Phases full, Optional<Backlog> backlog, List<String> changes) {
         Duration warmup = least(full.warmup(), WARMUP);
         if (!warmup.equals(full.warmup())) {
-            changes.add(text(warmup) + " of warmup instead of " + new Warmup(full.warmup(), full.untilSteady()));
+            changes.add(text(warmup) + " of warm-up instead of " + new Warmup(full.warmup(), full.untilSteady()));
         }
         Duration drain = least(full.drain(), Duration.ofSeconds(30));
         if (backlog.isPresent() && full.duration().isZero()) {

@@ -53,7 +53,7 @@ class QuickSizeTest {
         assertThat(quick("load: ramp 1000/s to 50000/s in 10m", "warmup: 1m, measure: 10m")
                         .changes())
                 .containsExactly(
-                        "5s of warmup instead of 60s",
+                        "5s of warm-up instead of 60s",
                         "15s measured instead of 10m",
                         "5,000 messages a second instead of 50,000");
     }
