@@ -111,7 +111,7 @@ class LoadsOnBrokersTest extends OnManagedBroker {
                     .startsWith("cannot connect to amqp://127.0.0.1:")
                     .endsWith(
                             "; the broker speaks another AMQP than 1.0, as RabbitMQ does before 4.0 without its plugin for"
-                                    + " it: give --driver rabbitmq");
+                                    + " it: use the driver rabbitmq");
             assertThat(err).doesNotContain("\tat ", "Exception");
         }
     }

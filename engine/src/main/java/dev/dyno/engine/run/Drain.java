@@ -100,7 +100,7 @@ final class Drain {
             run.listener()
                     .onNote(String.format(
                             Locale.ROOT,
-                            "%s owed, and %,.0f/s arrive: that takes about %,.0f s, and --drain ends in %,.0f s",
+                            "%s owed, and %,.0f/s arrive: that takes about %,.0f s, and the drain ends in %,.0f s",
                             Plural.count(left, "delivery is", "deliveries are"),
                             perSecond,
                             left / perSecond,

@@ -60,7 +60,7 @@ class UndeliveredTest {
         assertThat(reasons(result)).doesNotContain("messages-lost", "fate-unknown", "backlog-grew", "sequence-gaps");
         assertThat(simulation.notes)
                 .contains(
-                        "4,873 deliveries are owed, and 100/s arrive: that takes about 49 s, and --drain ends in 5 s");
+                        "4,873 deliveries are owed, and 100/s arrive: that takes about 49 s, and the drain ends in 5 s");
     }
 
     /** It takes the next message 8 s after the last one, whatever the broker has. */

@@ -67,7 +67,7 @@ record RegressionCheck(
                                         + " is only known to be at least some value in a run, because messages were"
                                         + " unfinished; " + limit
                                 : figure.name() + " was not measured in every run; " + limit
-                                        + " Leave it out of --max-regression, or measure it."));
+                                        + " Leave the limit out, or measure it."));
     }
 
     private boolean isOpen() {

@@ -73,7 +73,7 @@ final class ThresholdCheck {
                         + switch (answer.outcome()) {
                             case MET, MISSED -> ".";
                             case UNDECIDED -> ". Undecided: " + answer.why() + ".";
-                            case UNMEASURED -> "; leave it out of --fail-if, or measure it.";
+                            case UNMEASURED -> "; leave the condition out, or measure it.";
                         });
     }
 

@@ -84,8 +84,8 @@ class GateReportTest {
         assertThat(report.outcome()).isEqualTo(GateReport.Outcome.MISSED);
         assertThat(report.complaints())
                 .containsExactly(
-                        "broker-cpu-per-message was not measured in every run; at most 10 % more is allowed. Leave it out of"
-                                + " --max-regression, or measure it.");
+                        "broker-cpu-per-message was not measured in every run; at most 10 % more is allowed. Leave the limit"
+                                + " out, or measure it.");
     }
 
     @Test
@@ -375,7 +375,7 @@ class GateReportTest {
                 .singleElement()
                 .asString()
                 .startsWith("broker-cpu > 1: broker-cpu was not measured in b")
-                .endsWith("; leave it out of --fail-if, or measure it.");
+                .endsWith("; leave the condition out, or measure it.");
     }
 
     /** A tenth of the p99 may be of Dyno, so that the broker's is 1.6 to 2 ms. */

@@ -61,7 +61,7 @@ final class Failures {
         }
         if (Causes.message(failure).contains(ANOTHER_AMQP)) {
             return "the broker speaks another AMQP than 1.0, as RabbitMQ does before 4.0 without its plugin for it:"
-                    + " give --driver rabbitmq";
+                    + " use the driver rabbitmq";
         }
         if (Causes.message(failure).contains(ONLY_ADDRESSES)) {
             return "give queue://NAME, or " + PERMIT;

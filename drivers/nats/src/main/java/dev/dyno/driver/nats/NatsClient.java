@@ -91,7 +91,7 @@ final class NatsClient implements Client {
                         Capability.SELECTORS);
         if (!settings.get(JETSTREAM)) {
             return capabilities.without(
-                    "in core NATS, which keeps no message; use --driver jetstream",
+                    "in core NATS, which keeps no message; use the driver jetstream",
                     Capability.PERSISTENCE,
                     Capability.CLIENT_ACK,
                     Capability.INDIVIDUAL_ACK,
