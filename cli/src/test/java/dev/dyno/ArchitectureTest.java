@@ -84,17 +84,18 @@ class ArchitectureTest {
             cluster:           cluster.group broker.{process,resource} driver
                                model.{pace,workload,config.file,yaml,result} engine.{record,receive,run}
                                report.store hdr tools.jackson.. com.fasterxml.jackson.annotation
-            app.plan:          driver driver.setting model.{pace,workload,config,config.file,yaml} broker.process
-                               engine.record report.{store,study}
+            app.plan:          driver driver.setting
+                               model.{pace,workload,config,config.file,yaml,result,threshold} broker.process
+                               engine.{record,capacity} report.{store,study}
             app.execute:       driver driver.setting broker..
-                               model.{parts,pace,workload,config,config.file,result,metric,threshold,verdict}
-                               engine.{record,run} cluster.. report.{store,console,export,page,metrics} app.plan
+                               model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}
+                               engine.{record,run,capacity} cluster.. report.{store,console,export,page,metrics}
+                               app.plan hdr
             app.study:         model.{pace,workload,config.file,result,yaml} engine.record report.{store,study}
                                app.{plan,execute}
             app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
                                app.{plan,execute}
-            app.capacity:      driver driver.setting model.{capacity,config,pace,result,threshold,verdict,workload}
-                               engine.{capacity,record} report.{store,console,compare} app.{plan,execute} hdr
+            app.capacity:      engine.capacity model.{capacity,config,result,verdict} report.{console,compare} app.{plan,execute}
             cli.options:       app.. broker.. driver driver.setting model.. report.. picocli
             cli:               cli.options app.. cluster.. broker.. driver driver.setting model.. engine.. report..
                                picocli

@@ -1,11 +1,11 @@
 package dev.dyno.cli;
 
-import dev.dyno.app.capacity.CapacityPlan;
 import dev.dyno.app.capacity.CapacityRuns;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.RunExecutor;
 import dev.dyno.app.execute.WorkerPool;
+import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.app.plan.DriverFiles;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Refusal;

@@ -129,7 +129,7 @@ final class Main implements Runnable {
             }
             if (isForUsers(e)) {
                 verb.getErr().println(spec.qualifiedName() + ": " + e.getMessage());
-                return Exit.FAILED;
+                return e instanceof CannotRun cannot ? cannot.status() : Exit.FAILED;
             }
             err.println("dyno: internal error, please report it:");
             e.printStackTrace(err);

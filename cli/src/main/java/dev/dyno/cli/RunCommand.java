@@ -147,7 +147,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             } catch (CannotRun e) {
                 out.println(label + "  failed: " + e.getMessage());
                 rows.add(RunsTable.Row.failed(run.label(), String.valueOf(e.getMessage())));
-                status = Exit.FAILED;
+                status = worse(status, e.status());
             }
         }
         for (PlannedRun left : planned.subList(rows.size(), planned.size())) {

@@ -126,11 +126,11 @@ class RunCommandTest extends WithDyno {
                 subscriptionsPerTopic: 1
                 consumerPerSubscription: 1
                 producersPerTopic: 1
-                producerRate: 0
+                producerRate: -1
                 payloadFile: x
                 """);
         Ran ran = dyno.run("run", omb, "--broker", "null").ended(Exit.USAGE);
-        assertThat(ran.err()).contains("producerRate: 0; the search for the highest rate is not built yet.");
+        assertThat(ran.err()).contains("producerRate: -1; must be a whole number from 0 to 1000000000.");
     }
 
     @Test

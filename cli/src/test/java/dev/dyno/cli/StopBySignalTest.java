@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** {@code dyno compare} as a process of its own, which gets the signal that Ctrl+C is, or that of a closed terminal. */
+/** Dyno as a process of its own, which gets the signal that Ctrl+C is, or that of a closed terminal. */
 @DisabledOnOs(OS.WINDOWS)
 @Timeout(120)
 @Tag("slow")
@@ -39,8 +39,14 @@ class StopBySignalTest extends WithDyno {
         String[] words = Dyno.words(
                 "compare --a broker=sim --b broker=sim,set.service=1ms --with-invalid --figures rate --runs %s %s",
                 place(), workload);
-        List<String> command = BuiltDyno.command(List.of("-Ddyno.home=" + folder.resolve("home")), List.of(words));
-        command.addAll(List.of(more));
+        List<String> all = new ArrayList<>(List.of(words));
+        all.addAll(List.of(more));
+        return stopAt(line, signal, all);
+    }
+
+    /** Stops a command when a line has come. @return its exit status */
+    private int stopAt(String line, String signal, List<String> words) throws IOException, InterruptedException {
+        List<String> command = BuiltDyno.command(List.of("-Ddyno.home=" + folder.resolve("home")), words);
         ProcessBuilder builder = new ProcessBuilder(Interruptible.command(command))
                 .redirectError(folder.resolve("err").toFile());
         // The launcher would say that it has read them.
@@ -82,6 +88,20 @@ class StopBySignalTest extends WithDyno {
         assertThat(lines).contains("Stopped after 1 pair.").anyMatch(line -> line.startsWith("rate "));
         assertThat(json).content().contains("\"rate\"");
         assertThat(stored()).isIn(5L, 6L);
+    }
+
+    @Test
+    void searchBeforeALoadThatIsStoppedIsNotFollowedByTheLoad() throws Exception {
+        String[] words = Dyno.words("client --rate SHARE --duration 1 --driver sim --url sim://x --runs %s", place());
+        words[2] = "80% of held";
+        int status = stopAt("80% of held  grow", "INT", List.of(words));
+
+        assertThat(folder.resolve("err"))
+                .content()
+                .isEqualTo("dyno client: 80% of held: the search before the load was stopped\n");
+        assertThat(status).isEqualTo(Exit.FAILED);
+        assertThat(stored()).isEqualTo(1);
+        assertThat(runs().get(0).resolve("capacity.json")).exists();
     }
 
     @ParameterizedTest

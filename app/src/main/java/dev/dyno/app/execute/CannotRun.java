@@ -5,7 +5,20 @@ public final class CannotRun extends Exception {
 
     private static final long serialVersionUID = 1L;
 
+    private final int status;
+
     public CannotRun(String sentence) {
+        this(sentence, Exit.FAILED);
+    }
+
+    /** @param status of a command that carries out this load only */
+    CannotRun(String sentence, int status) {
         super(sentence);
+        this.status = status;
+    }
+
+    /** Exit status of a command that carries out this load only. */
+    public int status() {
+        return status;
     }
 }

@@ -1,6 +1,8 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.app.plan.Problems;
 import dev.dyno.broker.profile.Profiling;
 import dev.dyno.broker.resource.OthersUse;
 import dev.dyno.broker.resource.Probes;
@@ -63,18 +65,20 @@ public final class LoadExecution {
     private final PrintWriter out;
     private final PrintWriter err;
     private final Consumer<Runnable> signals;
+    private final Screen screen;
     private final MachineLook look;
     private final Stopper stopper = new Stopper();
     private Optional<WorkerPool> workforce = Optional.empty();
 
     /**
-     * @param screen shows what is found before each load
+     * @param screen shows what is found before each load, and the progress of a search before it
      * @param signals gets, with each load, the task that asks for its end, to be run when the user wants that
      */
     public LoadExecution(
             DriverFolders drivers, Screen screen, PrintWriter out, PrintWriter err, Consumer<Runnable> signals) {
         this.drivers = drivers;
         this.signals = signals;
+        this.screen = screen;
         look = new MachineLook(screen, OthersUse::begin, Runtime.getRuntime().availableProcessors());
         this.out = out;
         this.err = err;
@@ -95,7 +99,7 @@ public final class LoadExecution {
         SystemTime.prepareThread();
         signals.accept(stopper);
         try (look) {
-            RunResult result = begun(job, broker, outputs, time);
+            RunResult result = begun(atRate(job, broker, outputs, time), broker, outputs, time);
             if (result.outcome().success() && isShort(result)) {
                 err.println(job.run
                         .conduct()
@@ -119,6 +123,20 @@ public final class LoadExecution {
             workforce.ifPresent(workers -> workers.failed(job.runId, String.valueOf(e.getMessage())));
             throw e;
         }
+    }
+
+    /** The job, with the rate that a search before it finds if it asks for a share of what the broker holds. */
+    private Job atRate(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
+        Optional<CapacityPlan> search = CapacityPlan.ofHeld(job.run, new Problems());
+        if (search.isEmpty()) {
+            return job;
+        }
+        HeldLoad held = new HeldLoad(job, search.get(), outputs.text());
+        RunResult result = begun(held.search(), broker, outputs.ofSearch(held.progress(screen)), time);
+        screen.keep();
+        Job load = held.load(result);
+        screen.print(held.lines(screen.width()));
+        return load;
     }
 
     private RunResult begun(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {

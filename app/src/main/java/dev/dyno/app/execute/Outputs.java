@@ -22,6 +22,7 @@ import dev.dyno.report.store.Roles;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -130,6 +131,12 @@ public final class Outputs {
     public static Outputs ofProgress(
             Optional<Path> runs, Function<RunPlan, Reporter> progress, Screen screen, PrintWriter err) {
         return new Outputs(Choice.stored(runs), plan -> List.of(progress.apply(plan)), Roles.BOTH, err, screen, err);
+    }
+
+    /** Outputs of a search before the load: it is stored beside it, and only its progress is shown. */
+    Outputs ofSearch(Reporter progress) {
+        return ofProgress(run.runs, plan -> progress, Screen.plain(new PrintWriter(Writer.nullWriter())), err)
+                .given(given);
     }
 
     /** Adds an existing page of metrics. */

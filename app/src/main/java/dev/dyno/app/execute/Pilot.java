@@ -10,47 +10,30 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Follows a load while it goes on, and may change its rate or end it.
+ * Follows a load while it goes on, and may change its rate or end it. The default methods do nothing.
  *
  * <p>Assumptions and guarantees: one call at a time, in the order of the methods here.
  */
 public interface Pilot {
 
     /** Does nothing. */
-    Pilot NONE = new Pilot() {
-        @Override
-        public Map<String, Object> config() {
-            return Map.of();
-        }
-
-        @Override
-        public void begin(RunPlan plan, Runner runner) {}
-
-        @Override
-        public void onInterval(Interval interval) {}
-
-        @Override
-        public void onSeconds(RunTimeSeries seconds) {}
-
-        @Override
-        public void end(RunResult result, Optional<Path> folder) {}
-    };
+    Pilot NONE = () -> Map.of();
 
     /** Its task, for the stored configuration of the run. */
     Map<String, Object> config();
 
     /** Called before the load begins. */
-    void begin(RunPlan plan, Runner runner);
+    default void begin(RunPlan plan, Runner runner) {}
 
-    void onInterval(Interval interval);
+    default void onInterval(Interval interval) {}
 
     /** Called when the load has ended, with the run second by second. */
-    void onSeconds(RunTimeSeries seconds);
+    default void onSeconds(RunTimeSeries seconds) {}
 
     /**
      * Called with the judged result, before it is shown and stored.
      *
      * @param folder in which the run is stored
      */
-    void end(RunResult result, Optional<Path> folder);
+    default void end(RunResult result, Optional<Path> folder) {}
 }

@@ -42,7 +42,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
         return new PlannedRun(other, workload, conduct, reader);
     }
 
-    /** Refuses faults and profiles that its broker does not allow. */
+    /** Refuses faults and profiles that its broker does not allow, and rates that cannot be searched for. */
     public void check(Home home, Problems problems) {
         Optional<BrokerSpec> broker = reader.brokerSpec();
         boolean profiled = !conduct.profile().isEmpty();
@@ -69,6 +69,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                                         + " is no JVM and cannot be profiled. Leave it out, or choose"
                                         + reader.given().filled(TargetSettings.URL, " another {broker}."))));
         checkPartitions(home, problems);
+        CapacityPlan.ofHeld(this, problems);
         checkClients(home, problems);
     }
 

@@ -23,11 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveRate {
 
-    /** Rates are whole numbers of messages in a million seconds, so that each is an exact fraction. */
-    private static final double MILLION_SECONDS = 1e6;
-
-    private static final long MILLION_SECONDS_NS = 1_000_000_000_000_000L;
-
     /** Times of a pause: there are none. */
     private static final Cursor PAUSE = new Cursor() {
         @Override
@@ -121,8 +116,7 @@ public final class LiveRate {
 
     /** Schedule of a group from a change on, whose times count from the change; empty in a pause. */
     private Optional<Schedule> schedule(ProducerGroup group, Change change) {
-        double perSecond = change.perSecond * perSecond(group) / firstPerSecond;
-        Rate rate = new Rate(Math.round(perSecond * MILLION_SECONDS), MILLION_SECONDS_NS);
+        Rate rate = Rate.nearest(change.perSecond * perSecond(group) / firstPerSecond);
         return rate.isZero()
                 ? Optional.empty()
                 : Optional.of(Schedule.constant(rate).withArrivals(((Schedule) group.load()).arrivals()));

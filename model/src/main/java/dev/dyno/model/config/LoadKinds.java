@@ -3,7 +3,9 @@ package dev.dyno.model.config;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.pace.LoadShape;
+import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.workload.KeyDistribution;
 import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.Payloads;
@@ -75,6 +77,16 @@ public final class LoadKinds {
             }
             return rate;
         });
+    }
+
+    /** A rate, or a share of what the broker holds. */
+    static ValueType<LoadShape> rateOrShare() {
+        return ValueType.of(
+                rate().word(),
+                rate().expectation() + "; or a share of what the broker holds, like 80% of held",
+                text -> text.matches(".*(%|\\bheld\\b).*")
+                        ? OfHeld.parse(text)
+                        : Schedule.constant(rate().parse(text)));
     }
 
     static ValueType<LoadShape> load() {

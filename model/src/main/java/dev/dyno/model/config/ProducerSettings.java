@@ -4,7 +4,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.LoadShape;
-import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Shape;
 import dev.dyno.model.workload.Limits;
@@ -26,9 +26,10 @@ public final class ProducerSettings {
             .flag("N", "--producers")
             .often();
 
-    public static final LoadSetting<ProducerGroup, Optional<Rate>> RATE = SECTION.optional(
-                    "rate", LoadKinds.rate(), ProducerSettings::rate)
-            .means("Messages a second of all producers, as 30000 or 30000/s.")
+    public static final LoadSetting<ProducerGroup, Optional<LoadShape>> RATE = SECTION.optional(
+                    "rate", LoadKinds.rateOrShare(), ProducerSettings::rate)
+            .means("Messages a second of all, as 30000/s or '80% of held'.")
+            .writtenAs(load -> LoadKinds.text(load.map(ProducerSettings::withoutKind)))
             .flag("RATE", "--rate")
             .often()
             .otherwise("as fast as it goes");
@@ -42,9 +43,7 @@ public final class ProducerSettings {
             .saidBy(RATE);
 
     public static final LoadSetting<ProducerGroup, ArrivalProcess> ARRIVALS = SECTION.choice(
-                    "arrivals",
-                    ArrivalProcess.REGULAR,
-                    g -> g.load() instanceof Schedule schedule ? schedule.arrivals() : ArrivalProcess.REGULAR)
+                    "arrivals", ArrivalProcess.REGULAR, group -> group.load().arrivals())
             .means("regular, or poisson: at random around the rate.")
             .flag("KIND", "--arrivals")
             .saidBy(LOAD);
@@ -203,34 +202,35 @@ public final class ProducerSettings {
      * answer for a second. See docs/adr/0031.
      */
     private static int inFlight(Reading in, LoadShape load) {
-        if (in.has(MAX_PENDING) || !(load instanceof Schedule schedule)) {
+        if (in.has(MAX_PENDING) || load instanceof LoadShape.AllOut) {
             return in.get(MAX_PENDING);
         }
         long producers = (long) in.get(COUNT) * Math.max(1, in.destinations().size());
-        double dueInASecond = schedule.shape().peak().perSecond() / producers;
-        return (int) Math.min(Limits.MAX_PENDING, Math.max(1, Math.ceil(dueInASecond)));
+        double most =
+                load instanceof Schedule schedule ? schedule.shape().peak().perSecond() : Limits.SEARCH_IN_FLIGHT;
+        return (int) Math.min(Limits.MAX_PENDING, Math.max(1, Math.ceil(most / producers)));
     }
 
     private static LoadShape load(Reading in) {
-        LoadShape load =
-                in.get(LOAD).or(() -> in.get(RATE).map(Schedule::constant)).orElse(LoadShape.ALL_OUT);
-        return in.get(ARRIVALS) == ArrivalProcess.POISSON && load instanceof Schedule schedule
-                ? schedule.withArrivals(ArrivalProcess.POISSON)
-                : load;
+        LoadShape load = in.get(LOAD).or(() -> in.get(RATE)).orElse(LoadShape.ALL_OUT);
+        return in.get(ARRIVALS) == ArrivalProcess.POISSON ? load.withArrivals(ArrivalProcess.POISSON) : load;
     }
 
-    private static Optional<Rate> rate(ProducerGroup group) {
-        return group.load() instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant
-                ? Optional.of(constant.rate())
-                : Optional.empty();
+    private static Optional<LoadShape> rate(ProducerGroup group) {
+        LoadShape load = group.load().withArrivals(ArrivalProcess.REGULAR);
+        return Optional.of(load).filter(one -> withoutKind(one) != one || one instanceof OfHeld);
+    }
+
+    /** A constant load as its rate, which a file has instead. */
+    private static Object withoutKind(LoadShape load) {
+        return load instanceof Schedule schedule && schedule.shape() instanceof Shape.Constant constant
+                ? constant.rate()
+                : load;
     }
 
     private static Optional<LoadShape> changing(ProducerGroup group) {
         return rate(group).isPresent()
                 ? Optional.empty()
-                : Optional.of(
-                        group.load() instanceof Schedule schedule
-                                ? schedule.withArrivals(ArrivalProcess.REGULAR)
-                                : group.load());
+                : Optional.of(group.load().withArrivals(ArrivalProcess.REGULAR));
     }
 }

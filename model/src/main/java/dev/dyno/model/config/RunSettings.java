@@ -74,6 +74,21 @@ public record RunSettings(
                 others, profile, freshNames, waitForQuiet, require, failIf, abortIf, capacity, workers, given);
     }
 
+    /** The same for a search before the load: without faults, profiles and conditions. */
+    public RunSettings ofSearch() {
+        return new RunSettings(
+                new FaultPlan(List.of(), faults.reconnectDelay()),
+                List.of(),
+                freshNames,
+                waitForQuiet,
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                capacity,
+                workers,
+                given);
+    }
+
     /** The same with fresh names, unless the user has set them. */
     public RunSettings withFreshNamesByDefault() {
         return given.has(ConductSettings.FRESH_NAMES)

@@ -1,18 +1,19 @@
 package dev.dyno.model.pace;
 
 /**
- * Send times of messages: the intended times of a {@link Schedule}, or all-out.
+ * Send times of messages: the intended times of a {@link Schedule}, or all-out; before the load also a share of what the broker
+ * holds, which becomes a schedule when that is known.
  *
  * <p>All-out is not a schedule, because it has no intended times: no send can be late, so there is no send delay and no response
  * time to report. Code must distinguish the two, and the compiler checks that it does.
  */
-public sealed interface LoadShape permits LoadShape.AllOut, Schedule {
+public sealed interface LoadShape permits LoadShape.AllOut, OfHeld, Schedule {
 
     /** As fast as the broker accepts messages. */
     LoadShape ALL_OUT = new AllOut();
 
     /**
-     * Parses the text of a load; {@code toString} gives a text that parses to an equal one.
+     * Parses the text of a load; {@code toString} of what it returns gives a text that parses to an equal one.
      *
      * <pre>
      * all-out
@@ -29,8 +30,24 @@ public sealed interface LoadShape permits LoadShape.AllOut, Schedule {
         return new LoadText(text).load();
     }
 
+    /** How its times vary around its rate. */
+    ArrivalProcess arrivals();
+
+    /** The same with other arrivals, if it has a rate. */
+    LoadShape withArrivals(ArrivalProcess other);
+
     /** As fast as the broker accepts messages. */
     record AllOut() implements LoadShape {
+
+        @Override
+        public ArrivalProcess arrivals() {
+            return ArrivalProcess.REGULAR;
+        }
+
+        @Override
+        public LoadShape withArrivals(ArrivalProcess other) {
+            return this;
+        }
 
         @Override
         public String toString() {

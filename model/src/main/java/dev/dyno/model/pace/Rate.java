@@ -44,6 +44,11 @@ public record Rate(long events, long perNs) {
         return new Rate(events, SECOND_NS);
     }
 
+    /** The rate next to a number of events per second, in millionths. */
+    public static Rate nearest(double perSecond) {
+        return new Rate(Math.round(perSecond * 1e6), MAX_PER_NS);
+    }
+
     /**
      * Parses {@code 30000}, {@code 30000/s}, {@code 0.5/s}, {@code 1.5k/s}, {@code 2M/s}, {@code 90/min}, {@code 100/h} or
      * {@code 1/7s}; a bare number is per second, {@code k} is 1000 and {@code M} is 1000000.

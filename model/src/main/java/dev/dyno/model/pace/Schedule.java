@@ -28,6 +28,7 @@ public final class Schedule implements LoadShape {
         return new Schedule(new Shape.Constant(rate), ArrivalProcess.REGULAR);
     }
 
+    @Override
     public Schedule withArrivals(ArrivalProcess other) {
         return other == arrivals ? this : new Schedule(shape, other);
     }
@@ -36,6 +37,7 @@ public final class Schedule implements LoadShape {
         return shape;
     }
 
+    @Override
     public ArrivalProcess arrivals() {
         return arrivals;
     }

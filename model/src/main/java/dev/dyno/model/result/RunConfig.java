@@ -41,6 +41,17 @@ public record RunConfig(Map<String, Object> values) {
     /** Part with the objectives of a run that searched for the capacity. */
     public static final String CAPACITY = "capacity";
 
+    /** Part with what a search before the load found, of a run that asked for a share of what the broker holds. */
+    public static final String HELD = "held";
+
+    /** Sentence in {@link #HELD}. */
+    public static final String RATE = "rate";
+
+    /** The share that was asked for, the rate it is, and what the broker holds. */
+    public Optional<String> held() {
+        return text(HELD, RATE);
+    }
+
     /** Whether the rate was changed on purpose, to search for the capacity. */
     public boolean isSearch() {
         return values.containsKey(CAPACITY);
@@ -75,16 +86,16 @@ public record RunConfig(Map<String, Object> values) {
     }
 
     public Optional<String> producerDriver() {
-        return driver("producerTarget");
+        return text("producerTarget", "driver");
     }
 
     public Optional<String> consumerDriver() {
-        return driver("consumerTarget");
+        return text("consumerTarget", "driver");
     }
 
-    private Optional<String> driver(String target) {
-        return values.get(target) instanceof Map<?, ?> settings
-                ? Optional.ofNullable(settings.get("driver")).map(String::valueOf)
+    private Optional<String> text(String part, String setting) {
+        return values.get(part) instanceof Map<?, ?> settings
+                ? Optional.ofNullable(settings.get(setting)).map(String::valueOf)
                 : Optional.empty();
     }
 

@@ -12,6 +12,13 @@ public final class Limits {
     /** Maximum number of sends in flight per producer. */
     public static final int MAX_PENDING = 1 << 20;
 
+    /**
+     * Maximum number of sends in flight, of all producers or of a group that asks for a share of held, while the highest rate of a broker is searched for. At 1 ms to
+     * the acknowledgement they allow 20,000,000/s, so that the limit is the broker's; beyond it a message waits in Dyno, where a
+     * change of the rate drops it.
+     */
+    public static final int SEARCH_IN_FLIGHT = 20_000;
+
     /** Maximum number of destinations, producers or consumers in one place. */
     public static final int MAX_CLIENTS = 100_000;
 

@@ -112,6 +112,7 @@ final class ConsoleSummary {
                         + (carried > 0 && !rates.isEmpty()
                                 ? "; " + Plural.count(carried, "message was", "messages were") + " due in the warm-up"
                                 : ""));
+        add("asked", result.configured().held().orElse(""));
         add("bytes", String.join(", ", others));
     }
 

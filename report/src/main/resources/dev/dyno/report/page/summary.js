@@ -100,7 +100,7 @@ dyno.summary = (() => {
         const counted = (label, count) => [label, perSecond(run, count), number(count) + ' messages measured'];
         const rows = [];
         if ((run.config.producers || []).length) {
-            rows.push(asked != null ? ['Asked', number(asked) + '/s', number(run.due.messages) + ' messages due'] : ['Asked', isOpen(run) ? run.config.producers[0].load : 'all-out', isOpen(run) ? 'open loop' : 'closed loop: as fast as answers come']);
+            rows.push(asked != null ? ['Asked', number(asked) + '/s', number(run.due.messages) + ' messages due' + (run.config.held ? '; ' + run.config.held.rate : '')] : ['Asked', isOpen(run) ? run.config.producers[0].load : 'all-out', isOpen(run) ? 'open loop' : 'closed loop: as fast as answers come']);
             rows.push(counted('Sent', m.sent), counted('Acknowledged', m.acknowledged));
         }
         if ((run.config.consumers || []).length || m.received > 0) rows.push(counted('Received', m.received));

@@ -7,6 +7,9 @@ import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.config.LoadKinds;
 import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.YamlReading;
+import dev.dyno.model.pace.ArrivalProcess;
+import dev.dyno.model.pace.LoadShape;
+import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.workload.Backlog;
@@ -89,7 +92,7 @@ final class OmbWorkload {
         if (producers == 0 && !receives) {
             root.problem("producersPerTopic", "0; there must be producers or consumers.");
         }
-        Rate rate = rate(producers > 0);
+        LoadShape load = load(producers > 0);
         Duration warmup = Duration.ofMinutes(root.number("warmupDurationMinutes", 0, 100_000, 1));
         long minutes = root.number("testDurationMinutes", 0, 100_000, 0);
         Optional<Backlog> backlog = backlog(sizes);
@@ -109,7 +112,7 @@ final class OmbWorkload {
         Workload workload = new Workload(
                 name,
                 1,
-                producers == 0 ? List.of() : List.of(producers(destinations, producers, rate, sizes, payloads, keys)),
+                producers == 0 ? List.of() : List.of(producers(destinations, producers, load, sizes, payloads, keys)),
                 receives ? List.of(consumers(destinations, consumers, subscriptions)) : List.of(),
                 phases);
         return new WorkloadFile(workload, "", Optional.of(partitions), conduct, notes, file.problems());
@@ -123,17 +126,16 @@ final class OmbWorkload {
         return (int) root.number(key, least, Limits.MAX_CLIENTS * 10L, 1);
     }
 
-    private Rate rate(boolean sends) {
+    private LoadShape load(boolean sends) {
         if (!root.has("producerRate") && sends) {
             root.problem("producerRate", "is missing; must be the messages a second of all producers together.");
         }
         long rate = sends ? root.number("producerRate", 0, MAX_PER_SECOND, 1) : 1;
         if (rate == 0) {
-            root.problem(
-                    "producerRate",
-                    "0; the search for the highest rate is not built yet. Give the rate to be held, in messages a second.");
+            notes.add("producerRate: 0 is 100% of held: a search before the load finds the highest rate that holds");
+            return new OfHeld(100, ArrivalProcess.REGULAR);
         }
-        return Rate.perSecond(Math.max(1, rate));
+        return Schedule.constant(Rate.perSecond(rate));
     }
 
     private SizeDistribution sizes() {
@@ -264,7 +266,7 @@ final class OmbWorkload {
     private static ProducerGroup producers(
             List<Destination> topics,
             int count,
-            Rate rate,
+            LoadShape load,
             SizeDistribution sizes,
             Payloads payloads,
             Optional<KeyDistribution> keys) {
@@ -282,7 +284,7 @@ final class OmbWorkload {
                 payloads);
         return ProducerGroup.of(topics, message, parts -> {
             parts.perDestination = count;
-            parts.load = Schedule.constant(rate);
+            parts.load = load;
             parts.maxPending = MAX_PENDING;
         });
     }

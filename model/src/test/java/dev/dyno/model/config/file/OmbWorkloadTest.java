@@ -3,7 +3,9 @@ package dev.dyno.model.config.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.Destination;
+import dev.dyno.model.pace.ArrivalProcess;
 import dev.dyno.model.pace.LoadShape;
+import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.workload.Backlog;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.KeyDistribution;
@@ -225,12 +227,13 @@ class OmbWorkloadTest {
     }
 
     @Test
-    void theSearchForTheHighestRateIsRefused() {
-        assertThat(WorkloadFile.of("max.yaml", file(1, 16, 1024, 1, 1, 1, 0)).problems())
-                .extracting(Object::toString)
-                .containsExactly(
-                        "max.yaml:9:15: producerRate: 0; the search for the highest rate is not built yet. Give the rate to be"
-                                + " held, in messages a second.\n    producerRate: 0\n                  ^");
+    void noRateIsAllThatTheBrokerHolds() {
+        WorkloadFile file = WorkloadFile.of("max.yaml", file(1, 16, 1024, 1, 1, 1, 0));
+        assertThat(file.problems()).isEmpty();
+        assertThat(file.notes())
+                .startsWith(
+                        "producerRate: 0 is 100% of held: a search before the load finds the highest rate that holds");
+        assertThat(file.workload().producers().get(0).load()).isEqualTo(new OfHeld(100, ArrivalProcess.REGULAR));
     }
 
     /**
@@ -299,17 +302,10 @@ class OmbWorkloadTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> everyShapeItShipsIsReadOrIsARefusedSearch() {
+    Stream<DynamicTest> everyShapeItShipsIsRead() {
         return shapes().map(shape -> DynamicTest.dynamicTest(shape.name, () -> {
             WorkloadFile read = WorkloadFile.of(shape.name + ".yaml", shape.text());
-            if (shape.rate == 0) {
-                assertThat(read.problems())
-                        .singleElement()
-                        .asString()
-                        .contains("producerRate: 0; the search for the highest rate is not built yet.");
-            } else {
-                checkRead(shape, read);
-            }
+            checkRead(shape, read);
         }));
     }
 
@@ -319,7 +315,11 @@ class OmbWorkloadTest {
         Workload workload = read.workload();
         ProducerGroup producers = workload.producers().get(0);
         assertThat(producers.size()).isEqualTo(shape.topics * shape.perTopic);
-        assertThat(producers.load()).isEqualTo(LoadShape.parse("constant " + shape.rate + "/s"));
+        assertThat(producers.load())
+                .isEqualTo(
+                        shape.rate == 0
+                                ? new OfHeld(100, ArrivalProcess.REGULAR)
+                                : LoadShape.parse("constant " + shape.rate + "/s"));
         assertThat(producers.message().sizes()).isEqualTo(new SizeDistribution.Fixed(shape.bytes));
         assertThat(producers.destinations())
                 .hasSize(shape.topics)

@@ -1,5 +1,6 @@
-package dev.dyno.app.capacity;
+package dev.dyno.app.execute;
 
+import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.driver.setting.ValueType;
 import dev.dyno.engine.capacity.CapacityMove;
 import dev.dyno.model.capacity.Capacity;
@@ -16,14 +17,14 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** Progress of a search: the rate that is asked and why, what it comes to, what is known, and the longest time it can take. */
-final class SearchProgress implements Reporter {
+public final class SearchProgress implements Reporter {
 
     private final Screen screen;
     private final String label;
     private final SearchPilot pilot;
     private final CapacityPlan plan;
 
-    SearchProgress(Screen screen, String label, SearchPilot pilot, CapacityPlan plan) {
+    public SearchProgress(Screen screen, String label, SearchPilot pilot, CapacityPlan plan) {
         this.screen = screen;
         this.label = label;
         this.pilot = pilot;

@@ -1,4 +1,4 @@
-package dev.dyno.app.capacity;
+package dev.dyno.app.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,18 +1,19 @@
-package dev.dyno.app.capacity;
+package dev.dyno.app.plan;
 
-import dev.dyno.app.plan.PlannedRun;
-import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacitySearch;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.CapacitySettings;
+import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.pace.LoadShape;
+import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
@@ -35,11 +36,10 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
     private static final double LOWEST_PER_SECOND = CapacityGoal.LOWEST_PER_SECOND;
     private static final double HIGHEST_PER_SECOND = 1e9;
 
-    /**
-     * Messages in flight of all producers together. At 1 ms to the acknowledgement they allow 20,000,000/s, so that the limit is
-     * the broker's; beyond it a message waits in Dyno, where a change of the rate drops it.
-     */
-    private static final int IN_FLIGHT = 20_000;
+    /** Precision of a search before a load, as a share of the rate, and its longest time. */
+    private static final double PRECISION_OF_HELD = 0.1;
+
+    private static final Duration TIME_OF_HELD = Duration.ofSeconds(60);
 
     /** Time in which the search ends the load before its planned end. */
     private static final Duration SPARE = Duration.ofSeconds(30);
@@ -79,6 +79,36 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 latencies);
     }
 
+    /**
+     * Plans the search before a load that asks for shares of what the broker holds; empty for any other load. Reports what cannot
+     * be searched for.
+     */
+    public static Optional<CapacityPlan> ofHeld(PlannedRun given, Problems problems) {
+        List<ProducerGroup> producers = given.workload().producers();
+        List<LoadShape> held = producers.stream()
+                .map(ProducerGroup::load)
+                .filter(load -> load instanceof OfHeld)
+                .toList();
+        if (held.isEmpty()) {
+            return Optional.empty();
+        }
+        if (held.size() < producers.size()) {
+            problems.add(given.label() + ": one group of producers asks for " + held.get(0)
+                    + ", and another does not; must be a share of held in all of them, or in none.");
+            return Optional.empty();
+        }
+        RunSettings conduct = given.conduct();
+        return Optional.of(of(
+                new PlannedRun(given.label(), given.workload(), conduct.ofSearch(), given.reader()),
+                new CapacityAsked(
+                        conduct.capacity().slo(),
+                        PRECISION_OF_HELD,
+                        CapacitySettings.CONFIDENCE.fallback(),
+                        TIME_OF_HELD,
+                        1),
+                problems));
+    }
+
     private static CapacityGoal.Objective objective(Threshold slo) {
         return new CapacityGoal.Objective(
                 slo.toString(),
@@ -92,17 +122,29 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 : 1;
     }
 
+    /** Share of held that a group asks for; 0 if it asks for none. */
+    private static double percent(ProducerGroup group) {
+        return group.load() instanceof OfHeld held ? held.percent() : 0;
+    }
+
     private static Workload searched(Workload workload, Duration within) {
         boolean isAllOut = workload.producers().stream().allMatch(group -> group.load() instanceof LoadShape.AllOut);
         int groups = Math.max(1, workload.producers().size());
+        double percents =
+                workload.producers().stream().mapToDouble(CapacityPlan::percent).sum();
         int size = Math.max(
                 1, workload.producers().stream().mapToInt(ProducerGroup::size).sum());
         List<ProducerGroup> producers = workload.producers().stream()
                 .map(group -> group.with(parts -> {
-                    boolean isDefault = group.mode() == SendMode.ASYNC && group.maxPending() == defaultInFlight(group);
-                    parts.maxPending = isDefault ? Math.max(1, IN_FLIGHT / size) : group.maxPending();
-                    parts.load = isAllOut
-                            ? Schedule.constant(new Rate(FIRST_PER_SECOND, 1_000_000_000L * groups))
+                    // The load at a share of held has the same limit as its search.
+                    boolean isDefault = percents == 0
+                            && group.mode() == SendMode.ASYNC
+                            && group.maxPending() == defaultInFlight(group);
+                    parts.maxPending = isDefault ? Math.max(1, Limits.SEARCH_IN_FLIGHT / size) : group.maxPending();
+                    double share = percents > 0 ? percent(group) / percents : isAllOut ? 1.0 / groups : 0;
+                    parts.load = share > 0
+                            ? Schedule.constant(Rate.nearest(FIRST_PER_SECOND * share))
+                                    .withArrivals(group.load().arrivals())
                             : group.load();
                 }))
                 .toList();

@@ -1,4 +1,4 @@
-package dev.dyno.app.capacity;
+package dev.dyno.app.execute;
 
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;

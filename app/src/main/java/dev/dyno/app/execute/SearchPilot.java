@@ -1,8 +1,5 @@
-package dev.dyno.app.capacity;
+package dev.dyno.app.execute;
 
-import dev.dyno.app.execute.DeliveryCount;
-import dev.dyno.app.execute.Exit;
-import dev.dyno.app.execute.Pilot;
 import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacityMove;
 import dev.dyno.engine.capacity.CapacitySearch;

@@ -1,0 +1,143 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.CapacityPlan;
+import dev.dyno.app.plan.PlannedRun;
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.pace.ArrivalProcess;
+import dev.dyno.model.pace.OfHeld;
+import dev.dyno.model.pace.Rate;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Seeds;
+import dev.dyno.model.result.RunConfig;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.report.console.CapacityLines;
+import dev.dyno.report.console.Screen;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Load at a share of what the broker holds: the search before it, and the constant rate that follows from its answer. */
+final class HeldLoad {
+
+    /** As many digits as a report shows, so that the rate is the one that it names. */
+    private static final MathContext SHOWN = new MathContext(3, RoundingMode.FLOOR);
+
+    private final LoadExecution.Job job;
+    private final CapacityPlan plan;
+    private final SearchPilot pilot;
+    private final OfHeld all;
+
+    /** @param text makes the sentence about what limited the broker */
+    HeldLoad(LoadExecution.Job job, CapacityPlan plan, FindingText text) {
+        this.job = job;
+        this.plan = plan;
+        pilot = new SearchPilot(plan.goal(), plan.asked().slo(), plan.latencies(), text);
+        all = new OfHeld(
+                job.run().workload().producers().stream()
+                        .mapToDouble(HeldLoad::percent)
+                        .average()
+                        .orElseThrow(),
+                ArrivalProcess.REGULAR);
+    }
+
+    private static double percent(ProducerGroup group) {
+        return ((OfHeld) group.load()).percent();
+    }
+
+    /** The load that searches. */
+    LoadExecution.Job search() {
+        Profiles profiles = job.profiles();
+        return new LoadExecution.Job(
+                plan.run(),
+                Seeds.derive(job.runId(), 1),
+                false,
+                job.producerIdBase(),
+                job.resources(),
+                new Profiles(List.of(), profiles.home(), profiles.screen(), profiles.out(), profiles.err()),
+                pilot);
+    }
+
+    SearchProgress progress(Screen screen) {
+        return new SearchProgress(screen, all.share() + "  ", pilot, plan);
+    }
+
+    /** Lines about the answer. */
+    List<String> lines(int width) {
+        return CapacityLines.of(pilot.stored(), "", width);
+    }
+
+    /**
+     * The load with its rate.
+     *
+     * @param searched result of the search
+     * @throws CannotRun if no rate is known to hold
+     */
+    LoadExecution.Job load(RunResult searched) throws CannotRun {
+        Capacity answer = pilot.answer();
+        if (!searched.outcome().success() || searched.outcome().interrupted()) {
+            throw new CannotRun(all.share() + ": the search before the load "
+                    + searched.outcome()
+                            .cause()
+                            .map(cause -> "failed: " + cause)
+                            .orElse("was stopped"));
+        }
+        if (answer.low().isEmpty()) {
+            boolean isNone = answer.has(Capacity.Kind.NO_RATE_HOLDS);
+            throw new CannotRun(
+                    all.share() + ": " + CapacityLines.interval(answer) + ": "
+                            + answer.notes().stream()
+                                    .filter(note -> !isNone || note.kind() == Capacity.Kind.NO_RATE_HOLDS)
+                                    .map(Capacity.Note::sentence)
+                                    .collect(Collectors.joining(" ")),
+                    pilot.status());
+        }
+        double low = answer.low().getAsDouble();
+        double perSecond =
+                new BigDecimal(low * all.percent() / 100).round(SHOWN).doubleValue();
+        Workload asked = job.run().workload();
+        double sum = all.percent() * asked.producers().size();
+        Workload workload = new Workload(
+                asked.name(),
+                asked.seed(),
+                asked.producers().stream()
+                        .map(group -> group.with(
+                                parts -> parts.load = Schedule.constant(Rate.nearest(perSecond * percent(group) / sum))
+                                        .withArrivals(group.load().arrivals())))
+                        .toList(),
+                asked.consumers(),
+                asked.phases());
+        Map<String, Object> found = new LinkedHashMap<>();
+        found.put(RunConfig.RATE, said(perSecond, low, answer));
+        found.put("perSecond", perSecond);
+        found.put("low", low);
+        answer.estimate().ifPresent(estimate -> found.put("estimate", estimate));
+        answer.high().ifPresent(high -> found.put("high", high));
+        found.put("confidence", answer.confidence());
+        found.put("objectives", answer.objectives());
+        pilot.stored().limit().ifPresent(limit -> found.put("limit", limit));
+        found.put("run", searched.runId());
+        PlannedRun run = job.run();
+        return new LoadExecution.Job(
+                new PlannedRun(run.label(), workload, run.conduct(), run.reader()),
+                job.runId(),
+                job.acceptAnyRun(),
+                job.producerIdBase(),
+                job.resources(),
+                job.profiles(),
+                () -> Map.of(RunConfig.HELD, found));
+    }
+
+    private String said(double perSecond, double low, Capacity answer) {
+        String interval =
+                CapacityLines.interval(answer).replaceFirst(" +\\(", ", ").replace(")", "");
+        return all.share() + " = " + CapacityLines.rate(perSecond) + "/s (held: " + CapacityLines.rate(low)
+                + "/s; capacity " + interval + ")";
+    }
+}
