@@ -102,9 +102,9 @@ class ConsoleReporterTest {
         reporter.onInterval(second(1, Interval.Phase.MEASURE, 1000));
         assertThat(out.toString())
                 .isEqualTo("\r0:01 warm-up, 0:00 left  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms"
-                        + "\r0:02 load, 0:01 left  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms  ");
+                        + "\r0:02 load, 0:01 left  1,000 of 1,000/s  backlog 0  response p50 0.412 p99 1.90 ms   ");
         reporter.onResult(Samples.result());
-        assertThat(out.toString()).contains("1.90 ms  " + System.lineSeparator() + System.lineSeparator() + "rate /s");
+        assertThat(out.toString()).contains("1.90 ms   " + System.lineSeparator() + System.lineSeparator() + "rate /s");
     }
 
     /** It would be broken into two otherwise, of which only the second could be written over. */

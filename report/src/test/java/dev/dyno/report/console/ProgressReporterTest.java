@@ -112,7 +112,7 @@ class ProgressReporterTest {
         reporter.onInterval(second(MINUTE, Interval.Phase.WARMUP));
 
         assertThat(lines())
-                .containsExactly("[18/18] pa…  1:00 warm-up, 9:00 left  1,234,567 of 1,000,000/s  backlog 1,234,567");
+                .containsExactly("[18/18] p…  1:00 warm-up, 9:00 left  1,234,567 of 1,000,000/s  backlog 1,234,567");
     }
 
     @Test
