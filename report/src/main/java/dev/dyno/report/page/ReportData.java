@@ -3,6 +3,7 @@ package dev.dyno.report.page;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
@@ -146,6 +147,12 @@ public record ReportData(
         List<String> answer() {
             return capacity.map(found -> CapacityLines.of(found, "", Integer.MAX_VALUE))
                     .orElse(List.of());
+        }
+
+        /** Steps of a search. */
+        @JsonProperty
+        List<CapacityStep> steps() {
+            return capacity.map(found -> found.capacity().steps()).orElse(List.of());
         }
 
         /** The curve of a search, as SVG. */

@@ -24,8 +24,9 @@ dyno.summary = (() => {
     /** Near enough to be what was asked for. */
     const HELD = 0.99;
 
-    /** Whether the load was held, and what a message took, in two sentences. */
+    /** Whether the load was held, and what a message took, in two sentences; of a search, the capacity. */
     const answer = (run) => {
+        if (run.answer.length) return el('p', { class: 'answer' }, run.answer[0].replace(/^c\w+ +/, 'Capacity: '));
         const { measured, ledger } = run;
         const asked = askedOf(run);
         const consumed = measured.received > 0;
@@ -77,11 +78,17 @@ dyno.summary = (() => {
             'An acknowledgement does not mean the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
     };
 
-    /** Answers of searches for the capacity, each with its curve. */
+    const stepsOf = (run) => el('details', {}, el('summary', {}, 'Steps'), el('div', { class: 'scroll' }, el('table', {},
+        el('thead', {}, el('tr', {}, ['From', 'Purpose', 'Asked', 'Achieved', 'Decision', 'Reason'].map((title) => el('th', { scope: 'col' }, title)))),
+        el('tbody', {}, run.steps.map((step) => el('tr', {},
+            [seconds(step.fromNs).toFixed(0) + ' s', step.purpose.toLowerCase(), number(step.perSecond) + '/s', number(step.achievedPerSecond) + '/s', step.decision.toLowerCase(), step.why]
+                .map((cell) => el('td', {}, cell))))))));
+
+    /** Answers of searches for the capacity, each with its curve and its steps. */
     const capacities = () => model.data.runs.filter((r) => r.answer.length).map((run) => {
-        const curve = el('div', { class: 'charts two' });
+        const curve = el('div', { class: 'charts two curve' });
         curve.innerHTML = run.curve.join('');
-        return el('div', {}, model.several ? el('h3', {}, dot(run), labelOf(run)) : null, el('pre', {}, run.answer.join('\n')), curve);
+        return el('div', {}, model.several ? el('h3', {}, dot(run), labelOf(run)) : null, el('pre', { class: 'found' }, run.answer.join('\n')), curve, stepsOf(run));
     });
 
     /** Key figures: [label, value, small print]. */

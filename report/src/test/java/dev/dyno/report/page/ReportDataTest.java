@@ -68,7 +68,7 @@ class ReportDataTest {
         ofARun.remove("result");
         // The page shows the answer of a search, and its curve.
         ofARun.remove("capacity");
-        ofARun.addAll(List.of("answer", "curve"));
+        ofARun.addAll(List.of("answer", "steps", "curve"));
         assertThat(json.path("runs")).hasSize(2).allSatisfy(run -> assertThat(run.propertyNames())
                 .containsExactlyInAnyOrderElementsOf(ofARun));
     }
