@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
+import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.store.CapacityFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -41,6 +43,27 @@ class CapacityCommandTest {
         Ran ran = dyno.type("capacity --broker sim " + words).ended(Exit.USAGE);
         assertThat(ran.errLines().get(0)).startsWith("dyno capacity: " + sentence);
         assertThat(ran.out()).isEmpty();
+    }
+
+    /** The first rate is the load's own, and a broker that serves a message in 1 ms takes no more than 1,000 a second. */
+    @Test
+    @Tag("nightly")
+    void answerIsPrintedAndStoredWithItsSteps() throws IOException {
+        Ran ran = dyno.type("capacity --broker sim --driver-property service=1ms --rate 200 --within 10s"
+                        + " --slo 'p99(end-to-end) < 100ms'")
+                .good();
+
+        CapacityFile stored =
+                CapacityFile.read(Listing.only(folder.resolve("runs"))).orElseThrow();
+        Capacity found = stored.capacity();
+        assertThat(ran.out()).contains(CapacityLines.of(stored, "", 120).get(0));
+        assertThat(found.objectives()).containsExactly("p99(end-to-end) < 100ms");
+        assertThat(found.low().orElseThrow()).isBetween(1.0, 1_050.0);
+        assertThat(found.steps())
+                .extracting(CapacityStep::purpose)
+                .startsWith(CapacityStep.Purpose.GROW)
+                .contains(CapacityStep.Purpose.HOLD);
+        assertThat(found.steps().get(0).perSecond()).isEqualTo(200);
     }
 
     /** A broker that serves a message in 1 ms takes 1,000 a second. */

@@ -8,11 +8,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.report.history.History;
 import dev.dyno.report.query.QueryException;
 import dev.dyno.report.query.RunQuery;
+import dev.dyno.report.store.CapacityFile;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
@@ -23,6 +26,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
@@ -131,6 +137,48 @@ class QueryCommandTest {
                         .get(1))
                 .isEqualTo(p99 + "," + p99 + ",end-to-end," + runs.get(0).getFileName() + ","
                         + slow.result().runId().substring(0, 8));
+    }
+
+    /** Of two objectives the one with the larger share; a drain has counted no message. */
+    @Test
+    void stepsOfASearchAreRows() throws IOException {
+        Capacity capacity = new Capacity(
+                List.of("p50 < 1ms", "p99 < 20ms"),
+                OptionalDouble.empty(),
+                OptionalDouble.of(500),
+                OptionalDouble.empty(),
+                0.95,
+                0.03,
+                List.of(
+                        step(CapacityStep.Purpose.HOLD, CapacityStep.Decision.MISSED, "too slow, by far", 0.25, 0.5),
+                        step(CapacityStep.Purpose.DRAIN, CapacityStep.Decision.UNDECIDED, "", Double.NaN, Double.NaN)),
+                List.of());
+        new CapacityFile(capacity, Optional.empty()).write(runs.get(0));
+
+        assertThat(csv("SELECT * FROM steps ORDER BY step"))
+                .containsExactly(
+                        "run,step,purpose,asked_per_s,achieved_per_s,growth_per_s,start_s,counted_from_s,end_s,decision,why,"
+                                + "objective,beyond",
+                        runs.get(0).getFileName() + ",0,HOLD,500.0,490.5,-1.5,1.0,3.0,9.0,MISSED,\"too slow, by far\","
+                                + "p99 < 20ms,0.5",
+                        runs.get(0).getFileName() + ",1,DRAIN,500.0,490.5,-1.5,1.0,3.0,9.0,UNDECIDED,,,");
+    }
+
+    private static CapacityStep step(
+            CapacityStep.Purpose purpose, CapacityStep.Decision decision, String why, double... shares) {
+        return new CapacityStep(
+                purpose,
+                500,
+                1_000_000_000L,
+                3_000_000_000L,
+                9_000_000_000L,
+                decision,
+                why,
+                490.5,
+                -1.5,
+                DoubleStream.of(shares)
+                        .mapToObj(share -> new CapacityStep.Share(share, 0, 1))
+                        .toList());
     }
 
     @Test
