@@ -39,8 +39,7 @@ public final class CapacityLines {
     public static String interval(Capacity capacity) {
         OptionalDouble low = capacity.low();
         OptionalDouble high = capacity.high();
-        String sure =
-                String.format(Locale.ROOT, "%.3g", 100 * capacity.confidence()).replaceAll("\\.?0+$", "") + " %: ";
+        String sure = sure(capacity.confidence());
         if (capacity.has(Capacity.Kind.NO_RATE_HOLDS)) {
             return "no rate holds";
         }
@@ -52,6 +51,11 @@ public final class CapacityLines {
             return "at least " + rate(low.getAsDouble()) + " msg/s";
         }
         return high.isPresent() ? "less than " + rate(high.getAsDouble()) + " msg/s" : "not known";
+    }
+
+    /** Confidence before an interval, as {@code 95 %: }. */
+    public static String sure(double confidence) {
+        return String.format(Locale.ROOT, "%.3g", 100 * confidence).replaceAll("\\.?0+$", "") + " %: ";
     }
 
     private static String objectives(Capacity capacity) {

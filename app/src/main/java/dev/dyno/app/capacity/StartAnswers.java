@@ -1,0 +1,107 @@
+package dev.dyno.app.capacity;
+
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.report.compare.Effect;
+import dev.dyno.report.console.CapacityLines;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Capacities of one setup or of two, A and B, over several starts of the broker, and the result of all. */
+final class StartAnswers {
+
+    private final List<String> names;
+    private final double confidence;
+    private final List<SortedMap<Integer, Capacity>> answers = new ArrayList<>();
+
+    /** @param names of the setups, empty for the only one */
+    StartAnswers(List<String> names, double confidence) {
+        this.names = List.copyOf(names);
+        this.confidence = confidence;
+        names.forEach(name -> answers.add(new TreeMap<>()));
+    }
+
+    /** Whether A is searched before B: A B B A, so that a machine that becomes slower is slower for both. */
+    static boolean beginsWithA(int start) {
+        return start % 2 == 0;
+    }
+
+    /** Adds an answer; one without an estimate counts as a start that has none. */
+    void add(int side, int start, Capacity answer) {
+        if (answer.estimate().isPresent()) {
+            answers.get(side).put(start, answer);
+        }
+    }
+
+    /** A line for each setup with several starts, and the ratio of two. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        for (int side = 0; side < names.size(); side++) {
+            List<Integer> starts = List.copyOf(answers.get(side).keySet());
+            if (starts.size() > 1) {
+                double[] ones = new double[starts.size()];
+                Arrays.fill(ones, 1);
+                String name = names.get(side).isEmpty() ? "" : names.get(side) + "  ";
+                lines.add(name + starts.size() + " starts  "
+                        + interval(effect(ones, estimates(side, starts), starts), true));
+            }
+        }
+        if (names.size() == 2) {
+            lines.add("B / A  " + ratio());
+        }
+        return lines;
+    }
+
+    /** Ratio over the starts in which both have a capacity. */
+    private String ratio() {
+        List<Integer> starts = new ArrayList<>(answers.get(0).keySet());
+        starts.retainAll(answers.get(1).keySet());
+        if (starts.isEmpty()) {
+            return "is not known, because one of them has no capacity";
+        }
+        double[] a = estimates(0, starts);
+        double[] b = estimates(1, starts);
+        if (starts.size() > 1) {
+            return interval(effect(a, b, starts), false);
+        }
+        Capacity ofA = answers.get(0).get(starts.get(0));
+        Capacity ofB = answers.get(1).get(starts.get(0));
+        return String.format(
+                Locale.ROOT,
+                "%.3g  (%.3g to %.3g, for these two starts)",
+                b[0] / a[0],
+                ofB.low().orElse(0) / ofA.high().orElse(Double.POSITIVE_INFINITY),
+                ofB.high().orElse(Double.POSITIVE_INFINITY) / ofA.low().orElse(0));
+    }
+
+    private double[] estimates(int side, List<Integer> starts) {
+        return starts.stream()
+                .mapToDouble(start -> answers.get(side).get(start).estimate().orElseThrow())
+                .toArray();
+    }
+
+    private Effect effect(double[] a, double[] b, List<Integer> starts) {
+        boolean[] beginsWithA = new boolean[starts.size()];
+        for (int i = 0; i < beginsWithA.length; i++) {
+            beginsWithA[i] = names.size() == 1 || beginsWithA(starts.get(i));
+        }
+        return Effect.ofPairs(a, b, beginsWithA, 1 - confidence);
+    }
+
+    /** The mean with its interval, which few starts have hardly. */
+    private String interval(Effect effect, boolean isRate) {
+        String mean = number(Math.exp(effect.log()), isRate) + (isRate ? " msg/s" : "");
+        return Double.isInfinite(effect.halfWidth())
+                ? mean
+                : mean + "  (" + CapacityLines.sure(confidence)
+                        + number(Math.exp(effect.log() - effect.halfWidth()), isRate) + " to "
+                        + number(Math.exp(effect.log() + effect.halfWidth()), isRate) + ')';
+    }
+
+    private static String number(double value, boolean isRate) {
+        return isRate ? CapacityLines.rate(value) : String.format(Locale.ROOT, "%.3g", value);
+    }
+}
