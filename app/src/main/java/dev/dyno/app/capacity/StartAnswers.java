@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -67,14 +68,18 @@ final class StartAnswers {
         if (starts.size() > 1) {
             return interval(effect(a, b, starts), false);
         }
-        Capacity ofA = answers.get(0).get(starts.get(0));
-        Capacity ofB = answers.get(1).get(starts.get(0));
+        Capacity ofA = answer(0, starts.get(0));
+        Capacity ofB = answer(1, starts.get(0));
         return String.format(
                 Locale.ROOT,
                 "%.3g  (%.3g to %.3g, for these two starts)",
                 b[0] / a[0],
                 ofB.low().orElse(0) / ofA.high().orElse(Double.POSITIVE_INFINITY),
                 ofB.high().orElse(Double.POSITIVE_INFINITY) / ofA.low().orElse(0));
+    }
+
+    private Capacity answer(int side, Integer start) {
+        return Objects.requireNonNull(answers.get(side).get(start));
     }
 
     private double[] estimates(int side, List<Integer> starts) {
