@@ -84,7 +84,7 @@ final class StartAnswers {
 
     private double[] estimates(int side, List<Integer> starts) {
         return starts.stream()
-                .mapToDouble(start -> answers.get(side).get(start).estimate().orElseThrow())
+                .mapToDouble(start -> answer(side, start).estimate().orElseThrow())
                 .toArray();
     }
 
