@@ -37,6 +37,6 @@ class HeldRateTest extends WithDyno {
         assertThat(runs).hasSize(2);
         assertThat(runs.get(0).resolve("capacity.json")).exists();
         assertThat(Files.readString(runs.get(1).resolve("run.json"))).containsPattern(said);
-        assertThat(Files.readString(runs.get(1).resolve("report.html"))).containsPattern(said);
+        assertThat(Pages.dataOf(runs.get(1).resolve("report.html"))).containsPattern(said);
     }
 }
