@@ -115,7 +115,7 @@ class CapacityLimitTest {
     /** Nothing was full, but of four processors less than a sixth was free: each burst waits for one. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            3.44 | 50 | most likely the host, whose processors were 86 % busy
+            3.44 | 50 | the host, most likely: its processors were 86 % busy
             3.36 | 50 | nothing that was measured
             3.44 | 97 | the broker: its busiest thread had a processor 97 % of the time
             """)
