@@ -199,6 +199,21 @@ class CapacitySearchTest {
                 .isZero();
     }
 
+    /** Half a second to one and a half, about once a minute, in which the machine does nothing: the broker is as fast as before. */
+    @Test
+    void aMachineThatStandsStillForAMomentHasNotChangedTheBroker() {
+        List<Capacity> answers = searches(seed -> {
+            double[] next = {60};
+            return (random, at, backlog) -> {
+                boolean isStill = at > next[0];
+                next[0] = isStill ? at + 60 * random.nextExponential() : next[0];
+                return KnownBroker.exponential(random, at, backlog) + (isStill ? 0.5 + random.nextDouble() : 0);
+            };
+        });
+        assertThat(with(Kind.DRIFTING, answers) + with(Kind.TWO_REGIMES, answers))
+                .isLessThanOrEqualTo(1);
+    }
+
     @Test
     void withoutAnObjectiveTheRateThatIsAchievedIsTheCapacity() {
         CapacitySearch search = new CapacitySearch(CapacityGoal.of(List.of(), 300));
