@@ -1,5 +1,6 @@
 # shellcheck shell=bash
-# The installed programs that tests need, and are skipped without: brokers that are no jars, and a browser for the report page.
+# The installed programs that tests need, and are skipped without: brokers that are no jars, a browser for the
+# report page, and what translates addresses between network namespaces.
 
 # Debian's package, and the file that says that it is there.
 programs=(
@@ -8,6 +9,7 @@ programs=(
     mosquitto:/usr/sbin/mosquitto
     chromium:/usr/bin/chromium
     chromium-driver:/usr/bin/chromedriver
+    iptables:/usr/sbin/iptables
 )
 
 # install_programs: installs what is missing where that can be done without a question, and starts none of it.

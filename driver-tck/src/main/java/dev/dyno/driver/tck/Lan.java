@@ -42,6 +42,7 @@ public final class Lan {
 
     /** A machine that nobody can connect to: it reaches the others through one of them, which translates its address. */
     public void behind(String machine, String router) throws IOException, InterruptedException {
+        assumeTrue(succeeds("which", "iptables"), "iptables is not installed");
         namespace(machine);
         ip("-n", name(router), "link", "add", "inner", "type", "veth", "peer", "name", "eth0", "netns", name(machine));
         ip("-n", name(router), "addr", "add", "192.168.7.1/24", "dev", "inner");

@@ -66,7 +66,7 @@ public final class CapacitySearch {
     private static final int LEAST_HOLDS = 8;
 
     /** Holds between two overloads, where the broker seems to have changed. */
-    private static final int PROBE_HOLDS = 5;
+    private static final int PROBE_HOLDS = 3;
 
     /** Ratio to the share allowed, and its inverse, at which a visit of the first bracket ends. */
     private static final double CLEAR = 3;
@@ -90,6 +90,7 @@ public final class CapacitySearch {
     private final CapacityGoal goal;
     private final List<Visit> visits = new ArrayList<>();
     private final List<Note> notes = new ArrayList<>();
+    private final Overloads overloads = new Overloads(visits);
     private final Evidence evidence;
     private Visit now;
     private Supplier<CapacityMove> afterDrain = this::locate;
@@ -100,6 +101,7 @@ public final class CapacitySearch {
     private boolean hasBracket;
     private double fastest;
     private int levelOverloads;
+    private boolean isWarm;
     private long warmNs = Long.MAX_VALUE;
     private double middle;
     private int level;
@@ -112,7 +114,7 @@ public final class CapacitySearch {
 
     public CapacitySearch(CapacityGoal goal) {
         this.goal = goal;
-        evidence = new Evidence(goal, visits);
+        evidence = new Evidence(goal, visits, overloads);
         middle = goal.startPerSecond();
         now = visit(Purpose.GROW, middle, 0, 0);
     }
@@ -161,9 +163,9 @@ public final class CapacitySearch {
             return keep();
         }
         visits.add(now);
-        if (hasBracket) {
-            Visit overload = now;
-            return drainThen(() -> refine(overload));
+        if (isWarm) {
+            Visit probe = now;
+            return drainThen(() -> hasBracket ? refine(probe) : locate());
         }
         if (now.worst(goal) < 1) {
             calm(now);
@@ -177,6 +179,7 @@ public final class CapacitySearch {
         fastest = isOverloaded ? Math.max(fastest, achieved) : fastest;
         ceiling = achieved;
         if (levelOverloads >= LEVEL_OVERLOADS || now.toNs >= longestWarmUpNs(goal.withinNs())) {
+            isWarm = true;
             return drainThen(this::locate);
         }
         double next = isOverloaded ? Math.max(goal.lowestPerSecond(), fastest * OVERLOAD) : now.perSecond * GROWTH;
@@ -227,7 +230,7 @@ public final class CapacitySearch {
         }
         boolean isGentle = visits.get(visits.size() - 1).purpose != Purpose.DRAIN;
         if (isGentle && !isDrained) {
-            if (low > 0 && now.outstanding >= now.outstandingAtStart) {
+            if (low > 0 && now.grewEverySecond()) {
                 String rate = String.format(Locale.ROOT, "%,.0f/s", now.perSecond);
                 note(
                         Kind.HYSTERESIS,
@@ -282,7 +285,13 @@ public final class CapacitySearch {
         if (high <= goal.lowestPerSecond()) {
             return noRateHolds();
         }
-        return drainThen(this::locate);
+        boolean isSlower = now.perSecond < ceiling * FAR_BELOW && evidence.isDoubted(now);
+        return drainThen(isSlower ? this::probe : this::locate);
+    }
+
+    /** Overload as in the warm-up: whether the broker is as fast as it was. */
+    private CapacityMove probe() {
+        return step(Purpose.GROW, fastest * OVERLOAD, "whether it is as fast as before");
     }
 
     private static boolean isSame(Visit one, Visit other) {
@@ -352,9 +361,8 @@ public final class CapacitySearch {
             return step(Purpose.CONFIRM, evidence.low(), "the lower end");
         }
         if (last.purpose == Purpose.HOLD
-                && holds % PROBE_HOLDS == 0
-                && evidence.contradictions().isPresent()) {
-            return step(Purpose.GROW, fastest * OVERLOAD, "whether it is as fast as before");
+                && ((evidence.isDoubted(last) || (holds % PROBE_HOLDS == 0 && overloads.mayHaveChanged())))) {
+            return probe();
         }
         if (evidence.isKnown()) {
             double farthest = middle * goal.precision();
@@ -410,7 +418,7 @@ public final class CapacitySearch {
         double from = confirmed > 0 ? Math.min(confirmed, evidence.low()) : evidence.low();
         boolean hasHigh = !isNone && evidence.high() < Double.POSITIVE_INFINITY;
         boolean isKnown = hasHigh && from > 0;
-        evidence.contradictions().ifPresent(found -> {
+        overloads.change().ifPresent(found -> {
             // Where the broker changed, that is why a backlog did not fall.
             all.removeIf(note -> note.kind() == Kind.HYSTERESIS);
             all.add(new Note(found.kind(), found.sentence() + "."));

@@ -1,13 +1,11 @@
 package dev.dyno.engine.capacity;
 
-import dev.dyno.model.capacity.Capacity.Kind;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +29,6 @@ final class Evidence {
     /** Seconds from which on a visit tells a change of the broker from a hiccup of the machine. */
     private static final int LONG_SECONDS = 10;
 
-    /** Ratio of what two overloads achieve at which the broker has changed; less is common from second to second. */
-    private static final double SLOWER = 1.1;
-
-    /** Share by which a cold broker achieves less than a warm one. */
-    private static final double COLD = 0.05;
-
     private static final double LEAST_CERTAINTY = 0.3;
     private static final int LEAST_POINTS = 3;
     private static final int FITS = 2;
@@ -48,15 +40,17 @@ final class Evidence {
 
     private final CapacityGoal goal;
     private final List<Visit> visits;
+    private final Overloads overloads;
     private final double[] dispersion;
     private double low;
     private double high;
     private double estimate;
     private double slope;
 
-    Evidence(CapacityGoal goal, List<Visit> visits) {
+    Evidence(CapacityGoal goal, List<Visit> visits, Overloads overloads) {
         this.goal = goal;
         this.visits = visits;
+        this.overloads = overloads;
         dispersion = new double[goal.objectives().size()];
     }
 
@@ -113,7 +107,7 @@ final class Evidence {
         estimate = Double.POSITIVE_INFINITY;
         int objectives = goal.objectives().size();
         for (int i = 0; i < objectives; i++) {
-            Curve curve = curve(i, middle, Math.min(ceiling(), missed));
+            Curve curve = curve(i, middle, Math.min(overloads.ceiling(), missed));
             if (curve != null) {
                 double error = (1 - goal.confidence()) / 2 / objectives * certainty(curve.slope());
                 low = Math.min(low, Math.min(nearest(i, curve.theta(), false), curve.end(error, true)));
@@ -135,39 +129,16 @@ final class Evidence {
             low = Math.max(low, clear(0, estimate / far, false));
             high = Math.min(high, clear(estimate * far, Double.POSITIVE_INFINITY, true));
         }
-        contradictions().ifPresent(this::include);
+        overloads.change().ifPresent(this::include);
         estimate = estimate == Double.POSITIVE_INFINITY ? Math.sqrt(low * high) : estimate;
         estimate = Math.max(low, Math.min(high, estimate));
-    }
-
-    /** Rate achieved in the overloads of the warm-up, but for those in which the broker was still cold. */
-    private double ceiling() {
-        return visits.stream()
-                .filter(this::isWarm)
-                .mapToDouble(Visit::achievedPerSecond)
-                .average()
-                .orElse(0);
-    }
-
-    /** Whether it is an overload of the warm-up, or a later one, in which the broker was not slower than at its best. */
-    private boolean isWarm(Visit visit) {
-        return visit.purpose == Purpose.GROW && visit.achievedPerSecond() > fastest() * (1 - COLD);
-    }
-
-    /** Highest rate achieved in an overload of the warm-up, or in a later one; 0 if there was none. */
-    private double fastest() {
-        return visits.stream()
-                .filter(visit -> visit.purpose == Purpose.GROW)
-                .mapToDouble(Visit::achievedPerSecond)
-                .max()
-                .orElse(0);
     }
 
     /** Lowest rate missed whatever the objectives are; above an estimate, the second one: a single one may be a burst. */
     private double missed(double above) {
         boolean isFree = above == Double.POSITIVE_INFINITY;
         return visits.stream()
-                .filter(visit -> (isCounted(visit) || isWarm(visit)) && visit.isMissed())
+                .filter(visit -> (isCounted(visit) || overloads.isWarm(visit)) && visit.isMissed())
                 .filter(visit -> isFree || visit.perSecond > above)
                 .mapToDouble(visit -> visit.perSecond)
                 .sorted()
@@ -183,10 +154,6 @@ final class Evidence {
 
     private static boolean isCounted(Visit visit) {
         return (visit.purpose == Purpose.HOLD || visit.purpose == Purpose.CONFIRM) && visit.seconds > 0;
-    }
-
-    private static boolean isLong(Visit visit) {
-        return visit.seconds >= LONG_SECONDS;
     }
 
     private boolean isBad(Visit visit, int objective) {
@@ -259,88 +226,45 @@ final class Evidence {
         return curve;
     }
 
-    /**
-     * Contradictions of visits: a rate clearly missed, and one higher by half the precision clearly met; or an overload that achieved
-     * less than what was met or achieved at another time.
-     *
-     * @param kind drift if all were in one order of time, otherwise regimes
-     * @param lowest rate that missed
-     * @param highest rate that met; 0 if none did, and only overloads differ
-     * @param faster largest ratio of what two overloads achieved; 1 if none differ
-     * @param sentence of the widest
-     */
-    record Contradiction(Kind kind, double lowest, double highest, double faster, String sentence) {}
+    /** Whether the visits before say otherwise of its rate, so that an overload should tell whether the broker is as fast as before. */
+    boolean isDoubted(Visit last) {
+        if (isClearlyMissed(last)) {
+            // In an overload, the rate achieved may be all that the broker can do now.
+            return last.isOverloaded() && Overloads.isSlower(last.achievedPerSecond(), overloads.fastest())
+                    || visits.stream().anyMatch(good -> isClearlyMet(good) && good.perSecond >= last.perSecond);
+        }
+        return isClearlyMet(last)
+                && visits.stream().anyMatch(bad -> isClearlyMissed(bad) && last.perSecond >= bad.perSecond);
+    }
 
-    Optional<Contradiction> contradictions() {
-        int worsening = 0;
-        int improving = 0;
-        boolean isBetter = false;
-        double lowest = Double.POSITIVE_INFINITY;
-        double highest = 0;
-        double faster = 1;
-        double widest = Double.NEGATIVE_INFINITY;
-        String sentence = "";
-        int missed = 0;
-        for (Visit bad : visits) {
-            if (!isCounted(bad) || bad.worst(goal) < CLEARLY_MISSED || !(isLong(bad) || bad.isOverloaded())) {
-                continue;
-            }
-            // In an overload, the rate achieved was what the broker could do.
-            double done = bad.isOverloaded() ? bad.achievedPerSecond() : Double.POSITIVE_INFINITY;
-            int before = worsening + improving;
-            for (Visit good : visits) {
-                boolean isOverload = isWarm(good);
-                if (!isOverload && !(isCounted(good) && isLong(good) && good.worst(goal) <= CLEARLY_MET)) {
-                    continue;
-                }
-                double rate = isOverload ? good.achievedPerSecond() : good.perSecond;
-                isBetter |= good.fromNs > bad.fromNs && rate > done * (1 + goal.precision());
-                boolean isSlower = rate >= bad.perSecond && rate > done * SLOWER;
-                if (!isSlower && (isOverload || rate < bad.perSecond * (1 + goal.precision() / 2))) {
-                    continue;
-                }
-                worsening += good.fromNs < bad.fromNs ? 1 : 0;
-                improving += good.fromNs < bad.fromNs ? 0 : 1;
-                if (rate - bad.perSecond > widest) {
-                    widest = rate - bad.perSecond;
-                    sentence = String.format(
-                            Locale.ROOT,
-                            isOverload
-                                    ? "%,.0f/s were achieved at %.0f s, and %,.0f/s missed at %.0f s"
-                                    : "%,.0f/s met the objectives at %.0f s, and %,.0f/s missed at %.0f s",
-                            rate,
-                            good.fromNs / 1e9,
-                            bad.perSecond,
-                            bad.fromNs / 1e9);
-                }
-                lowest = Math.min(lowest, bad.perSecond);
-                highest = Math.max(highest, isOverload ? 0 : rate);
-                faster = Math.max(faster, isOverload ? rate / done : 1);
-            }
-            missed += worsening + improving > before ? 1 : 0;
-        }
-        if (worsening + improving < 2 || missed < 2) {
-            return Optional.empty();
-        }
-        Kind kind = worsening > 0 && (improving > 0 || isBetter) ? Kind.TWO_REGIMES : Kind.DRIFTING;
-        return Optional.of(new Contradiction(kind, lowest, highest, faster, sentence));
+    private boolean isClearlyMissed(Visit visit) {
+        return isCounted(visit)
+                && visit.worst(goal) >= CLEARLY_MISSED
+                && (visit.seconds >= LONG_SECONDS || visit.isOverloaded());
+    }
+
+    private boolean isClearlyMet(Visit visit) {
+        return isCounted(visit) && visit.worst(goal) <= CLEARLY_MET && visit.seconds >= LONG_SECONDS;
     }
 
     /** Where the truth changed, each of its values is in the interval. */
-    private void include(Contradiction contradiction) {
+    private void include(Overloads.Change change) {
+        double lowest = Double.POSITIVE_INFINITY;
+        double highest = 0;
+        for (Visit visit : visits) {
+            lowest = isClearlyMissed(visit) ? Math.min(lowest, visit.perSecond) : lowest;
+            highest = isClearlyMet(visit) ? Math.max(highest, visit.perSecond) : highest;
+        }
         double met = 0;
         for (Visit visit : visits) {
-            if (isCounted(visit) && visit.perSecond < contradiction.lowest() && visit.worst(goal) < 1) {
+            if (isCounted(visit) && visit.perSecond < lowest && visit.worst(goal) < 1) {
                 met = Math.max(met, visit.perSecond);
             }
         }
+        double most = Math.max(highest, overloads.fastest());
+        double ofTheFaster = Math.min(most, high * change.ratio());
         low = Math.min(low, met);
-        double most = Math.max(contradiction.highest(), fastest());
-        double ofTheFaster = Math.min(most, high * contradiction.faster());
-        if (contradiction.highest() > 0) {
-            high = Math.max(high, Math.min(most, nearestMissedAbove(contradiction.highest())));
-        }
-        high = Math.max(high, ofTheFaster);
+        high = Math.max(high, Math.max(ofTheFaster, Math.min(most, nearestMissedAbove(highest))));
     }
 
     private double nearestMissedAbove(double rate) {

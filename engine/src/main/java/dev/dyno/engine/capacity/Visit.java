@@ -39,6 +39,7 @@ final class Visit {
     private double growth;
     private double growthSquares;
     private int overloadedSeconds;
+    private int secondsOfGrowth;
 
     /** @param outstanding messages at its beginning */
     Visit(Purpose purpose, double perSecond, long fromNs, long outstanding, int objectives) {
@@ -62,6 +63,7 @@ final class Visit {
         done = 0;
         failed = 0;
         seconds = 0;
+        secondsOfGrowth = 0;
         growth = 0;
         growthSquares = 0;
         countedFromNs = toNs;
@@ -82,6 +84,7 @@ final class Visit {
         boolean isOverload =
                 change > 0 && second.outstanding() > calm && (isLate || second.done() < second.due() * (1 - SLOW));
         overloadedSeconds = isOverload || isOverloaded() ? overloadedSeconds + 1 : 0;
+        secondsOfGrowth += change > 0 ? 1 : 0;
         growth += change;
         growthSquares += change * change;
         due += second.due();
@@ -95,6 +98,10 @@ final class Visit {
     /** Whether it was clear within seconds that the rate is too high. */
     boolean isOverloaded() {
         return overloadedSeconds >= SECONDS_OF_OVERLOAD;
+    }
+
+    boolean grewEverySecond() {
+        return secondsOfGrowth == seconds;
     }
 
     double backlogPerSecond() {

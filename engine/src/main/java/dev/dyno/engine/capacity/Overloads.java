@@ -1,0 +1,123 @@
+package dev.dyno.engine.capacity;
+
+import dev.dyno.model.capacity.Capacity.Kind;
+import dev.dyno.model.capacity.CapacityStep.Purpose;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Speed of the broker at different times: the rates that it achieved in the overloads of the warm-up, and in later ones. */
+final class Overloads {
+
+    /** Ratio of what two overloads achieve at which the broker has changed; less is common from second to second. */
+    private static final double SLOWER = 1.1;
+
+    /** Share by which a cold broker achieves less than a warm one. */
+    private static final double COLD = 0.05;
+
+    /** Last overloads of the warm-up, in which the broker became no faster. */
+    private static final int LEVEL = 2;
+
+    /** Overloads that show a change: one may have met a moment in which the machine stood still. */
+    private static final int LEAST_SLOWER = 2;
+
+    private final List<Visit> visits;
+
+    Overloads(List<Visit> visits) {
+        this.visits = visits;
+    }
+
+    static boolean isSlower(double achieved, double other) {
+        return achieved * SLOWER < other;
+    }
+
+    /** Highest rate achieved; 0 without an overload. */
+    double fastest() {
+        return visits.stream()
+                .filter(visit -> visit.purpose == Purpose.GROW)
+                .mapToDouble(Visit::achievedPerSecond)
+                .max()
+                .orElse(0);
+    }
+
+    /** Whether it is an overload in which the broker was not slower than at its best. */
+    boolean isWarm(Visit visit) {
+        return visit.purpose == Purpose.GROW && visit.achievedPerSecond() > fastest() * (1 - COLD);
+    }
+
+    /** Mean rate achieved while the broker was warm; 0 without an overload. */
+    double ceiling() {
+        return visits.stream()
+                .filter(this::isWarm)
+                .mapToDouble(Visit::achievedPerSecond)
+                .average()
+                .orElse(0);
+    }
+
+    /**
+     * Change of the speed.
+     *
+     * @param kind drift if the broker became only slower or only faster, otherwise regimes
+     * @param ratio highest rate achieved, relative to the lowest one
+     */
+    record Change(Kind kind, double ratio, String sentence) {}
+
+    /** Whether one overload was slower than another one, of which more would tell. */
+    boolean mayHaveChanged() {
+        return slower(warm()) > 0;
+    }
+
+    Optional<Change> change() {
+        List<Visit> warm = warm();
+        if (slower(warm) < LEAST_SLOWER) {
+            return Optional.empty();
+        }
+        boolean isWorse = false;
+        boolean isBetter = false;
+        Visit best = warm.get(0);
+        Visit least = best;
+        for (int i = 1; i < warm.size(); i++) {
+            double achieved = warm.get(i).achievedPerSecond();
+            for (Visit before : warm.subList(0, i)) {
+                isWorse |= isSlower(achieved, before.achievedPerSecond());
+                isBetter |= isSlower(before.achievedPerSecond(), achieved);
+            }
+            best = achieved > best.achievedPerSecond() ? warm.get(i) : best;
+            least = achieved < least.achievedPerSecond() ? warm.get(i) : least;
+        }
+        return Optional.of(new Change(
+                isWorse && isBetter ? Kind.TWO_REGIMES : Kind.DRIFTING,
+                best.achievedPerSecond() / least.achievedPerSecond(),
+                String.format(
+                        Locale.ROOT,
+                        "An overload achieved %,.0f/s at %.0f s, and another one %,.0f/s at %.0f s",
+                        best.achievedPerSecond(),
+                        best.fromNs / 1e9,
+                        least.achievedPerSecond(),
+                        least.fromNs / 1e9)));
+    }
+
+    private static int slower(List<Visit> warm) {
+        double best = warm.stream().mapToDouble(Visit::achievedPerSecond).max().orElse(0);
+        return (int) warm.stream()
+                .filter(visit -> isSlower(visit.achievedPerSecond(), best))
+                .count();
+    }
+
+    /** Last overloads of the warm-up and all later ones, in the order of time. */
+    private List<Visit> warm() {
+        List<Visit> warm = new ArrayList<>();
+        boolean isWarmUp = true;
+        for (Visit visit : visits) {
+            isWarmUp &= visit.purpose == Purpose.GROW || visit.purpose == Purpose.DRAIN;
+            if (visit.purpose == Purpose.GROW) {
+                warm.add(visit);
+                if (isWarmUp && warm.size() > LEVEL) {
+                    warm.remove(0);
+                }
+            }
+        }
+        return warm;
+    }
+}
