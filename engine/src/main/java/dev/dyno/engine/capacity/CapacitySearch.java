@@ -21,22 +21,6 @@ import java.util.function.Supplier;
  */
 public final class CapacitySearch {
 
-    /** Longest warm-up, which comes before the time of the search. */
-    private static final long LONGEST_WARM_UP_NS = 60_000_000_000L;
-
-    private static final double GROWTH = 2;
-    private static final int GROW_SECONDS = 2;
-
-    /** Rate of a gentle overload, relative to the highest rate achieved, and its length. */
-    private static final double OVERLOAD = 1.25;
-
-    private static final int OVERLOAD_SECONDS = 5;
-
-    /** A broker is warm after this many gentle overloads of which none achieved more by this share than the best before. */
-    private static final int LEVEL_OVERLOADS = 2;
-
-    private static final double FASTER = 1.05;
-
     /** First rates after the warm-up, relative to the ceiling. */
     private static final double[] LADDER = {0.25, 0.5, 0.75};
 
@@ -92,16 +76,13 @@ public final class CapacitySearch {
     private final List<Note> notes = new ArrayList<>();
     private final Overloads overloads = new Overloads(visits);
     private final Evidence evidence;
+    private final WarmUp warmUp;
     private Visit now;
     private Supplier<CapacityMove> afterDrain = this::locate;
     private double low;
     private double high = Double.POSITIVE_INFINITY;
-    private double ceiling;
     private double stride = FIRST_WIDTH;
     private boolean hasBracket;
-    private double fastest;
-    private int levelOverloads;
-    private boolean isWarm;
     private long warmNs = Long.MAX_VALUE;
     private double middle;
     private int level;
@@ -115,6 +96,7 @@ public final class CapacitySearch {
     public CapacitySearch(CapacityGoal goal) {
         this.goal = goal;
         evidence = new Evidence(goal, visits, overloads);
+        warmUp = new WarmUp(goal);
         middle = goal.startPerSecond();
         now = visit(Purpose.GROW, middle, 0, 0);
     }
@@ -155,47 +137,30 @@ public final class CapacitySearch {
         };
     }
 
-    /** Warm-up: rates that double until one is overloaded, and overloads until the broker becomes no faster. */
     private CapacityMove grow() {
-        boolean isOverloaded = now.isOverloaded();
-        boolean isGentle = now.perSecond <= fastest * OVERLOAD;
-        if (now.seconds < (isGentle ? OVERLOAD_SECONDS : GROW_SECONDS)) {
+        if (now.seconds < warmUp.seconds(now)) {
             return keep();
         }
         visits.add(now);
-        if (isWarm) {
+        if (warmUp.isOver()) {
             Visit probe = now;
             return drainThen(() -> hasBracket ? refine(probe) : locate());
         }
         if (now.worst(goal) < 1) {
             calm(now);
         }
-        if (!isOverloaded && now.perSecond >= goal.highestPerSecond()) {
+        if (!now.isOverloaded() && now.perSecond >= goal.highestPerSecond()) {
             warmNs = now.toNs;
             return highestAllowed();
         }
-        double achieved = now.achievedPerSecond();
-        levelOverloads = isOverloaded && isGentle && achieved <= fastest * FASTER ? levelOverloads + 1 : 0;
-        fastest = isOverloaded ? Math.max(fastest, achieved) : fastest;
-        ceiling = achieved;
-        if (levelOverloads >= LEVEL_OVERLOADS || now.toNs >= longestWarmUpNs(goal.withinNs())) {
-            isWarm = true;
-            return drainThen(this::locate);
-        }
-        double next = isOverloaded ? Math.max(goal.lowestPerSecond(), fastest * OVERLOAD) : now.perSecond * GROWTH;
-        return drainThen(() -> step(
-                Purpose.GROW,
-                Math.min(goal.highestPerSecond(), next),
-                isOverloaded ? "it may become faster" : "not overloaded yet"));
-    }
-
-    private static long longestWarmUpNs(long withinNs) {
-        return Math.min(LONGEST_WARM_UP_NS, withinNs);
+        String why = now.isOverloaded() ? "it may become faster" : "not overloaded yet";
+        double next = warmUp.next(now);
+        return drainThen(warmUp.isOver() ? this::locate : () -> step(Purpose.GROW, next, why));
     }
 
     /** Longest time of a search with its warm-up, in ns. */
     public static long longestNs(long withinNs) {
-        return longestWarmUpNs(withinNs) + LADDER_NS + withinNs;
+        return WarmUp.longestNs(withinNs) + LADDER_NS + withinNs;
     }
 
     /** End of the search, from its beginning; while the broker warms up, the latest that is possible. */
@@ -215,7 +180,7 @@ public final class CapacitySearch {
             return next.get();
         }
         afterDrain = next;
-        double met = low > 0 ? Math.min(low, now.perSecond) : Math.min(ceiling, now.perSecond) / 2;
+        double met = low > 0 ? Math.min(low, now.perSecond) : Math.min(warmUp.ceiling(), now.perSecond) / 2;
         return step(Purpose.DRAIN, Math.max(goal.lowestPerSecond(), met * GENTLE_DRAIN), drains());
     }
 
@@ -274,7 +239,7 @@ public final class CapacitySearch {
             return drainThen(() -> refine(held));
         }
         boolean isDoubted = worst >= 1
-                && now.perSecond < ceiling * FAR_BELOW
+                && now.perSecond < warmUp.ceiling() * FAR_BELOW
                 && visits.stream().filter(visit -> isSame(visit, now)).count() == 1;
         if (isDoubted) {
             double again = now.perSecond;
@@ -285,13 +250,13 @@ public final class CapacitySearch {
         if (high <= goal.lowestPerSecond()) {
             return noRateHolds();
         }
-        boolean isSlower = now.perSecond < ceiling * FAR_BELOW && evidence.isDoubted(now);
+        boolean isSlower = now.perSecond < warmUp.ceiling() * FAR_BELOW && evidence.isDoubted(now);
         return drainThen(isSlower ? this::probe : this::locate);
     }
 
     /** Overload as in the warm-up: whether the broker is as fast as it was. */
     private CapacityMove probe() {
-        return step(Purpose.GROW, fastest * OVERLOAD, "whether it is as fast as before");
+        return step(Purpose.GROW, warmUp.overload(), "whether it is as fast as before");
     }
 
     private static boolean isSame(Visit one, Visit other) {
@@ -303,7 +268,7 @@ public final class CapacitySearch {
      * is narrow.
      */
     private CapacityMove locate() {
-        double center = ceiling * (1 - FIRST_WIDTH / 2);
+        double center = warmUp.ceiling() * (1 - FIRST_WIDTH / 2);
         double half = Math.sqrt(low * high);
         double rate = center;
         if (low > 0 && high <= low * (1 + 1.5 * FIRST_WIDTH)) {
@@ -406,8 +371,8 @@ public final class CapacitySearch {
      * that warms up also those of 20 ms.
      */
     private double calm() {
-        double warmUp = warmNs == Long.MAX_VALUE ? ceiling * 0.02 : 0;
-        return Math.max(warmUp, 10 + 4 * calmSum / Math.max(1, calmVisits));
+        double atFirst = warmNs == Long.MAX_VALUE ? warmUp.ceiling() * 0.02 : 0;
+        return Math.max(atFirst, 10 + 4 * calmSum / Math.max(1, calmVisits));
     }
 
     /** Answer by what is known now. Before the end of the search it has the note {@link Kind#UNFINISHED}. */
