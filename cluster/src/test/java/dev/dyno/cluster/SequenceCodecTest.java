@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
@@ -48,13 +49,13 @@ class SequenceCodecTest {
     @Test
     void whatOneOfThreeConsumersGetsInTurnsTakesFewBytes() {
         long[] everyThird = LongStream.range(0, 100_000).map(i -> 3 * i).toArray();
-        assertThat(SequenceCodec.encode(everyThird).length).isLessThan(2_000);
+        assertThat(SequenceCodec.encode(everyThird).length).isLessThan(3_000);
     }
 
     @Test
-    void whatIsDamagedIsRefused() {
+    void whatIsDamagedIsRefused() throws IOException {
         byte[] good = SequenceCodec.encode(new long[] {1, 2, 3, 9, 12});
-        for (byte[] bad : new byte[][] {{1, 2, 3}, Arrays.copyOf(good, good.length - 3), countOf(1L << 40)}) {
+        for (byte[] bad : new byte[][] {{1, 2, 3}, Arrays.copyOf(good, good.length - 3), countOf(Integer.MAX_VALUE)}) {
             assertThatThrownBy(() -> SequenceCodec.decode(bad))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("deliveries that are told cannot be decoded");
@@ -62,15 +63,11 @@ class SequenceCodecTest {
     }
 
     /** A count without the sequences. */
-    private static byte[] countOf(long count) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (DeflaterOutputStream deflating = new DeflaterOutputStream(out)) {
-            for (long left = count; left != 0; left >>>= 7) {
-                deflating.write((int) ((left & 0x7f) | (left > 0x7f ? 0x80 : 0)));
-            }
-        } catch (IOException e) {
-            throw new AssertionError(e);
+    private static byte[] countOf(int count) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
+            out.writeInt(count);
         }
-        return out.toByteArray();
+        return bytes.toByteArray();
     }
 }
