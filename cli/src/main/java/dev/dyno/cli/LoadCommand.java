@@ -11,6 +11,7 @@ import dev.dyno.app.execute.Profiles;
 import dev.dyno.app.execute.Resources;
 import dev.dyno.app.execute.StartedBroker;
 import dev.dyno.app.execute.WorkerPool;
+import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.app.plan.DriverFiles;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
@@ -62,6 +63,9 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
             SettingFlags.ofTarget(SettingFlags::isOfConsumers).forEach(spec::addOption);
         }
         SettingFlags.of(sides).forEach(spec::addOption);
+        if (sides != Roles.CONSUMERS) {
+            SettingFlags.ofObjectives().forEach(spec::addOption);
+        }
         if (sides == Roles.BOTH) {
             SettingFlags.ofWorkers().forEach(spec::addOption);
             mixin("admission", admission);
@@ -184,6 +188,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
                 "--durable: needs --clientID PREFIX, because an unshared durable subscription belongs to a client ID;"
                         + " give one, or share the subscription with --shared 1.");
         run.check(problems);
+        CapacityPlan.unused(planned).ifPresent(problems::add);
         planned.checkDrivers(home, problems);
     }
 

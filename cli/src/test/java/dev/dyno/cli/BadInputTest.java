@@ -244,6 +244,12 @@ class BadInputTest extends WithDyno {
             client --broker sim --set service=soon | driver sim: sim://broker: service: soon; must be a duration such as
                 1s, 10ms, 500us or 100ns, uniform(50us,150us) or exponential(100us), or one after the other: 10ms for
                 5s, then 1ms.
+            # Objectives.
+            client --rate 500 --slo p99<20ms --broker sim | --slo: p99<20ms; has no effect on this load: objectives are
+                for a rate that rises, like 'ramp 1000/s to 20000/s in 60s', a share of held, and dyno capacity. Fail by a
+                figure of one rate with --fail-if.
+            client --slo rate>5/s --broker sim | --slo: rate > 5/s; a search needs an upper limit of a percentile below
+                the maximum, or of the mean of a latency, like 'p99(end-to-end) < 20ms'.
             # What is written.
             client --run-id xyz | --run-id: xyz; must be up to 16 hexadecimal digits.
             client --json /no/such/x.json | --json: /no/such/x.json; must be a file that can be written, in a folder

@@ -12,7 +12,8 @@ import java.util.List;
 /**
  * Number of messages that become due, by the same times as those of the senders, so that it is exact for random arrivals, too.
  *
- * <p>Assumptions and guarantees: one thread at a time; for a workload without an {@linkplain LiveRate#obstacle obstacle}.
+ * <p>Assumptions and guarantees: one thread at a time; for a workload of schedules without a count, a start or a
+ * stop of their own.
  */
 final class DueTimes {
 

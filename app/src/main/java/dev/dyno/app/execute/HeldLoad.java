@@ -124,13 +124,8 @@ final class HeldLoad {
         pilot.stored().limit().ifPresent(limit -> found.put("limit", limit));
         found.put("run", searched.runId());
         PlannedRun run = job.run();
-        return new LoadExecution.Job(
+        return job.with(
                 new PlannedRun(run.label(), workload, run.conduct(), run.reader()),
-                job.runId(),
-                job.acceptAnyRun(),
-                job.producerIdBase(),
-                job.resources(),
-                job.profiles(),
                 () -> Map.of(RunConfig.HELD, found));
     }
 

@@ -59,7 +59,12 @@ public final class LoadExecution {
             int producerIdBase,
             Resources resources,
             Profiles profiles,
-            Pilot pilot) {}
+            Pilot pilot) {
+
+        Job with(PlannedRun other, Pilot follower) {
+            return new Job(other, runId, acceptAnyRun, producerIdBase, resources, profiles, follower);
+        }
+    }
 
     private final DriverFolders drivers;
     private final PrintWriter out;
@@ -125,11 +130,16 @@ public final class LoadExecution {
         }
     }
 
-    /** The job, with the rate that a search before it finds if it asks for a share of what the broker holds. */
+    /**
+     * The job, with the rate that a search before it finds if it asks for a share of what the broker holds, and with the objectives
+     * of a ramp.
+     */
     private Job atRate(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
         Optional<CapacityPlan> search = CapacityPlan.ofHeld(job.run, new Problems());
         if (search.isEmpty()) {
-            return job;
+            return CapacityPlan.ofRamp(job.run, new Problems())
+                    .map(ramp -> job.with(job.run, new RampPilot(ramp, outputs.text())))
+                    .orElse(job);
         }
         HeldLoad held = new HeldLoad(job, search.get(), outputs.text());
         RunResult result = begun(held.search(), broker, outputs.ofSearch(held.progress(screen)), time);
@@ -242,8 +252,8 @@ public final class LoadExecution {
         stopper.use(runner::stop);
         abort.use(runner::stop);
         job.pilot.begin(plan, runner);
-        RunResult result = job.profiles.drawn(profiling, abort.judged(watched(runner)), broker, outputs.storedAt());
-        job.pilot.end(result, outputs.storedAt());
+        RunResult measured = job.profiles.drawn(profiling, abort.judged(watched(runner)), broker, outputs.storedAt());
+        RunResult result = job.pilot.end(measured, outputs.storedAt());
         reporters.onResult(result);
         reporters.close();
         stopper.useNext(outputs::release);

@@ -34,6 +34,9 @@ public interface Pilot {
      * Called with the judged result, before it is shown and stored.
      *
      * @param folder in which the run is stored
+     * @return the result to show and to store
      */
-    default void end(RunResult result, Optional<Path> folder) {}
+    default RunResult end(RunResult result, Optional<Path> folder) {
+        return result;
+    }
 }

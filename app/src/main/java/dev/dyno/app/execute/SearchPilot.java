@@ -19,8 +19,6 @@ import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.CapacityLimit;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.CapacityFile;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +29,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Gives each second of a load to a search for the capacity, and changes the rate or ends the load as that answers. */
-public final class SearchPilot implements Pilot {
+public class SearchPilot implements Pilot {
 
     /** Begins the parts of a limit's sentence that name Dyno. */
     private static final String OWN_LIMIT = "capacity-limit.generator";
@@ -91,7 +89,7 @@ public final class SearchPilot implements Pilot {
             return;
         }
         Runner running = Objects.requireNonNull(runner);
-        CapacityMove next = search.next(second(interval));
+        CapacityMove next = search.next(second(interval, askedAt(interval.startNs())));
         move = next.kind() == CapacityMove.Kind.KEEP ? move : next;
         if (next.kind() == CapacityMove.Kind.END) {
             isOver = true;
@@ -101,8 +99,8 @@ public final class SearchPilot implements Pilot {
         }
     }
 
-    /** The next interval, as the search sees it. */
-    CapacitySecond second(Interval interval) {
+    /** The next interval, as a search sees it. */
+    final CapacitySecond second(Interval interval, double perSecond) {
         Counts counts = interval.counts();
         total = total.plus(counts);
         long dueNow = Objects.requireNonNull(due).until(interval.endNs());
@@ -110,7 +108,7 @@ public final class SearchPilot implements Pilot {
         return new CapacitySecond(
                 interval.startNs(),
                 interval.endNs(),
-                askedAt(interval.startNs()),
+                perSecond,
                 dueNow,
                 counts.sent(),
                 done(counts),
@@ -154,19 +152,14 @@ public final class SearchPilot implements Pilot {
     }
 
     @Override
-    public synchronized void end(RunResult result, Optional<Path> folder) {
+    public synchronized RunResult end(RunResult result, Optional<Path> folder) {
         Optional<Finding> found = CapacityLimit.of(answer(), result, seconds);
         limit = found.map(text::of);
         isOwnLimit = found.stream()
                 .flatMap(finding -> finding.values().stream())
                 .anyMatch(value -> value.text().startsWith(OWN_LIMIT));
-        if (folder.isPresent()) {
-            try {
-                stored().write(folder.get());
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
+        folder.ifPresent(stored()::write);
+        return result;
     }
 
     /** The answer as it is stored. */

@@ -11,6 +11,7 @@ import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.pace.Shape;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.Limits;
@@ -52,19 +53,22 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
                                 + " each group of producers: the first one that it asks."));
         PlannedRun run = new PlannedRun(given.label(), workload, given.conduct(), given.reader());
-        Latency headline = workload.consumers().isEmpty() ? Latency.RESPONSE : Latency.END_TO_END;
+        return with(run, asked, Math.max(LOWEST_PER_SECOND, new LiveRate(workload).firstPerSecond()), problems);
+    }
+
+    private static CapacityPlan with(PlannedRun run, CapacityAsked asked, double first, Problems problems) {
+        boolean isSent = run.workload().consumers().isEmpty();
+        Latency headline = isSent ? Latency.RESPONSE : Latency.END_TO_END;
         List<Latency> latencies =
                 asked.slo().stream().map(slo -> slo.latency().orElse(headline)).toList();
         problems.addIf(
-                workload.consumers().isEmpty()
-                        && (latencies.contains(Latency.END_TO_END) || latencies.contains(Latency.TRANSFER)),
-                given.conduct()
+                isSent && (latencies.contains(Latency.END_TO_END) || latencies.contains(Latency.TRANSFER)),
+                run.conduct()
                         .given()
                         .refusal(
                                 CapacitySettings.SLO,
                                 "{given}; nobody receives, so only sends have latencies, like p99("
                                         + Latency.RESPONSE.tag() + ")."));
-        double first = Math.max(LOWEST_PER_SECOND, new LiveRate(workload).firstPerSecond());
         return new CapacityPlan(
                 run,
                 asked,
@@ -77,6 +81,38 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                         asked.confidence(),
                         asked.within().toNanos()),
                 latencies);
+    }
+
+    /** Objectives of a load whose rate rises and never falls; empty for any other load, and without objectives. */
+    public static Optional<CapacityPlan> ofRamp(PlannedRun given, Problems problems) {
+        List<ProducerGroup> producers = given.workload().producers();
+        boolean isSteady = producers.stream()
+                .allMatch(group -> group.load() instanceof Schedule schedule
+                        && (schedule.shape().isRising() || schedule.shape() instanceof Shape.Constant)
+                        && LiveRate.isToTheEnd(group));
+        boolean isRamp = isSteady
+                && producers.stream()
+                        .anyMatch(group -> ((Schedule) group.load()).shape().isRising());
+        CapacityAsked asked = given.conduct().capacity();
+        return isRamp && !asked.slo().isEmpty()
+                ? Optional.of(with(given, asked, LOWEST_PER_SECOND, problems))
+                : Optional.empty();
+    }
+
+    /** Sentence about objectives of a load that has no use for them; empty if it has, or if there are none. */
+    public static Optional<String> unused(PlannedRun given) {
+        boolean isHeld = given.workload().producers().stream().anyMatch(group -> group.load() instanceof OfHeld);
+        RunSettings conduct = given.conduct();
+        return isHeld
+                        || conduct.capacity().slo().isEmpty()
+                        || ofRamp(given, new Problems()).isPresent()
+                ? Optional.empty()
+                : Optional.of(conduct.given()
+                        .refusal(
+                                CapacitySettings.SLO,
+                                "{given}; has no effect on this load: objectives are for a rate that rises, like 'ramp"
+                                        + " 1000/s to 20000/s in 60s', a share of held, and dyno capacity. Fail by a figure"
+                                        + " of one rate with {fail-if}."));
     }
 
     /**

@@ -70,6 +70,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                                         + reader.given().filled(TargetSettings.URL, " another {broker}."))));
         checkPartitions(home, problems);
         CapacityPlan.ofHeld(this, problems);
+        CapacityPlan.ofRamp(this, problems);
         checkClients(home, problems);
     }
 
@@ -112,6 +113,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
             notes.add(reader.partitions().orElseThrow()
                     + " partitions of each destination make no difference: a broker within this process has none");
         }
+        CapacityPlan.unused(this).ifPresent(notes::add);
         return notes;
     }
 

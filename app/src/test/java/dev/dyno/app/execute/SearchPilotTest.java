@@ -121,7 +121,7 @@ class SearchPilotTest {
                 "p99(end-to-end) < 20ms",
                 "p50 <= 20ms",
                 "mean(end-to-end) < 20ms");
-        CapacitySecond first = pilot.second(second(Phase.MEASURE, 90, 80, 140, 0, 10, 20, 30));
+        CapacitySecond first = pilot.second(second(Phase.MEASURE, 90, 80, 140, 0, 10, 20, 30), 100);
         assertThat(first.perSecond()).isEqualTo(100);
         assertThat(List.of(first.due(), first.sent(), first.done(), first.outstanding()))
                 .containsExactly(100L, 90L, 70L, 30L);
@@ -131,7 +131,7 @@ class SearchPilotTest {
         assertThat(first.tallies().get(1).beyond()).isEqualTo(1);
         assertThat(first.tallies().get(2).beyond()).isBetween(59.9e6, 60.2e6);
         // Ten of the first second's were dropped.
-        CapacitySecond next = pilot.second(second(Phase.MEASURE, 100, 100, 200, 10));
+        CapacitySecond next = pilot.second(second(Phase.MEASURE, 100, 100, 200, 10), 100);
         assertThat(List.of(next.due(), next.done(), next.outstanding())).containsExactly(100L, 100L, 20L);
         assertThat(next.tallies().get(0).counted()).isZero();
     }
@@ -139,7 +139,7 @@ class SearchPilotTest {
     @Test
     void withoutConsumersTheAcknowledgedOnesAreDone() {
         SearchPilot pilot = pilot(60 * SECOND, "");
-        CapacitySecond first = pilot.second(second(Phase.MEASURE, 100, 97, 0, 0));
+        CapacitySecond first = pilot.second(second(Phase.MEASURE, 100, 97, 0, 0), 100);
         assertThat(List.of(first.done(), first.outstanding())).containsExactly(97L, 3L);
     }
 

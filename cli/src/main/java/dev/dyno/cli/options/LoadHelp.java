@@ -2,6 +2,7 @@ package dev.dyno.cli.options;
 
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST;
 
+import dev.dyno.model.config.CapacitySettings;
 import dev.dyno.model.config.HelpPart;
 import dev.dyno.model.config.LoadSetting;
 import java.io.PrintWriter;
@@ -47,7 +48,7 @@ public final class LoadHelp {
         CommandSpec spec = help.commandSpec();
         boolean all = isAsked(spec);
         List<OptionSpec> often = spec.options().stream()
-                .filter(option -> !all && isOften(option))
+                .filter(option -> !all && isOften(option, spec))
                 .toList();
         StringBuilder text = new StringBuilder();
         if (!all) {
@@ -72,8 +73,11 @@ public final class LoadHelp {
                 .toString();
     }
 
-    private static boolean isOften(OptionSpec option) {
-        return option.userObject() instanceof LoadSetting<?, ?> setting && setting.isOften();
+    /** A search begins with its objectives; other verbs have the option for a rare load. */
+    private static boolean isOften(OptionSpec option, CommandSpec spec) {
+        boolean isSearch = spec.findOption(CapacitySettings.WITHIN.flags().get(0)) != null;
+        return option.userObject() instanceof LoadSetting<?, ?> setting
+                && (setting.isOften() || (setting == CapacitySettings.SLO && isSearch));
     }
 
     /** Part of the help in which an option stands; empty for options that every verb has. */

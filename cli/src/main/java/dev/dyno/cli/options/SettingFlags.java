@@ -64,6 +64,11 @@ public final class SettingFlags {
         return options(CapacitySettings.SECTION, setting -> true);
     }
 
+    /** Option for the objectives of a load whose rate rises. */
+    public static Stream<OptionSpec> ofObjectives() {
+        return options(CapacitySettings.SLO);
+    }
+
     /** Options for the target of a load. */
     public static Stream<OptionSpec> ofTarget(Predicate<LoadSetting<?, ?>> which) {
         return options(TargetSettings.SECTION, which);
@@ -83,6 +88,7 @@ public final class SettingFlags {
                                 && !isOfConsumers(setting)
                                 && setting != TargetSettings.PROTOCOL),
                         ofConduct(),
+                        ofObjectives(),
                         ofWorkers())
                 .flatMap(some -> some);
     }

@@ -69,13 +69,18 @@ public final class LiveRate {
                 return Optional.of("only a constant rate can be changed while a load goes on, and that of "
                         + group.destinations().get(0) + " is " + group.load());
             }
-            if (group.messageCount() > 0 || !group.span().equals(Span.WHOLE) || group.connectOnly()) {
+            if (!isToTheEnd(group)) {
                 return Optional.of(
                         "a rate can be changed while a load goes on only if all producers send messages to its"
                                 + " end, without a count, a start or a stop of their own");
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether a group sends from the beginning of a load to its end. */
+    public static boolean isToTheEnd(ProducerGroup group) {
+        return group.messageCount() == 0 && group.span().equals(Span.WHOLE) && !group.connectOnly();
     }
 
     /** Messages a second before the first change; 0 if there is an {@linkplain #obstacle obstacle}. */

@@ -19,11 +19,12 @@ public final class CapacitySettings {
             .means(
                     "Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms': a percentile or"
                             + " the mean of a latency; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
-                            + " backlog does not grow, no send fails.")
+                            + " backlog does not grow, no send fails. Of a load whose rate rises (--schedule), the last rate that"
+                            + " held is reported.")
             .several()
             .repeated()
-            .flag("OBJECTIVE", "--slo")
-            .often();
+            .shownIn(HelpPart.MEASURING)
+            .flag("OBJECTIVE", "--slo");
 
     public static final LoadSetting<CapacityAsked, Double> PRECISION = SECTION.add(
                     "", percentage(0.1, 50), 0.03, CapacityAsked::precision)

@@ -16,6 +16,11 @@ public sealed interface Shape {
     /** Highest rate of the shape. */
     Rate peak();
 
+    /** Whether the rate rises and never falls. */
+    default boolean isRising() {
+        return false;
+    }
+
     /** One constant rate. */
     record Constant(Rate rate) implements Shape {
 
@@ -55,6 +60,11 @@ public sealed interface Shape {
         }
 
         @Override
+        public boolean isRising() {
+            return from.perSecond() < to.perSecond();
+        }
+
+        @Override
         public String toString() {
             return "ramp " + from + " to " + to + " in " + Units.formatDuration(durationNs);
         }
@@ -71,6 +81,13 @@ public sealed interface Shape {
         @Override
         public Rate peak() {
             return highest(steps);
+        }
+
+        @Override
+        public boolean isRising() {
+            List<Double> rates =
+                    steps.stream().map(step -> step.rate().perSecond()).toList();
+            return rates.stream().sorted().toList().equals(rates) && rates.get(0) < rates.get(rates.size() - 1);
         }
 
         @Override

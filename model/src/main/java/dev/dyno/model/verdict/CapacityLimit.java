@@ -53,7 +53,11 @@ public final class CapacityLimit {
         List<CapacityStep> held =
                 capacity.steps().stream().filter(step -> step.isHeld()).toList();
         double at = capacity.estimate()
-                .orElse(held.stream().mapToDouble(CapacityStep::perSecond).max().orElse(0));
+                .orElse(capacity.high()
+                        .orElse(held.stream()
+                                .mapToDouble(CapacityStep::perSecond)
+                                .max()
+                                .orElse(0)));
         List<CapacityStep> near = held.stream()
                 .filter(step -> Math.abs(step.perSecond() - at) <= AROUND * at && step.seconds() > 0)
                 .toList();

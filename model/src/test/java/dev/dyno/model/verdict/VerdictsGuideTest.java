@@ -98,8 +98,9 @@ class VerdictsGuideTest {
     private static Stream<String> codes() {
         return Stream.of(
                         Rules.ALL.stream().flatMap(rule -> rule.codes().stream()),
-                        // Of no rule: given when a run without an end is read, and when a load is ended.
-                        Stream.of("partial", "load-aborted"),
+                        // Of no rule: given when a run without an end is read, when a load is ended, and by its
+                        // seconds.
+                        Stream.of("partial", "load-aborted", "ramp"),
                         Stream.of(RunMark.Kind.values()).map(kind -> "marked-" + kind.word()))
                 .flatMap(codes -> codes);
     }

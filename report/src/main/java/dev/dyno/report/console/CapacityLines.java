@@ -47,6 +47,9 @@ public final class CapacityLines {
             return rate(capacity.estimate().getAsDouble()) + " msg/s  (" + sure + rate(low.orElseThrow()) + " to "
                     + rate(high.orElseThrow()) + ')';
         }
+        if (low.isPresent() && high.isPresent()) {
+            return "between " + rate(low.getAsDouble()) + " and " + rate(high.getAsDouble()) + " msg/s";
+        }
         if (low.isPresent()) {
             return "at least " + rate(low.getAsDouble()) + " msg/s";
         }

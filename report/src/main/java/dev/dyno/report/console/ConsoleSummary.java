@@ -62,7 +62,7 @@ final class ConsoleSummary {
             result.conditions().flatMap(VerdictInputs::foreign).ifPresent(this::foreign);
             ledger();
             result.verdict().notes().stream()
-                    .filter(note -> note.code().equals("undelivered"))
+                    .filter(note -> List.of("undelivered", "ramp").contains(note.code()))
                     .forEach(note -> add(note.code(), options.text().of(note)));
             result.backlog().ifPresent(backlog -> add("backlog", BacklogLine.of(backlog)));
             FaultLines.of(result.faults(), options.sides()).forEach(fault -> add("fault", fault));

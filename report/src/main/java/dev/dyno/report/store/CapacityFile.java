@@ -2,6 +2,7 @@ package dev.dyno.report.store;
 
 import dev.dyno.model.capacity.Capacity;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -18,11 +19,15 @@ public record CapacityFile(Capacity capacity, Optional<String> limit) {
     /** File in the run's folder. */
     public static final String FILE = "capacity.json";
 
-    /** @throws IOException if it cannot be written */
-    public void write(Path folder) throws IOException {
-        Files.writeString(
-                folder.resolve(FILE),
-                JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+    /** @throws UncheckedIOException if it cannot be written */
+    public void write(Path folder) {
+        try {
+            Files.writeString(
+                    folder.resolve(FILE),
+                    JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsString(this) + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

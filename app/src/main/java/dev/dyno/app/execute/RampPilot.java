@@ -1,0 +1,63 @@
+package dev.dyno.app.execute;
+
+import dev.dyno.app.plan.CapacityPlan;
+import dev.dyno.engine.capacity.CapacitySecond;
+import dev.dyno.engine.capacity.Ramp;
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.verdict.FindingText;
+import dev.dyno.model.verdict.RampFinding;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the last rate that held in the seconds of a load whose rate rises by itself. */
+final class RampPilot extends SearchPilot {
+
+    private final CapacityPlan plan;
+    private final Ramp ramp;
+
+    /** @param text makes the sentence about the limit */
+    RampPilot(CapacityPlan plan, FindingText text) {
+        super(plan.goal(), plan.asked().slo(), plan.latencies(), text);
+        this.plan = plan;
+        ramp = new Ramp(plan.goal());
+    }
+
+    @Override
+    public Map<String, Object> config() {
+        return Map.of("slo", plan.asked().slo().stream().map(Object::toString).toList());
+    }
+
+    @Override
+    public synchronized void onInterval(Interval interval) {
+        if (interval.phase() != Interval.Phase.DRAIN) {
+            double asked = due(interval.endNs()) - due(interval.startNs());
+            CapacitySecond second = second(interval, asked * 1e9 / (interval.endNs() - interval.startNs()));
+            if (interval.phase() == Interval.Phase.MEASURE) {
+                ramp.add(second);
+            }
+        }
+    }
+
+    /** Messages due before an instant, as expected. */
+    private long due(long ns) {
+        return plan.run().workload().producers().stream()
+                .mapToLong(group -> ((Schedule) group.load()).count(ns))
+                .sum();
+    }
+
+    @Override
+    public synchronized Capacity answer() {
+        return ramp.answer();
+    }
+
+    @Override
+    public synchronized RunResult end(RunResult result, Optional<Path> folder) {
+        return RampFinding.of(answer())
+                .map(note -> super.end(result.withVerdict(result.verdict().with(note)), folder))
+                .orElse(result);
+    }
+}
