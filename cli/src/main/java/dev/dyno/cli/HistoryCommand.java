@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,6 +50,12 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
             paramLabel = "PATTERN",
             description = "Only runs of this name, with * for any text and ? for any letter. Default: all.")
     private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--tag",
+            paramLabel = "NAME=PATTERN",
+            description = "Only runs with this tag, with * for any text; may be repeated. Default: all.")
+    private Map<String, String> tags = Map.of();
 
     @Option(
             names = "--verdict",
@@ -102,6 +109,7 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
                 broker,
                 driver,
                 name,
+                tags,
                 verdict.map(text -> problems.choice("--verdict", text, Verdict.Level.class, Verdict.Level.VALID)),
                 since.flatMap(text -> HistoryFilter.since(text, Instant.now(), problems)),
                 all);

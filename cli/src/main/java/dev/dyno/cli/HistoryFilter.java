@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -22,12 +23,14 @@ import java.util.stream.Collectors;
  *
  * @param broker name, and after a colon the beginning of a version
  * @param name pattern with * and ?
+ * @param tags patterns of values by name of the tag
  * @param all whether to include retired ones
  */
 record HistoryFilter(
         Optional<String> broker,
         Optional<String> driver,
         Optional<String> name,
+        Map<String, String> tags,
         Optional<Verdict.Level> verdict,
         Optional<Instant> since,
         boolean all)
@@ -70,6 +73,7 @@ record HistoryFilter(
         return broker.map(wanted -> isOn(facts, wanted)).orElse(true)
                 && driver.map(wanted -> isThrough(facts, wanted)).orElse(true)
                 && name.map(pattern -> matches(run.result().name(), pattern)).orElse(true)
+                && tags.entrySet().stream().allMatch(tag -> hasTag(run, tag.getKey(), tag.getValue()))
                 && verdict.map(wanted -> facts.verdict() == wanted).orElse(true)
                 && since.map(from -> !run.result().started().isBefore(from)).orElse(true);
     }
@@ -83,6 +87,12 @@ record HistoryFilter(
 
     private static boolean isThrough(RunFacts facts, String wanted) {
         return Arrays.asList(facts.driver().orElse("").split("/", -1)).contains(wanted);
+    }
+
+    private static boolean hasTag(RunSummary run, String name, String pattern) {
+        return Optional.ofNullable(run.result().configured().tags().get(name))
+                .filter(value -> matches(value, pattern))
+                .isPresent();
     }
 
     private static boolean matches(String name, String pattern) {

@@ -54,6 +54,9 @@ final class HistoryList {
     private static final Column<RunSummary> LATENCY =
             fact("latency", facts -> facts.headline().map(Latency::tag));
 
+    private static final Column<RunSummary> TAGS =
+            Column.of("tags", run -> run.result().configured().tagText());
+
     static {
         for (Figure figure : Figures.of(Use.HISTORY)) {
             boolean rate = figure == Figures.LOAD_RATE;
@@ -65,12 +68,14 @@ final class HistoryList {
         }
         FOR_PEOPLE.add(Column.of(
                 "verdict", run -> run.verdict().text() + (RunFolder.isFinished(run.folder()) ? "" : " (partial)")));
+        FOR_PEOPLE.add(TAGS);
         FOR_PEOPLE.add(Column.of("mark", run -> run.mark().map(RunMark::text).orElse("")));
         FOR_PROGRAMS.addAll(List.of(
                 Column.of("success", run -> run.result().outcome().success()),
                 Column.of("verdict", run -> RunFacts.of(run).verdict().toString()),
                 new Column<>("reach", run -> run.verdict().reach().map(Percentile::title)),
                 Column.of("marks", run -> FigureMark.words(run.verdict().marks())),
+                TAGS,
                 new Column<>("mark", run -> run.mark().map(mark -> mark.kind().word())),
                 new Column<>("comment", run -> run.mark().map(RunMark::comment)),
                 new Column<>(
@@ -110,7 +115,11 @@ final class HistoryList {
 
     /** Lines for users. */
     static List<String> lines(List<RunSummary> runs) {
-        return runs.isEmpty() ? List.of() : Grid.of(runs, FOR_PEOPLE).lines();
+        List<Column<RunSummary>> columns = new ArrayList<>(FOR_PEOPLE);
+        if (runs.stream().allMatch(run -> run.result().configured().tags().isEmpty())) {
+            columns.remove(TAGS);
+        }
+        return runs.isEmpty() ? List.of() : Grid.of(runs, columns).lines();
     }
 
     /** Table for programs. */

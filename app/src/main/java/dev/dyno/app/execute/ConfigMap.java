@@ -7,6 +7,7 @@ import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.Warmup;
 import dev.dyno.model.config.Workers;
 import dev.dyno.model.parts.Components;
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.Payloads;
 import dev.dyno.model.workload.Phases;
@@ -64,6 +65,9 @@ final class ConfigMap {
         put("require", conduct.require(), map);
         put("failIf", notEmpty(conduct.failIf()), map);
         put("abortIf", notEmpty(conduct.abortIf()), map);
+        if (!conduct.tags().isEmpty()) {
+            map.put(RunConfig.TAGS, conduct.tags());
+        }
         map.put("producerTarget", of(producers));
         map.put("consumerTarget", of(consumers));
         conduct.workers().ifPresent(workers -> map.put("workers", of(workers)));

@@ -4,6 +4,7 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.RunPlan;
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.report.metrics.MetricsServer;
 import dev.dyno.report.metrics.Subject;
 import dev.dyno.report.store.Reporter;
@@ -76,7 +77,8 @@ public final class MetricsPage implements AutoCloseable {
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
                 broker(plan),
-                driver(plan));
+                driver(plan),
+                new RunConfig(plan.config()).tags());
         return Optional.of(server.show(subject, DeliveryCount.of(plan.workload(), plan.faults())));
     }
 

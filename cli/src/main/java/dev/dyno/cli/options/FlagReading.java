@@ -59,6 +59,17 @@ public final class FlagReading extends Reading {
         });
     }
 
+    /** The given words by the end of their path in a file: of a mapping, its names. */
+    Map<String, String> texts(LoadSetting<?, ?> setting) {
+        Map<String, String> texts = new LinkedHashMap<>();
+        if (typed(setting).orElse("") instanceof Map<?, ?> entries) {
+            entries.forEach((name, text) -> texts.put("." + name, text.toString()));
+        } else {
+            words(setting).ifPresent(text -> texts.put("", text));
+        }
+        return texts;
+    }
+
     /** Whether a flag has an effective value: a switch that is on, or any other text than 0. */
     boolean isGiven(String flag) {
         return typed(flag)

@@ -100,7 +100,8 @@ public final class SettingFlags {
 
     /** Options for a study or a comparison, whose files and setups have all other settings. */
     public static Stream<OptionSpec> ofSeveralRuns() {
-        return Stream.concat(options(ConductSettings.WAIT_FOR_QUIET), ofWorkers());
+        return Stream.of(options(ConductSettings.WAIT_FOR_QUIET), options(ConductSettings.TAGS), ofWorkers())
+                .flatMap(some -> some);
     }
 
     /** Flags beside a workload file, as overrides of its values. */
@@ -116,8 +117,11 @@ public final class SettingFlags {
                                 spec.findOption(setting.flags().get(0)))
                         .filter(option -> option.userObject() != setting)
                         .isEmpty())
-                .flatMap(setting -> flags.words(setting).stream()
-                        .map(text -> new YamlOverride(setting.flags().get(0), setting.path(), YamlText.quoted(text))))
+                .flatMap(setting -> flags.texts(setting).entrySet().stream()
+                        .map(text -> new YamlOverride(
+                                setting.flags().get(0),
+                                setting.path() + text.getKey(),
+                                YamlText.quoted(text.getValue()))))
                 .toList();
     }
 
@@ -181,6 +185,10 @@ public final class SettingFlags {
             option.type(List.class).auxiliaryTypes(String.class);
         } else if (setting.isMapping()) {
             option.type(Map.class).auxiliaryTypes(String.class, String.class);
+            if (setting == ConductSettings.TAGS) {
+                // Several may be in one variable of the environment. A value can have commas, too.
+                option.splitRegex(",(?=[A-Za-z]\\w*=)");
+            }
         } else {
             option.type(String.class);
         }

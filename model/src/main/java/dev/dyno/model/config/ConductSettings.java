@@ -6,6 +6,7 @@ import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.ProfileEvent;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -117,7 +118,28 @@ public final class ConductSettings {
             .flag("CONDITION", "--abort-if")
             .shownIn(HelpPart.MEASURING);
 
+    private static final String TAG_NAME = "[A-Za-z][A-Za-z0-9_]{0,39}";
+    private static final String TAG_VALUE = "[^\\p{Cntrl}]*[^\\p{Cntrl}\\s][^\\p{Cntrl}]*";
+
+    public static final LoadSetting<RunSettings, Map<String, String>> TAGS = SECTION.add(
+                    "tags", LoadKinds.entries("NAME=VALUE"), Map.of(), RunSettings::tags)
+            .means(
+                    "Label the run, as commit=3f2a91c: stored with it, and shown and looked for by dyno history, dyno query,"
+                            + " metrics and JUnit; several with commas between, and may be repeated.")
+            .ofEntries(tags -> tags)
+            .flag("NAME=VALUE", "--tag")
+            .shownIn(HelpPart.OUTPUT)
+            .writtenIf(conduct -> !conduct.tags().isEmpty())
+            .otherwise("none");
+
     static {
+        SECTION.refuse(TAGS, in -> in.get(TAGS).entrySet().stream()
+                .filter(tag ->
+                        !tag.getKey().matches(TAG_NAME) || !tag.getValue().matches(TAG_VALUE))
+                .map(tag -> tag.getKey() + "=" + tag.getValue()
+                        + "; must be NAME=VALUE: a name of at most 40 letters, digits"
+                        + " and _ that begins with a letter, and a text in one line.")
+                .toList());
         SECTION.refuse(
                 FAIL_IF, in -> Threshold.alwaysOne(in.get(FAIL_IF)).stream().toList());
         SECTION.refuse(FAULTS, Faults::contradictions);

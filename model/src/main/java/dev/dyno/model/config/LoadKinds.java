@@ -157,6 +157,13 @@ public final class LoadKinds {
         return files;
     }
 
+    /** Names and texts. */
+    static ValueType<Map<String, String>> entries(String label) {
+        return ValueType.of(label, label, text -> {
+            throw ValueType.refusal(text, label);
+        });
+    }
+
     static ValueType<Map<String, Object>> properties() {
         return ValueType.of("NAME=VALUE", "names with whole or decimal numbers, true, false, or texts", text -> {
             throw ValueType.refusal(text, "NAME=VALUE");

@@ -4,9 +4,11 @@ import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProfileEvent;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
  * @param require percentile that the verdict has to reach
  * @param failIf conditions by which the run fails if one holds
  * @param abortIf conditions by which the load is ended if one holds
+ * @param tags labels of the run, by name
  * @param capacity question of a search for the capacity
  * @param workers that make the load together; empty = this process makes it
  * @param given the settings as the user gave them, so that an error names them as the user does
@@ -31,6 +34,7 @@ public record RunSettings(
         Optional<String> require,
         List<Threshold> failIf,
         List<Threshold> abortIf,
+        Map<String, String> tags,
         CapacityAsked capacity,
         Optional<Workers> workers,
         Reading given) {
@@ -39,6 +43,7 @@ public record RunSettings(
         profile = List.copyOf(profile);
         failIf = List.copyOf(failIf);
         abortIf = List.copyOf(abortIf);
+        tags = Collections.unmodifiableMap(new TreeMap<>(tags));
     }
 
     /** Reads the given settings and reports contradictions. */
@@ -56,6 +61,7 @@ public record RunSettings(
                 in.get(ConductSettings.REQUIRE),
                 in.get(ConductSettings.FAIL_IF),
                 in.get(ConductSettings.ABORT_IF),
+                in.get(ConductSettings.TAGS),
                 CapacityAsked.read(in),
                 WorkerSettings.read(in),
                 in);
@@ -71,7 +77,7 @@ public record RunSettings(
     /** The same with other faults. */
     public RunSettings withFaults(FaultPlan others) {
         return new RunSettings(
-                others, profile, freshNames, waitForQuiet, require, failIf, abortIf, capacity, workers, given);
+                others, profile, freshNames, waitForQuiet, require, failIf, abortIf, tags, capacity, workers, given);
     }
 
     /** The same for a search before the load: without faults, profiles and conditions. */
@@ -84,6 +90,7 @@ public record RunSettings(
                 Optional.empty(),
                 List.of(),
                 List.of(),
+                tags,
                 capacity,
                 workers,
                 given);
@@ -94,7 +101,7 @@ public record RunSettings(
         return given.has(ConductSettings.FRESH_NAMES)
                 ? this
                 : new RunSettings(
-                        faults, profile, true, waitForQuiet, require, failIf, abortIf, capacity, workers, given);
+                        faults, profile, true, waitForQuiet, require, failIf, abortIf, tags, capacity, workers, given);
     }
 
     /** Writes all values in the form of a file. */

@@ -68,7 +68,7 @@ public final class TargetSettings {
             .flag("", "--own-defaults");
 
     public static final LoadSetting<Object, Map<String, String>> KNOBS = SECTION.add(
-                    "set", entries("KNOB=VALUE"), Map.of())
+                    "set", LoadKinds.entries("KNOB=VALUE"), Map.of())
             .means("A setting of the broker that is started, one that dyno broker show shows; may be repeated.")
             .ofEntries(knobs -> knobs)
             .flag("KNOB=VALUE", "--set")
@@ -113,7 +113,7 @@ public final class TargetSettings {
             .flag("FILE", "--jndi");
 
     public static final LoadSetting<Object, Map<String, String>> DRIVER_PROPERTIES = SECTION.add(
-                    "driver-property", entries("NAME=VALUE"), Map.of())
+                    "driver-property", LoadKinds.entries("NAME=VALUE"), Map.of())
             .means("A setting of the driver or its client library, as it is; may be repeated.")
             .ofEntries(properties -> properties)
             .flag("NAME=VALUE", "--driver-property")
@@ -165,7 +165,7 @@ public final class TargetSettings {
             .otherwise("that of --driver");
 
     public static final LoadSetting<Object, Map<String, String>> CONSUMER_DRIVER_PROPERTIES = SECTION.add(
-                    "consumer-driver-property", entries("NAME=VALUE"), Map.of())
+                    "consumer-driver-property", LoadKinds.entries("NAME=VALUE"), Map.of())
             .means(
                     "A setting of the consumers' driver or its client library, beside those of --driver-property, or instead of"
                             + " them with --consumer-driver; may be repeated.")
@@ -218,12 +218,6 @@ public final class TargetSettings {
 
     private static <V> LoadSetting<Object, Optional<V>> optional(String key, ValueType<V> kind) {
         return SECTION.optional(key, kind, group -> Optional.empty());
-    }
-
-    private static ValueType<Map<String, String>> entries(String label) {
-        return ValueType.of(label, label, text -> {
-            throw ValueType.refusal(text, label);
-        });
     }
 
     private static Path path(String text) {

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Stored configuration of a run by its parts. The only code that looks into its maps: a part that is missing, or of another form,
@@ -46,6 +48,23 @@ public record RunConfig(Map<String, Object> values) {
 
     /** Sentence in {@link #HELD}. */
     public static final String RATE = "rate";
+
+    /** Part with the labels of the run. */
+    public static final String TAGS = "tags";
+
+    /** Labels that the user gave the run, by name. */
+    public Map<String, String> tags() {
+        Map<String, String> tags = new TreeMap<>();
+        if (values.get(TAGS) instanceof Map<?, ?> given) {
+            given.forEach((name, value) -> tags.put(String.valueOf(name), String.valueOf(value)));
+        }
+        return tags;
+    }
+
+    /** The labels in the form in which they are given, with commas between them. */
+    public String tagText() {
+        return tags().entrySet().stream().map(Map.Entry::toString).collect(Collectors.joining(","));
+    }
 
     /** The share that was asked for, the rate it is, and what the broker holds. */
     public Optional<String> held() {

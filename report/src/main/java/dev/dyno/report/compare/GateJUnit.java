@@ -5,6 +5,7 @@ import dev.dyno.report.export.JUnitXml;
 import dev.dyno.report.export.JUnitXml.End;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -59,6 +60,7 @@ public final class GateJUnit {
         xml.add(
                 Stream.concat(Stream.of("classname", "dyno." + verb, "name", name), Stream.of(more))
                         .toList(),
+                Map.of(),
                 end,
                 isProblem ? List.of("message", text) : List.of(),
                 text);

@@ -6,6 +6,7 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.RunFacts;
@@ -58,6 +59,10 @@ final class Notices {
         }
         configured("the driver properties differ", differences(a, b, run -> flat(run.result(), true)), varied, notices);
         configured("the workloads differ", differences(a, b, run -> flat(run.result(), false)), varied, notices);
+        List<Difference> tags = tags(a, b);
+        if (!tags.isEmpty()) {
+            notices.add(Notice.note("the tags differ.", tags));
+        }
         verdicts(a, notices);
         verdicts(b, notices);
         unfinished(a, notices);
@@ -66,6 +71,10 @@ final class Notices {
         carriedOver(a, notices);
         carriedOver(b, notices);
         return notices;
+    }
+
+    private static List<Difference> tags(Side a, Side b) {
+        return differences(a, b, run -> run.result().configured().tags());
     }
 
     private static void carriedOver(Side side, List<Notice> notices) {
@@ -143,11 +152,12 @@ final class Notices {
                 : Map.of();
     }
 
-    /** The difference between two sides: in driver and broker; if these are the same, in version and configuration, or in the card. */
+    /** The difference between two sides: in driver and broker; if these are the same, in version and configuration, in the card, or in the tags. */
     static List<Difference> essence(Side a, Side b) {
         List<Difference> names = differences(a, b, run -> names(RunFacts.of(run)));
         List<Difference> settings = differences(a, b, run -> settings(run));
-        return !names.isEmpty() ? names : !settings.isEmpty() ? settings : card(a, b);
+        List<Difference> card = card(a, b);
+        return !names.isEmpty() ? names : !settings.isEmpty() ? settings : !card.isEmpty() ? card : tags(a, b);
     }
 
     /** Version of the broker, and configuration by short names. */
@@ -239,6 +249,7 @@ final class Notices {
     /** Configuration of a run as paths and values: that of the driver and its client library, or everything else. */
     private static Map<String, String> flat(RunResult result, boolean ofDriver) {
         Map<String, String> flat = new TreeMap<>(result.configured().flat());
+        flat.keySet().removeIf(path -> path.startsWith(RunConfig.TAGS + '.'));
         flat.keySet().removeIf(path -> NO_MATTER.contains(path.replaceFirst("\\[\\d+]$", "")));
         flat.keySet().removeIf(path -> OF_DRIVER.stream().anyMatch(path::startsWith) != ofDriver);
         return flat;

@@ -93,6 +93,7 @@ public final class JUnitReport {
             String className = SUITE + '.' + each.result.name().replace('.', '-');
             xml.add(
                     List.of("classname", className, "name", each.name(), "time", seconds(each.seconds())),
+                    each.result.configured().tags(),
                     each.isFailure() ? End.FAILURE : End.PASSED,
                     each.isFailure() ? List.of("type", each.type(), "message", each.headline()) : List.of(),
                     each.reasons());

@@ -26,12 +26,19 @@ public final class JUnitXml {
     private final List<String> cases = new ArrayList<>();
     private final Map<End, Integer> counts = new EnumMap<>(End.class);
 
-    /** Adds a case; a passed one without a text has no content. */
-    public void add(List<String> attributes, End end, List<String> details, String text) {
+    /** Adds a case; a passed one without properties and text has no content. */
+    public void add(
+            List<String> attributes, Map<String, String> properties, End end, List<String> details, String text) {
         counts.merge(end, 1, Integer::sum);
         boolean isPlain = end == End.PASSED && text.isEmpty();
+        StringBuilder all = new StringBuilder();
+        properties.forEach((name, value) -> all.append(element("property", List.of("name", name, "value", value), "")));
         cases.add("  "
-                + element("testcase", attributes, isPlain ? "" : element(end.element, details, XmlText.escaped(text)))
+                + element(
+                        "testcase",
+                        attributes,
+                        (all.isEmpty() ? "" : element("properties", List.of(), all.toString()))
+                                + (isPlain ? "" : element(end.element, details, XmlText.escaped(text))))
                 + '\n');
     }
 

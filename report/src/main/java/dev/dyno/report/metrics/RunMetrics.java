@@ -46,11 +46,13 @@ final class RunMetrics implements Reporter {
 
     /** @param deliveries number owed for each message; 0 = unknown */
     RunMetrics(Subject subject, int deliveries) {
-        this.labels = Labels.of(
-                "run", subject.run(),
-                "workload", subject.workload(),
-                "broker", subject.broker(),
-                "driver", subject.driver());
+        Labels.Builder all = Labels.builder()
+                .label("run", subject.run())
+                .label("workload", subject.workload())
+                .label("broker", subject.broker())
+                .label("driver", subject.driver());
+        subject.tags().forEach((name, value) -> all.label("tag_" + name, value));
+        this.labels = all.build();
         this.deliveries = deliveries;
     }
 

@@ -159,6 +159,10 @@ final class Tables {
         columns.add(fact("broker", "name of the broker", RunFacts::broker));
         columns.add(fact("broker_version", "of a broker that Dyno started", RunFacts::brokerVersion));
         columns.add(fact("driver", "through which it was loaded", RunFacts::driver));
+        columns.add(Column.text(
+                "tags",
+                "as commit=3f2a91c,branch=main; in the table settings each as tags.commit",
+                row -> Optional.of(row.result().configured().tagText())));
         columns.add(
                 seconds("warmup_s", "length of the warm-up", row -> row.result().warmupNs()));
         columns.add(seconds("measured_s", "length of the measured phase", row -> row.result()

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.Test;
 class MetricsServerTest {
 
     private static final long SECOND = 1_000_000_000;
-    private static final Subject SUBJECT = new Subject("00ff", "two \"queues\"", "artemis 2.55.0", "amqp");
+    private static final Subject SUBJECT = new Subject("00ff", "two \"queues\"", "artemis 2.55.0", "amqp", Map.of());
     private static final String LABELS =
             "broker=\"artemis 2.55.0\",driver=\"amqp\",run=\"00ff\",workload=\"two \\\"queues\\\"\"";
     private static final Latencies NONE = new Latencies();
@@ -207,10 +207,16 @@ class MetricsServerTest {
     void thePageIsEmptyBeforeTheFirstRunAndTellsOfTheLatest() throws Exception {
         assertThat(fetch().statusCode()).isEqualTo(200);
         assertThat(fetch().body()).isEmpty();
-        server.show(new Subject("0001", "one", "sim", "sim"), 1)
+        server.show(new Subject("0001", "one", "sim", "sim", Map.of()), 1)
                 .onInterval(interval(0, Phase.MEASURE, new Counts(1, 0, 0, 0, 0, 0, 0, 0, 0, 0), NONE, NONE));
         server.show(SUBJECT, 1);
         assertThat(page()).containsEntry("dyno_sent_messages_total", 0.0);
+    }
+
+    @Test
+    void tagsAreLabels() throws Exception {
+        server.show(new Subject("00ff", "two \"queues\"", "b", "d", Map.of("commit", "3f2a")), 1);
+        assertThat(page()).containsEntry("dyno_sent_messages_total{tag_commit=3f2a}", 0.0);
     }
 
     @Test

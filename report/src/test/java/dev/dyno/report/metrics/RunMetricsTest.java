@@ -11,6 +11,7 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapsho
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Quantile;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -24,7 +25,7 @@ class RunMetricsTest {
         observed.recordValueWithCount(2_000_000, 9);
         latencies.add(Latency.RESPONSE, observed);
         latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 1);
-        RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d"), 1);
+        RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d", Map.of()), 1);
         metrics.onInterval(
                 new Interval(0, Interval.Phase.DRAIN, 0, 1_000_000_000, 0, Counts.ZERO, latencies, new Latencies()));
 

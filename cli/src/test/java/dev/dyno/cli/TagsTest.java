@@ -1,0 +1,130 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.app.execute.Exit;
+import dev.dyno.report.store.RunFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Labels of runs, from every place where they can be given to every place where they show. */
+class TagsTest extends WithDyno {
+
+    private static final String LOAD = "client --broker null --duration 100ms --silent ";
+
+    private static final String WORKLOAD = """
+            tags: { commit: 1111, size: small }
+            producers: { to: "queue://Q", rate: 100/s }
+            consumers: { from: "queue://Q" }
+            phases: { warmup: 0s, measure: 200ms, drain: 1s }
+            """;
+
+    private Map<String, String> tags(Path run) throws Exception {
+        return RunFolder.readSummary(run).result().configured().tags();
+    }
+
+    @Test
+    void tagsOfFlagsAreStoredListedAndLookedFor() throws Exception {
+        dyno.type(LOAD + "--tag commit=3f2a --tag branch=main").good();
+        dyno.type(LOAD + "--tag commit=77c1").good();
+        dyno.type(LOAD).good();
+
+        assertThat(dyno.run("history").outLines().get(0)).endsWith("  verdict  tags                     mark");
+        assertThat(dyno.type("history --tag commit=3f*").outLines().get(1))
+                .contains("branch=main,commit=3f2a")
+                .doesNotContain("77c1");
+        assertThat(dyno.type("history --tag commit=* --csv").outLines()).hasSize(1 + 2);
+        assertThat(dyno.type("history --tag commit=3f2a --tag branch=test").out())
+                .isEmpty();
+    }
+
+    @Test
+    void tagsAreInSqlInJUnitAndInTheNotesOfAComparison() throws Exception {
+        QueryCommandTest.installSqlite(folder);
+        dyno.type(LOAD + "--tag commit=3f2a,branch=a,b").good();
+        dyno.type(LOAD + "--tag commit=77c1,branch=a,b").good();
+
+        assertThat(dyno.run("query", "--csv", "SELECT tags FROM runs ORDER BY tags")
+                        .outLines())
+                .containsExactly("tags", "\"branch=a,b,commit=3f2a\"", "\"branch=a,b,commit=77c1\"");
+        assertThat(dyno.run("query", "--csv", "SELECT value FROM settings WHERE name = 'tags.commit' ORDER BY 1")
+                        .outLines())
+                .containsExactly("value", "3f2a", "77c1");
+        Path junit = folder.resolve("junit.xml");
+        dyno.type("report last --junit %s", junit).ended(Exit.GOOD);
+        assertThat(junit).content().contains("<properties><property name=\"branch\" value=\"a,b\"/><property name=");
+        assertThat(dyno.type("compare %s %s", runs().get(0), runs().get(1)).out())
+                .contains("the tags differ.")
+                .doesNotContain("the workloads differ");
+    }
+
+    @Test
+    void aFlagWinsOverTheEnvironmentAndBothOverTheFileNameByName() throws Exception {
+        String workload = file("load.yaml", WORKLOAD);
+        dyno.type("run %s --broker sim", workload).ended(Exit.GOOD);
+        dyno.with("DYNO_TAG", "commit=2222,branch=main")
+                .type("run %s --broker sim", workload)
+                .ended(Exit.GOOD);
+        dyno.type("run %s --broker sim --tag commit=3333", workload).ended(Exit.GOOD);
+
+        assertThat(List.of(tags(runs().get(0)), tags(runs().get(1)), tags(runs().get(2))))
+                .containsExactlyInAnyOrder(
+                        Map.of("commit", "1111", "size", "small"),
+                        Map.of("commit", "2222", "size", "small", "branch", "main"),
+                        Map.of("commit", "3333", "size", "small"));
+        assertThat(dyno.type("run %s --broker sim --print-config", workload).out())
+                .contains("tags: { branch: main, commit: \"2222\", size: small }");
+    }
+
+    @Test
+    void eachRunOfAComparisonAndOfAStudyHasThem() throws Exception {
+        String workload = file("load.yaml", WORKLOAD);
+        dyno.type(
+                        "compare --a broker=sim --b broker=sim,set.service=1ms --budget 1ms --figures rate --with-invalid"
+                                + " --tag commit=4444 %s",
+                        workload)
+                .ended(Exit.GOOD);
+        assertThat(runs()).hasSizeGreaterThan(1).allSatisfy(run -> assertThat(tags(run))
+                .containsEntry("commit", "4444"));
+
+        String study = file("study.yaml", """
+                        title: Two numbers of messages
+                        repeats: 1
+                        cool-down: 0s
+                        setup: { broker: sim }
+                        workloads:
+                          count: { producers: { to: queue://q, messages: 10 }, consumers: { from: queue://q } }
+                        axes:
+                          messages: { set: workload.producers.messages, values: [100, 200] }
+                        """);
+        Path studies = folder.resolve("studies");
+        dyno.type("study %s --studies %s --tag commit=5555", study, studies).ended(Exit.GOOD);
+        try (var files = Files.walk(studies)) {
+            List<Path> runs = files.filter(file -> file.endsWith("run.json"))
+                    .map(Path::getParent)
+                    .toList();
+            assertThat(runs).hasSize(2).allSatisfy(run -> assertThat(tags(run)).containsEntry("commit", "5555"));
+        }
+    }
+
+    @Test
+    void wrongTagsAreRefusedWhereTheyAre() throws Exception {
+        assertThat(dyno.type(LOAD + "--tag 1x=2").ended(Exit.USAGE).err())
+                .contains(
+                        "--tag: 1x=2; must be NAME=VALUE: a name of at most 40 letters, digits and _ that begins with a");
+        assertThat(dyno.type(LOAD + "--tag commit").ended(Exit.USAGE).err())
+                .contains("--tag: commit; must be NAME=VALUE.");
+        assertThat(dyno.type("run %s --broker sim", file("a.yaml", WORKLOAD.replace("size", "a-b")))
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("a.yaml:1:7: tags: a-b=small; must be NAME=VALUE");
+        assertThat(dyno.type("run %s --broker sim", file("b.yaml", WORKLOAD.replace("small", "{ a: b }")))
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("b.yaml:1");
+        assertThat(runs()).isEmpty();
+    }
+}
