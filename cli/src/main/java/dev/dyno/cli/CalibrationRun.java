@@ -180,7 +180,8 @@ final class CalibrationRun {
                 new Profiles(List.of(), home, Screen.plain(nowhere), nowhere, err),
                 Pilot.NONE);
         RunResult result = execution.run(job, broker, outputs, time);
-        Path folder = outputs.storedAt().orElseThrow(() -> new CannotRun("the run could not be stored"));
+        Path folder = outputs.storedAt()
+                .orElseThrow(() -> new CannotRun(result.outcome().cause().orElse("the run could not be stored")));
         OverTimeCollector seconds = new OverTimeCollector();
         RunFolder.read(folder).intervals().forEach(seconds::add);
         return new Calibration.Report(result, seconds.build(result).outages());

@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
         name = "history",
         sortOptions = false,
         description = "List the stored runs, newest first.",
-        subcommands = HistoryMarkCommand.class,
+        subcommands = {HistoryMarkCommand.class, HistoryRemoveCommand.class, HistoryPruneCommand.class},
         footer = {
             "",
             "load-rate: messages a second, sent, or received where nothing was sent. Latency: end-to-end, or response of a run"
@@ -81,6 +81,9 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
                             + " first). Default: time.")
     private Optional<String> sort = Optional.empty();
 
+    @Option(names = "--worst", description = "With --sort, the worst first: of p99 the highest, of a rate the lowest.")
+    private boolean worst;
+
     @Option(names = "--limit", paramLabel = "N", description = "At most N runs. Default: no limit.")
     private Optional<String> limit = Optional.empty();
 
@@ -111,10 +114,11 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
                 name,
                 tags,
                 verdict.map(text -> problems.choice("--verdict", text, Verdict.Level.class, Verdict.Level.VALID)),
-                since.flatMap(text -> HistoryFilter.since(text, Instant.now(), problems)),
+                since.flatMap(text -> HistoryFilter.since("--since", text, Instant.now(), problems)),
                 all);
+        problems.addIf(worst && sort.isEmpty(), "--worst: needs --sort with a figure, like --sort p99.");
         Comparator<RunSummary> order = sort.map(
-                        text -> problems.parse("--sort", text, HistoryOrder::of, HistoryOrder.TIME))
+                        text -> problems.parse("--sort", text, name -> HistoryOrder.of(name, worst), HistoryOrder.TIME))
                 .orElse(HistoryOrder.TIME);
         int most = limit.map(text -> problems.count("--limit", text, 1)).orElse(Integer.MAX_VALUE);
         problems.notBlank("--broker", broker);

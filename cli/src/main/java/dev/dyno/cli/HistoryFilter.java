@@ -37,7 +37,7 @@ record HistoryFilter(
         implements Predicate<RunSummary> {
 
     /** Reads an age, a day or an instant. */
-    static Optional<Instant> since(String text, Instant now, Problems problems) {
+    static Optional<Instant> since(String option, String text, Instant now, Problems problems) {
         try {
             return Optional.of(
                     text.contains("T")
@@ -47,7 +47,7 @@ record HistoryFilter(
             try {
                 return Optional.of(now.minusNanos(Units.parseDurationNs(text)));
             } catch (IllegalArgumentException noDuration) {
-                problems.add("--since: " + (text.isBlank() ? "is empty" : text)
+                problems.add(option + ": " + (text.isBlank() ? "is empty" : text)
                         + "; must be a time like 2d, 12h or 30m, a day like 2026-11-20, or 2026-11-20T18:00:00Z.");
                 return Optional.empty();
             }

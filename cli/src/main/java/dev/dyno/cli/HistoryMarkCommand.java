@@ -10,6 +10,7 @@ import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,11 +28,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: dyno history mark last invalid --comment \"the disk was full\""})
 final class HistoryMarkCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
-    @Parameters(
-            index = "0",
-            arity = "0..1",
-            paramLabel = "RUN",
-            description = "Its folder, the beginning of its name or id as dyno history shows them, or last.")
+    @Parameters(index = "0", arity = "0..1", paramLabel = "RUN", description = StoredRuns.NAMES)
     private Optional<String> run = Optional.empty();
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "MARK", description = "invalid, retired or valid.")
@@ -50,10 +47,11 @@ final class HistoryMarkCommand extends Verb implements Verb.FindsProblems, Envir
         RunMark.Kind kind = mark.map(text -> problems.choice("MARK", text, RunMark.Kind.class, RunMark.Kind.VALID))
                 .orElse(RunMark.Kind.VALID);
         problems.refuse();
-        Path folder = runs.find(run.orElse(RunNames.LAST));
         RunMark given = new RunMark(kind, comment.orElse(""), Instant.now());
-        RunFolder.mark(folder, given);
-        out().println(folder.getFileName() + " is marked as " + given.text());
+        for (Path folder : runs.find(List.of(run.orElse(RunNames.LAST)))) {
+            RunFolder.mark(folder, given);
+            out().println(folder.getFileName() + " is marked as " + given.text());
+        }
         return Exit.GOOD;
     }
 }

@@ -6,6 +6,7 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -29,24 +30,41 @@ final class HistoryOrder {
                 HistoryOrder.<String>by(run -> HistoryList.broker(RunFacts.of(run)), Comparator.naturalOrder()));
         for (Figure figure : Figures.of(Use.HISTORY)) {
             // Rates and counts: highest first.
-            boolean most = figure.better() == Figure.Better.MORE || figure.unit() == Unit.COUNT;
-            Comparator<Double> order = Comparator.naturalOrder();
-            BY_NAME.put(figure.name(), by(run -> RunFacts.of(run).value(figure), most ? order.reversed() : order));
+            BY_NAME.put(
+                    figure.name(), by(figure, figure.better() == Figure.Better.MORE || figure.unit() == Unit.COUNT));
         }
     }
 
     private HistoryOrder() {}
 
-    /** @throws IllegalArgumentException with a sentence that lists them */
-    static Comparator<RunSummary> of(String name) {
+    /**
+     * @param worst whether the runs with the worst values come first
+     * @throws IllegalArgumentException with a sentence that lists them
+     */
+    static Comparator<RunSummary> of(String name, boolean worst) {
         String plain = name.toLowerCase(Locale.ROOT);
-        Comparator<RunSummary> order =
-                BY_NAME.get(Figures.find(Use.HISTORY, plain).map(Figure::name).orElse(plain));
+        Optional<Figure> figure = Figures.find(Use.HISTORY, plain);
+        if (worst) {
+            return figure.map(each -> by(each, each.better() != Figure.Better.MORE))
+                    .orElseThrow(() -> unknown(
+                            name,
+                            Figures.of(Use.HISTORY).stream().map(Figure::name).toList()));
+        }
+        Comparator<RunSummary> order = BY_NAME.get(figure.map(Figure::name).orElse(plain));
         if (order == null) {
-            throw new IllegalArgumentException((name.isBlank() ? "is empty" : name) + "; must be one of "
-                    + String.join(", ", BY_NAME.keySet()) + ".");
+            throw unknown(name, BY_NAME.keySet());
         }
         return order;
+    }
+
+    private static IllegalArgumentException unknown(String name, Collection<String> names) {
+        return new IllegalArgumentException(
+                (name.isBlank() ? "is empty" : name) + "; must be one of " + String.join(", ", names) + ".");
+    }
+
+    private static Comparator<RunSummary> by(Figure figure, boolean highestFirst) {
+        Comparator<Double> order = Comparator.naturalOrder();
+        return by(run -> RunFacts.of(run).value(figure), highestFirst ? order.reversed() : order);
     }
 
     /** Order by a figure: runs without it come last, and equal ones stay newest first. */

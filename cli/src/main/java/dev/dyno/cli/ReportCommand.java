@@ -13,7 +13,6 @@ import dev.dyno.report.store.Reporter;
 import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -38,12 +37,7 @@ final class ReportCommand extends Verb {
 
     private static final int MOST_IN_A_NAME = 10;
 
-    @Parameters(
-            paramLabel = "RUN",
-            arity = "0..*",
-            description =
-                    "Folder of a run, its run.json, the beginning of its name or id as dyno history shows them, or last."
-                            + " Default: the newest run that has ended.")
+    @Parameters(paramLabel = "RUN", arity = "0..*", description = StoredRuns.NAMES + " Default: last.")
     private List<String> runs = List.of();
 
     @Option(
@@ -96,10 +90,7 @@ final class ReportCommand extends Verb {
         ofOneRun("--csv", csv);
         ofOneRun("--omb-json", ombJson);
         problems.refuse();
-        List<Path> folders = new ArrayList<>();
-        for (String run : runs.isEmpty() ? List.of(RunNames.LAST) : runs) {
-            folders.add(stored.find(run));
-        }
+        List<Path> folders = stored.find(runs.isEmpty() ? List.of(RunNames.LAST) : runs);
         for (Path folder : folders) {
             RunFolder.lackOfResources(folder)
                     .filter(lack -> !RunFolder.hasResources(folder))

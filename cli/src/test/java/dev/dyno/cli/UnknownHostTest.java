@@ -40,6 +40,8 @@ class UnknownHostTest {
         assertThat(said.replaceAll("\\s+", " "))
                 .contains("run-failed: the run failed: cannot connect to ")
                 .containsPattern("cannot connect to \\S*no-host.invalid:\\d+: ")
+                .contains("stored nothing, because no message was sent or received")
                 .doesNotContain(" at java", "ERROR ", "WARN ", "closed by the server");
+        assertThat(runs).isEmptyDirectory();
     }
 }

@@ -143,7 +143,7 @@ public final class SetupComparison implements Alternation.Runs {
         try {
             RunExecutor.Done done = executor.run(side.run, label, runs);
             if (done.folder().isEmpty()) {
-                throw new CannotRun("it was not stored");
+                throw new CannotRun(done.result().outcome().cause().orElse("it was not stored"));
             }
             RunSummary summary = RunFolder.readSummary(done.folder().get());
             made++;

@@ -13,18 +13,20 @@ import java.util.List;
 public record StoredSides(Path place) {
 
     /**
-     * @param runs names of runs; separated by commas, or in separate elements
+     * @param runs names of runs or of ranges; separated by commas, or in separate elements
      * @throws IOException with a sentence, if a run cannot be found or read, or is named twice
      */
     public Side read(String name, List<String> runs) throws IOException {
         List<RunSummary> found = new ArrayList<>();
         for (String run : FigureShares.words(runs)) {
-            RunSummary summary = RunFolder.readSummary(RunNames.find(place, run));
-            if (found.stream().anyMatch(other -> isSame(other, summary))) {
-                throw new IOException(run + ": is named twice in " + name
-                        + ", which would make the same measurement count twice. Leave one out.");
+            for (Path folder : RunNames.findAll(place, run)) {
+                RunSummary summary = RunFolder.readSummary(folder);
+                if (found.stream().anyMatch(other -> isSame(other, summary))) {
+                    throw new IOException(run + ": is named twice in " + name
+                            + ", which would make the same measurement count twice. Leave one out.");
+                }
+                found.add(summary);
             }
-            found.add(summary);
         }
         return Side.of(name, found);
     }

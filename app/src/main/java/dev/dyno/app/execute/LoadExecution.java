@@ -259,7 +259,7 @@ public final class LoadExecution {
         stopper.useNext(outputs::release);
         result.brokerDeath()
                 .ifPresent(death -> lastOf(death.lastLogLines()).forEach(line -> err.println("broker: " + line)));
-        outputs.sayStored();
+        outputs.sayStored(result);
         job.profiles.tell(result, outputs.storedAt());
         out.flush();
         return result;

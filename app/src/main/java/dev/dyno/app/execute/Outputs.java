@@ -5,6 +5,7 @@ import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.pace.LoadShape;
+import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Workload;
@@ -258,9 +259,20 @@ public final class Outputs {
     }
 
     /**
-     * Prints where the run is stored, by its page if that is complete, or that it is not stored. The reporters must be closed.
+     * Prints where the run is stored, by its page if that is complete, or that it is not stored: one that failed before its first
+     * message says nothing of the broker. The reporters must be closed.
      */
-    void sayStored() {
+    void sayStored(RunResult result) {
+        if (folder.isPresent() && isNothing(result)) {
+            try {
+                RunFolder.deleteAll(folder.get());
+                screen.print(List.of("stored      nothing, because no message was sent or received"));
+                folder = Optional.empty();
+            } catch (IOException e) {
+                err.println("dyno: " + e.getMessage());
+            }
+            return;
+        }
         List<String> lines = new ArrayList<>();
         if (!isWhole(stored)) {
             lines.add("NOT STORED: "
@@ -275,6 +287,16 @@ public final class Outputs {
             folder.ifPresent(place -> lines.add("stored      " + place));
         }
         screen.print(lines);
+    }
+
+    /** A load of connections has no messages, and how a broker died is worth keeping. */
+    private static boolean isNothing(RunResult result) {
+        Counts all = result.totals();
+        return !result.outcome().success()
+                && all.sent() + all.received() + all.failed() == 0
+                && result.brokerDeath().isEmpty()
+                && result.configured().producers().stream()
+                        .noneMatch(group -> group.text("connectOnly").isPresent());
     }
 
     private boolean isWhole(Optional<Reporter> one) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -24,21 +23,51 @@ public final class RunNames {
     /** Pattern of a folder's name with the run's id at its end, followed by a number if another run has the same name. */
     private static final Pattern ID = Pattern.compile(".*-([0-9a-f]{8})(-\\d+)?");
 
+    private static final Pattern NTH = Pattern.compile(LAST + "(?:~(\\d{1,6}))?");
+
+    /** Two names with two dots between, which are no step of a path to the folder above. */
+    private static final Pattern RANGE = Pattern.compile("(.*[^./])\\.\\.([^./].*)");
+
     private RunNames() {}
 
     /**
-     * The folder of a run: {@value #LAST}, a path of the folder or of its {@code run.json}, the folder's name in that place, or a
-     * unique beginning of its name or of the run's id.
+     * Folders of the runs of a name, or of a range like {@code last~2..last}: all that have ended, from one to the other in the
+     * order of their beginning.
+     *
+     * @throws IOException with a sentence, if no run or several runs match an end of it
+     */
+    public static List<Path> findAll(Path place, String text) throws IOException {
+        Matcher range = RANGE.matcher(text);
+        if (!range.matches()) {
+            return List.of(find(place, text));
+        }
+        List<Path> ended = ended(place);
+        List<Integer> ends = new ArrayList<>();
+        for (int i = 1; i <= 2; i++) {
+            Path folder = find(place, String.valueOf(range.group(i)));
+            ends.add(ended.stream().map(Path::getFileName).toList().indexOf(folder.getFileName()));
+        }
+        if (ends.get(0) < 0 || ends.get(1) < ends.get(0)) {
+            throw new IOException(text + ": must name two runs of " + place
+                    + " that have ended, the earlier one first, like last~2..last.");
+        }
+        return ended.subList(ends.get(0), ends.get(1) + 1);
+    }
+
+    /**
+     * The folder of a run: {@value #LAST}, {@code last~1} for the one before it and so on, a path of the folder or of any file in
+     * it, the folder's name in that place, or a unique beginning of its name or of the run's id.
      *
      * @throws IOException with a sentence, if no run or several runs match
      */
     public static Path find(Path place, String text) throws IOException {
-        if (text.equals(LAST)) {
-            return newest(place);
+        Matcher nth = NTH.matcher(text);
+        if (nth.matches()) {
+            return newest(place, nth.group(1) == null ? 0 : Integer.parseInt(nth.group(1)));
         }
         Path path = Path.of(text);
         Path parent = path.toAbsolutePath().getParent();
-        if (path.endsWith(RUN_JSON) && parent != null) {
+        if (parent != null && (path.endsWith(RUN_JSON) || Files.isRegularFile(path) && RunFolder.isReadable(parent))) {
             return parent;
         }
         if (!text.isEmpty() && Files.isDirectory(path)) {
@@ -79,18 +108,24 @@ public final class RunNames {
         return String.valueOf(matched.group(1));
     }
 
-    /**
-     * The run that began last among those that have ended.
-     *
-     * @throws IOException with a sentence, if there is none
-     */
-    public static Path newest(Path place) throws IOException {
+    /** The runs that have ended, in the order of their beginning. */
+    private static List<Path> ended(Path place) throws IOException {
         List<Path> ended = new ArrayList<>(History.folders(place));
         ended.removeIf(folder -> !RunFolder.isFinished(folder));
+        ended.sort(Comparator.comparing(RunNames::second).thenComparing(RunNames::endMillis));
+        return ended;
+    }
+
+    private static Path newest(Path place, int before) throws IOException {
+        List<Path> ended = ended(place);
         if (ended.isEmpty()) {
             throw new IOException(place + ": has no run that has ended. Name the folder of a stored run.");
         }
-        return Collections.max(ended, Comparator.comparing(RunNames::second).thenComparing(RunNames::endMillis));
+        if (before >= ended.size()) {
+            throw new IOException(LAST + "~" + before + ": only " + ended.size() + " runs in " + place
+                    + " have ended; the first of them is " + LAST + "~" + (ended.size() - 1) + ".");
+        }
+        return ended.get(ended.size() - 1 - before);
     }
 
     /** Second of a run's beginning, from its name; another run can have begun in the same second. */

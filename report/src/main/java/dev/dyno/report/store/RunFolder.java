@@ -6,14 +6,22 @@ import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.page.HtmlReporter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A stored run: everything needed to render, compare or check it later.
@@ -41,6 +49,8 @@ import java.util.Optional;
  * it.
  * <li>{@code report.html}: the page of the run, see {@link HtmlReporter}. Never read back.
  * </ul>
+ *
+ * <p>While a run is in progress, {@code intervals.jsonl} is locked, so that nothing deletes it.
  *
  * <p>Tables for spreadsheets are written on request, see {@link CsvReporter}.
  *
@@ -241,6 +251,49 @@ public final class RunFolder {
     /** Whether a folder holds a run that has ended, is in progress, or was killed. */
     public static boolean isBegun(Path folder) {
         return Files.isRegularFile(folder.resolve(INTERVALS));
+    }
+
+    /** Whether a run began before a time, by the name of its folder. */
+    public static boolean beganBefore(Path folder, Instant time) {
+        return String.valueOf(folder.getFileName()).compareTo(TIME.format(time)) < 0;
+    }
+
+    /** Whether a run is in progress: its files are locked until the last one is complete. */
+    public static boolean isBeingWritten(Path folder) {
+        try (FileChannel file = FileChannel.open(folder.resolve(INTERVALS), StandardOpenOption.WRITE);
+                FileLock lock = file.tryLock()) {
+            return lock == null;
+        } catch (NoSuchFileException e) {
+            return false;
+        } catch (IOException | OverlappingFileLockException e) {
+            return true;
+        }
+    }
+
+    /**
+     * Deletes a run with all its files.
+     *
+     * @throws IOException with a sentence, if it is no run, is in progress, or cannot be deleted
+     */
+    public static void delete(Path folder) throws IOException {
+        if (!isReadable(folder) && !isBegun(folder)) {
+            throw new IOException(folder + ": is not the folder of a run, so it is not deleted.");
+        }
+        if (isBeingWritten(folder)) {
+            throw new IOException(folder + ": this run is in progress. Wait for its end, or end it, then delete it.");
+        }
+        deleteAll(folder);
+    }
+
+    /** Deletes the folder of a run that this process has written, of which there is nothing to keep. */
+    public static void deleteAll(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            throw new IOException(folder + ": cannot be deleted: " + e.getMessage() + ". Change its permissions.", e);
+        }
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.store.LineJson.IntervalJson;
 import dev.dyno.report.store.LineJson.ResourceJson;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -21,10 +22,13 @@ final class RunFolderReporter implements Reporter {
     private final HdrLogReporter histograms;
     private final ReportFile intervals;
     private final ReportFile resources;
+    private final Closeable lock;
     private int intervalCount;
     private int resourceCount;
 
-    RunFolderReporter(Path folder, ReportFile histograms, ReportFile intervals, ReportFile resources) {
+    /** @param lock of the folder, which ends with the run */
+    RunFolderReporter(Path folder, ReportFile histograms, ReportFile intervals, ReportFile resources, Closeable lock) {
+        this.lock = lock;
         this.folder = folder;
         this.histograms = new HdrLogReporter(histograms);
         this.intervals = intervals;
@@ -36,7 +40,19 @@ final class RunFolderReporter implements Reporter {
                 folder,
                 ReportFile.create(folder.resolve(RunFolder.HISTOGRAMS)),
                 ReportFile.create(folder.resolve(RunFolder.INTERVALS)),
-                ReportFile.create(folder.resolve(RunFolder.RESOURCES)));
+                ReportFile.create(folder.resolve(RunFolder.RESOURCES)),
+                locked(folder.resolve(RunFolder.INTERVALS)));
+    }
+
+    /** Locks a file until it is closed; on a file system without locks, nothing is locked. */
+    private static Closeable locked(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
+        try {
+            channel.tryLock();
+        } catch (IOException e) {
+            // A run is not to fail because of this.
+        }
+        return channel;
     }
 
     /** Writes the beginning. Nothing is forced to the disk, which could take a while just before the load. */
@@ -88,7 +104,8 @@ final class RunFolderReporter implements Reporter {
 
     @Override
     public void close() throws IOException {
-        try (intervals;
+        try (lock;
+                intervals;
                 resources;
                 histograms) {
             // Each file is closed even if others fail.

@@ -1,0 +1,130 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.app.execute.Exit;
+import dev.dyno.report.store.Reporter;
+import dev.dyno.report.store.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Runs that are named in other ways, deleted, or not kept at all. */
+class HistoryCleaningTest extends WithDyno {
+
+    /** Runs it, and returns its folder. */
+    private Path run(String name, String more) throws IOException {
+        List<Path> before = runs();
+        dyno.type("client --broker sim --message-count 10 --silent --name %s" + more, name)
+                .ended(Exit.GOOD);
+        List<Path> after = new ArrayList<>(runs());
+        after.removeAll(before);
+        return after.get(0);
+    }
+
+    private List<String> marked(String run) {
+        return dyno.run("history", "mark", run, "retired").outLines();
+    }
+
+    @Test
+    void aRunIsNamedFromTheEndByARangeAndByAnyOfItsFiles() throws IOException {
+        Path a = run("a", "");
+        Path b = run("b", "");
+        Path c = run("c", "");
+
+        assertThat(marked("last")).containsExactly(c.getFileName() + " is marked as retired");
+        assertThat(marked("last~2")).containsExactly(a.getFileName() + " is marked as retired");
+        assertThat(marked("last~2..last~1"))
+                .containsExactly(a.getFileName() + " is marked as retired", b.getFileName() + " is marked as retired");
+        assertThat(marked(b.resolve("report.html").toString()))
+                .containsExactly(b.getFileName() + " is marked as retired");
+        assertThat(marked(folder.relativize(b).toString())).isEmpty();
+        // Two dots in a path are no range.
+        assertThat(marked(b + "/../" + a.getFileName() + "/intervals.jsonl")).hasSize(1);
+        assertThat(dyno.type("history mark last~3 retired").ended(Exit.FAILED).err())
+                .contains("last~3: only 3 runs in " + place() + " have ended; the first of them is last~2.");
+        assertThat(dyno.type("history mark last..last~2 retired")
+                        .ended(Exit.FAILED)
+                        .err())
+                .contains("the earlier one first, like last~2..last.");
+        dyno.type("compare --a last~2..last~1 --b last --figures rate --with-invalid")
+                .ended(Exit.GOOD);
+        assertThat(dyno.type("report last~1..last --html %s", folder.resolve("both.html"))
+                        .err())
+                .isEmpty();
+    }
+
+    @Test
+    void rmDeletesRunsAndNothingElse() throws IOException {
+        Path a = run("a", "");
+        Path b = run("b", "");
+        Path c = run("c", "");
+        Path other = Files.createDirectories(place().resolve("other"));
+        Files.createFile(other.resolve("text"));
+
+        assertThat(dyno.type("history rm last~1..last").ended(Exit.GOOD).outLines())
+                .containsExactly(b.getFileName() + " is deleted", c.getFileName() + " is deleted");
+        assertThat(runs()).containsExactlyInAnyOrder(a, other);
+        assertThat(dyno.type("history rm %s", other).ended(Exit.FAILED).err())
+                .contains(other + ": is not the folder of a run, so it is not deleted.");
+        dyno.type("history rm").ended(Exit.USAGE);
+        assertThat(runs()).containsExactlyInAnyOrder(a, other);
+    }
+
+    @Test
+    void pruneDeletesOldRunsButNoTaggedOneAndNoneInProgress() throws IOException {
+        Path tagged = run("tagged", " --tag release=1");
+        Path a = run("a", "");
+        Path writing = RunFolder.create(place(), Instant.EPOCH, "writing", "00000000000000aa");
+        Path killed = RunFolder.create(place(), Instant.EPOCH, "killed", "00000000000000bb");
+        RunFolder.reporter(killed).close();
+        try (Reporter reporter = RunFolder.reporter(writing)) {
+            assertThat(dyno.type("history rm %s", writing).ended(Exit.FAILED).err())
+                    .contains(writing + ": this run is in progress.");
+            assertThat(dyno.type("history prune --older 1h --dry-run").outLines())
+                    .containsExactly(killed.getFileName().toString(), "1 run would be deleted");
+            assertThat(dyno.type("history prune --older 0s --keep-tagged --dry-run")
+                            .outLines())
+                    .containsExactlyInAnyOrder(
+                            a.getFileName().toString(),
+                            killed.getFileName().toString(),
+                            "2 runs would be deleted, 1 kept for its tags");
+            assertThat(runs()).hasSize(4);
+            assertThat(dyno.type("history prune --older 0s --keep-tagged")
+                            .ended(Exit.GOOD)
+                            .outLines())
+                    .last()
+                    .isEqualTo("2 runs deleted, 1 kept for its tags");
+        }
+        assertThat(runs()).containsExactlyInAnyOrder(tagged, writing);
+        assertThat(dyno.type("history prune").ended(Exit.USAGE).err()).contains("--older: is missing; must be an age");
+        assertThat(dyno.type("history prune --older x").ended(Exit.USAGE).err()).contains("--older: x; must be a time");
+    }
+
+    @Test
+    void worstComesFirstWhereAsked() throws IOException {
+        run("slow", " --rate 50");
+        run("fast", " --rate 1000");
+        assertThat(dyno.type("history --sort load-rate").outLines().get(1)).contains("  fast  ");
+        assertThat(dyno.type("history --sort load-rate --worst").outLines().get(1))
+                .contains("  slow  ");
+        assertThat(dyno.type("history --worst").ended(Exit.USAGE).err()).contains("--worst: needs --sort");
+        assertThat(dyno.type("history --sort name --worst").ended(Exit.USAGE).err())
+                .contains("--sort: name; must be one of load-rate, p50, p99, lost.");
+    }
+
+    /** The null driver has no such bodies, and says so when it opens its producers. */
+    @Test
+    void aRunWithoutAMessageIsNotKept() throws IOException {
+        Path good = run("good", "");
+        assertThat(dyno.type("client --broker null --priority 4 --duration 1")
+                        .ended(Exit.FAILED)
+                        .out())
+                .contains("run-failed", "stored      nothing, because no message was sent or received");
+        assertThat(runs()).containsExactly(good);
+    }
+}
