@@ -47,7 +47,7 @@ class ArchitectureTest {
             model.workload:    driver driver.setting model.{parts,pace}
             model.result:      model.parts hdr
             model.capacity:    java..
-            model.metric:      model.result
+            model.metric:      driver.setting model.result
             model.threshold:   driver.setting model.{pace,result,metric}
             model.verdict:     driver.setting model.{pace,config,capacity,result,metric,threshold} hdr
             model.yaml:        driver.setting org.snakeyaml.engine..
@@ -67,7 +67,7 @@ class ArchitectureTest {
             engine.selftest:   driver model.{pace,workload,result,verdict} engine.{record,run,proxy} hdr
             report.store:      model.{capacity,result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
             report.history:    model.{result,verdict,metric} report.store
-            report.query:      model.{capacity,result,verdict,metric} report.{store,page,history}
+            report.query:      model.{capacity,result,verdict,metric} report.{store,page,history} hdr
             report.console:    model.{capacity,workload,result,verdict,metric} report.store
             report.export:     model.{workload,result,verdict,metric} report.{store,console} hdr tools.jackson..
                                javax.xml.stream
@@ -77,8 +77,8 @@ class ArchitectureTest {
                                io.prometheus.metrics.model.snapshots com.sun.net.httpserver
             report.compare:    model.{result,verdict,metric,threshold} report.{store,history,export,page} hdr
                                org.apache.commons.statistics.distribution javax.xml.stream tools.jackson..
-            report.study:      driver.setting model.{pace,result,verdict,metric,yaml,config.file}
-                               report.{store,page} hdr org.apache.commons.statistics.distribution tools.jackson..
+            report.study:      driver.setting model.{pace,result,verdict,metric,threshold,yaml,config.file}
+                               report.{store,page,compare} hdr org.apache.commons.statistics.distribution tools.jackson..
             driver.sim:        driver driver.setting
             cluster.group:     driver javax.crypto.. javax.net.ssl
             cluster:           cluster.group broker.{process,resource} driver
@@ -91,7 +91,7 @@ class ArchitectureTest {
                                model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}
                                engine.{record,run,capacity} cluster.. report.{store,console,export,page,metrics}
                                app.plan hdr
-            app.study:         model.{pace,workload,config.file,result,yaml} engine.record report.{store,study}
+            app.study:         model.{pace,workload,config.file,result,metric,yaml} engine.record report.{store,study}
                                app.{plan,execute}
             app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
                                app.{plan,execute}

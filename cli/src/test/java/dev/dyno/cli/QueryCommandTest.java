@@ -139,6 +139,15 @@ class QueryCommandTest {
                         + slow.result().runId().substring(0, 8));
     }
 
+    @Test
+    void valuesOfLatenciesAreRows() throws IOException {
+        assertThat(csv(
+                        "SELECT sum(count), max(value_ms) >= 0, max(unfinished) FROM histograms WHERE latency = 'end-to-end'"
+                                + " AND run = '" + runs.get(0).getFileName() + "'"))
+                .element(1)
+                .isEqualTo("100,1,0");
+    }
+
     /** Of two objectives the one with the larger share; a drain has counted no message. */
     @Test
     void stepsOfASearchAreRows() throws IOException {
@@ -270,14 +279,16 @@ class QueryCommandTest {
                         "resources: a row for each figure of each second of broker, worker, host and others",
                         "settings: a row for each thing that was set or found out before a run",
                         "notes: a row for each reason of a verdict, and for each note on the numbers",
-                        "steps: a row for each rate that a search for the capacity has asked");
+                        "steps: a row for each rate that a search for the capacity has asked",
+                        "histograms: a row for each value of a latency in the measured phase, to three digits");
         List<String> all = dyno.run("query", "--tables", "--csv").outLines();
         assertThat(all).contains("intervals,end_to_end_p99_9_ms,real,\"end-to-end, p99.9, ms\"");
         // Each is there.
         Map<String, List<String>> columns = all.subList(1, all.size()).stream()
                 .map(line -> line.split(",", -1))
                 .collect(groupingBy(words -> words[0], mapping(words -> "count(" + words[1] + ")", toList())));
-        assertThat(columns).containsOnlyKeys("runs", "intervals", "resources", "settings", "notes", "steps");
+        assertThat(columns)
+                .containsOnlyKeys("runs", "intervals", "resources", "settings", "notes", "steps", "histograms");
         columns.forEach((table, counts) -> assertThat(csv("SELECT " + String.join(", ", counts) + " FROM " + table))
                 .hasSize(2));
     }

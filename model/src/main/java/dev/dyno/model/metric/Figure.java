@@ -219,10 +219,10 @@ public final class Figure implements Comparable<Figure> {
         return plain.replace('-', '_').replace(".", point) + ending;
     }
 
-    /** Compares by the order of the catalogue. */
+    /** Compares by the order of the catalogue, and behind it by name. */
     @Override
     public int compareTo(Figure other) {
-        return Integer.compare(place, other.place);
+        return place == other.place ? name.compareTo(other.name) : Integer.compare(place, other.place);
     }
 
     @Override

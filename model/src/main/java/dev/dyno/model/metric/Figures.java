@@ -4,6 +4,7 @@ import static dev.dyno.model.metric.Figure.Better.LESS;
 import static dev.dyno.model.metric.Figure.Better.MORE;
 import static dev.dyno.model.metric.Figure.Better.NEITHER;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.model.metric.Figure.Better;
 import dev.dyno.model.metric.Figure.Merge;
 import dev.dyno.model.metric.Figure.Use;
@@ -27,6 +28,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -37,6 +40,8 @@ public final class Figures {
 
     private static final double NS_PER_S = 1e9;
     private static final double NS_PER_US = 1e3;
+
+    private static final Pattern SHARE = Pattern.compile("([a-z-]+)-share-([0-9.]+[a-z]+)-([0-9.]+[a-z]+)");
 
     private static final List<Figure> ALL = new ArrayList<>();
 
@@ -145,6 +150,9 @@ public final class Figures {
                         run -> Optional.of(1.0 * run.faults().size()))
                 .in(Use.WHOLE)
                 .merge(Merge.ONCE);
+        of("broker-deaths", "deaths of the broker", Unit.COUNT, LESS, Figures::brokerDeaths)
+                .in(Use.WHOLE)
+                .merge(Merge.ONCE);
         figure("blocked-share", "sends that had to wait", Unit.PERCENT, exactly(numbers -> numbers.counts()
                         .filter(counts -> counts.sent() > 0)
                         .map(counts -> 100.0 * counts.blocked() / counts.sent())))
@@ -200,9 +208,41 @@ public final class Figures {
                 .toList();
     }
 
-    /** The figure of a use with the given name. */
+    /** The figure of a use with the given name; studies and comparisons also have each {@link #share}. */
     public static Optional<Figure> find(Use use, String name) {
-        return of(use).stream().filter(figure -> figure.name().equals(name)).findFirst();
+        Optional<Figure> share = use == Use.STUDY || use == Use.COMPARED ? share(name) : Optional.empty();
+        return share.or(() ->
+                of(use).stream().filter(figure -> figure.name().equals(name)).findFirst());
+    }
+
+    /**
+     * The share of a latency's values between two, {@code end-to-end-share-6ms-14ms}; only histograms have it. A message of which
+     * only a lower bound is known may have any value above it.
+     */
+    public static Optional<Figure> share(String name) {
+        Matcher parts = SHARE.matcher(name);
+        Optional<Latency> latency = parts.matches() ? Latency.find(Units.group(parts, 1)) : Optional.empty();
+        try {
+            return latency.map(whose -> share(
+                    name,
+                    whose,
+                    Units.parseDurationNs(Units.group(parts, 2)),
+                    Units.parseDurationNs(Units.group(parts, 3))));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Figure share(String name, Latency latency, long fromNs, long toNs) {
+        String title = latency.title() + ", share between " + Unit.NANOSECONDS.text(fromNs) + " and "
+                + Unit.NANOSECONDS.text(toNs);
+        return new Figure(ALL.size(), name, title, Unit.PERCENT, numbers -> numbers.histograms()
+                        .flatMap(all -> Statistic.share(all, latency, fromNs, toNs)))
+                .of(latency)
+                .in(Use.STUDY)
+                .better(MORE)
+                .compared(0.05)
+                .merge(Merge.HISTOGRAMS);
     }
 
     /** All figures that have a value of a run. */
@@ -311,6 +351,12 @@ public final class Figures {
 
     private static boolean isLossKnown(RunResult run) {
         return run.ledger().lossKnown() && run.totals().sent() > 0;
+    }
+
+    /** Known of a broker that Dyno watches. */
+    private static Optional<Double> brokerDeaths(RunResult run) {
+        return run.brokerDeath().map(death -> 1.0).or(() -> run.resources(ResourceSample.BROKER)
+                .map(summary -> 0.0));
     }
 
     private static Optional<ForeignMessages> foreign(RunResult run) {

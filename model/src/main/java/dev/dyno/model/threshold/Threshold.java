@@ -43,6 +43,11 @@ public final class Threshold {
             this.sign = sign;
         }
 
+        /** The comparison with the given sign, like {@code <=}. */
+        public static Optional<Comparison> of(String sign) {
+            return Stream.of(values()).filter(each -> each.sign.equals(sign)).findFirst();
+        }
+
         Comparison negated() {
             return switch (this) {
                 case LESS -> AT_LEAST;
@@ -79,7 +84,7 @@ public final class Threshold {
     public static final String FORM = "FIGURE < LIMIT, with <, <=, >, >= or =, like 'p99(end-to-end) < 20ms'";
 
     private static final Pattern TEXT = Pattern.compile("([^<>=!]+?)\\s*(<=|>=|!=|<|>|=)\\s*([^<>=!\\s]+)");
-    private static final Pattern OF_LATENCY = Pattern.compile("([a-z0-9.]+)\\s*\\(\\s*([a-z -]*?)\\s*\\)");
+    private static final Pattern OF_LATENCY = Pattern.compile("([a-z0-9.-]+)\\s*\\(\\s*([a-z -]*?)\\s*\\)");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,3}(?:\\.\\d{1,6})?)");
     private static final Numbers SOME_SECOND = someSecond();
 
@@ -102,17 +107,26 @@ public final class Threshold {
             throw ValueType.refusal(text, FORM);
         }
         Figure figure = figure(text, Units.group(parts, 1));
-        Comparison comparison = Stream.of(Comparison.values())
-                .filter(each -> each.sign.equals(parts.group(2)))
-                .findFirst()
-                .orElseThrow();
-        String name = nameOf(figure);
-        ThresholdLimit limit = ThresholdLimit.parse(text, name, figure, Units.group(parts, 3));
-        if ((comparison == Comparison.EQUAL || comparison == Comparison.OTHER) && !limit.isWhole()) {
-            throw new IllegalArgumentException(Units.quoted(text) + "; " + name
+        Threshold threshold = of(text, figure, Units.group(parts, 2), Units.group(parts, 3));
+        Comparison comparison = threshold.comparison;
+        if ((comparison == Comparison.EQUAL || comparison == Comparison.OTHER) && !threshold.limit.isWhole()) {
+            throw new IllegalArgumentException(Units.quoted(text) + "; " + threshold.name
                     + " is no whole number, so it must be compared with <, <=, > or >=.");
         }
-        return new Threshold(name, figure, comparison, limit);
+        return threshold;
+    }
+
+    /**
+     * Condition on a known figure.
+     *
+     * @param text that it is a part of
+     * @param limit with the unit of the figure
+     * @throws IllegalArgumentException with a sentence
+     */
+    public static Threshold of(String text, Figure figure, String sign, String limit) {
+        Comparison comparison = Comparison.of(sign).orElseThrow(() -> ValueType.refusal(text, FORM));
+        String name = nameOf(figure);
+        return new Threshold(name, figure, comparison, ThresholdLimit.parse(text, name, figure, limit));
     }
 
     /**
@@ -149,14 +163,17 @@ public final class Threshold {
         return named(latency.tag() + '-' + statistic)
                 .filter(figure -> figure.latency().isPresent())
                 .or(() -> percentile(text, statistic, Optional.of(latency)))
-                .orElseThrow(() -> new IllegalArgumentException(Units.quoted(text) + "; " + statistic
-                        + " must be a percentile like p50, p99 or p99.9, or max, or mean."));
+                .orElseThrow(
+                        () -> new IllegalArgumentException(
+                                Units.quoted(text) + "; " + statistic
+                                        + " must be a percentile like p50, p99 or p99.9, or max, or mean, or a share like share-6ms-14ms."));
     }
 
     private static Optional<Figure> named(String name) {
         return Figures.ofRuns().stream()
                 .filter(figure -> figure.name().equals(name))
-                .findFirst();
+                .findFirst()
+                .or(() -> Figures.share(name));
     }
 
     /** A statistic of a latency in the form with brackets. */

@@ -49,6 +49,9 @@ class FiguresReferenceTest {
                 + Figures.of(Use.STUDY).stream().map(FiguresReferenceTest::row).collect(Collectors.joining())
                 + """
 
+                The share of a latency between two values is named by them, for each latency: `end-to-end-share-6ms-14ms`, in conditions also `share-6ms-14ms(end-to-end)`. Studies, comparisons and conditions have it; \
+                in SQL it is counted from the table `histograms`.
+
                 Of the latency that a run is judged by (end-to-end, or response without consumers), and of both sides alike; without a flag all of these are compared:
 
                 | figure | what it is | unit | better | margin |

@@ -122,6 +122,28 @@ class FiguresTest {
         assertThat(p99.isOpen()).isTrue();
     }
 
+    /** 96 of 100 took 9 ms, and of 4 it is only known that they took more than 5 ms. */
+    @Test
+    void shareBetweenTwoValuesIsNamedByThem() {
+        Latencies latencies = new Latencies();
+        Histogram response = new Histogram(Latencies.SIGNIFICANT_DIGITS);
+        response.recordValueWithCount(9_000_000, 96);
+        latencies.add(Latency.RESPONSE, response);
+        latencies.addUnfinished(Latency.RESPONSE, 5_000_000, 4);
+        Numbers numbers = Numbers.of(
+                new Interval(0, Interval.Phase.MEASURE, 0, SECOND, 0, Counts.ZERO, latencies, new Latencies()));
+        assertThat(Figures.find(Use.STUDY, "response-share-6ms-14ms")
+                        .orElseThrow()
+                        .of(numbers))
+                .contains(new Value(96, 100));
+        assertThat(Figures.find(Use.COMPARED, "response-share-1ms-4ms")
+                        .orElseThrow()
+                        .of(numbers))
+                .contains(new Value(0, 0));
+        assertThat(Figures.find(Use.STUDY, "response-share-1-4")).isEmpty();
+        assertThat(Figures.find(Use.STUDY, "speed-share-1ms-4ms")).isEmpty();
+    }
+
     @Test
     void figureOfSecondsIsNoneOfARunAndTheOtherWayRound() {
         assertThat(Figures.find(Use.STUDY, "broker-rss")).isEmpty();

@@ -1,10 +1,12 @@
 package dev.dyno.report.compare;
 
+import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Latency;
 import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Runs two setups alternately, pair by pair and in each pair in random order, until everything is clear, all pairs have been run,
@@ -215,7 +217,11 @@ public final class Alternation {
         Comparison all = comparison.get();
         if (!all.isOver()) {
             int last = as.size() - 1;
-            all.add(Block.of(as.get(last), latency), Block.of(bs.get(last), latency), beganWithA.get(last));
+            Set<Figure> asked = plan.rule.margins().keySet();
+            all.add(
+                    Block.of(as.get(last), latency, asked),
+                    Block.of(bs.get(last), latency, asked),
+                    beganWithA.get(last));
         }
         return all.mostPairs();
     }

@@ -7,11 +7,15 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.compare.ConservativeBounds.End;
+import dev.dyno.report.store.RunFolder;
+import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.store.RunSummary;
 import java.util.Collections;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Figures of one run of a setup: the unit of a comparison.
@@ -48,7 +52,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
 
     /** @param latency that the percentiles are of */
     public static Block of(RunResult result, Latency latency) {
-        return of(Numbers.of(result).by(latency));
+        return of(Numbers.of(result).by(latency), Set.of());
     }
 
     /**
@@ -57,14 +61,32 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
      * @param latency that the percentiles are of
      */
     public static Block of(RunSummary run, Latency latency) {
-        return of(Numbers.of(run.result(), run.latencies()).by(latency));
+        return of(run, latency, Set.of());
+    }
+
+    /** @param asked figures, of which some may not be in the catalogue; only histograms have these */
+    static Block of(RunSummary run, Latency latency, Set<Figure> asked) {
+        Set<Figure> others = new TreeSet<>(asked);
+        others.removeAll(Set.copyOf(Figures.of(Use.COMPARED)));
+        return of((others.isEmpty() ? Numbers.of(run.result(), run.latencies()) : whole(run)).by(latency), others);
+    }
+
+    private static Numbers whole(RunSummary run) {
+        try {
+            return Numbers.of(RunFolder.read(run.folder()).result());
+        } catch (RunFolderException e) {
+            // Then the others were not measured, as far as anybody can tell.
+            return Numbers.of(run.result(), run.latencies());
+        }
     }
 
     /** Block of a run without figures that are zero, because ratios are compared. */
-    private static Block of(Numbers numbers) {
+    private static Block of(Numbers numbers, Set<Figure> others) {
         Map<Figure, Double> low = new TreeMap<>();
         Map<Figure, Double> high = new TreeMap<>();
-        for (Figure figure : Figures.of(Use.COMPARED)) {
+        Set<Figure> all = new TreeSet<>(Figures.of(Use.COMPARED));
+        all.addAll(others);
+        for (Figure figure : all) {
             figure.of(numbers).filter(value -> value.low() > 0).ifPresent(value -> {
                 low.put(figure, figure.unit().inTables(value.low()));
                 if (!value.isOpen()) {

@@ -49,7 +49,8 @@ public final class ComparisonJson {
         json.put("title", side.title());
         List<Map<String, Object>> runs = new ArrayList<>();
         for (RunSummary run : side.runs()) {
-            Block block = Block.of(run, report.latency());
+            Block block =
+                    Block.of(run, report.latency(), report.rule().margins().keySet());
             Map<String, Object> values = new LinkedHashMap<>();
             Map<String, Object> ranges = new LinkedHashMap<>();
             Map<String, Object> marks = new LinkedHashMap<>();

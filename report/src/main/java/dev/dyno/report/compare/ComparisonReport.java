@@ -61,7 +61,7 @@ public record ComparisonReport(
         Design design = RunOrder.design(usedA, usedB, paired);
         List<Judgement> judgements = usedA.runs().isEmpty() || usedB.runs().isEmpty()
                 ? List.of()
-                : Judging.once(rule, usedA.blocks(shown), usedB.blocks(shown), design);
+                : Judging.once(rule, usedA.blocks(shown, rule), usedB.blocks(shown, rule), design);
         return new ComparisonReport(usedA, usedB, design, Optional.empty(), shown, rule, judgements, notices);
     }
 
@@ -93,7 +93,11 @@ public record ComparisonReport(
         Design design = new Design.Pairs(outcome.beganWithA());
         // A comparison that continued when everything was clear has only judged the pairs needed for that.
         List<Judgement> judgements = plan.toTheEnd()
-                ? Judging.once(plan.rule(), a.blocks(outcome.latency()), b.blocks(outcome.latency()), design)
+                ? Judging.once(
+                        plan.rule(),
+                        a.blocks(outcome.latency(), plan.rule()),
+                        b.blocks(outcome.latency(), plan.rule()),
+                        design)
                 : outcome.judgements();
         return new ComparisonReport(
                 a,

@@ -44,8 +44,12 @@ public record Noise(
             List<RunSummary> again,
             List<Boolean> beginsWithFirst,
             Latency latency) {
-        List<Block> a = first.stream().map(run -> Block.of(run, latency)).toList();
-        List<Block> b = again.stream().map(run -> Block.of(run, latency)).toList();
+        List<Block> a = first.stream()
+                .map(run -> Block.of(run, latency, rule.margins().keySet()))
+                .toList();
+        List<Block> b = again.stream()
+                .map(run -> Block.of(run, latency, rule.margins().keySet()))
+                .toList();
         double alpha = rule.alphaOfOne(Math.max(1, Judging.measured(rule, a, b).size()));
         return Judging.once(rule, a, b, new Design.Pairs(beginsWithFirst)).stream()
                 .map(judgement -> of(

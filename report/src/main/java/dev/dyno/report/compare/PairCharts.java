@@ -25,8 +25,8 @@ final class PairCharts {
         if (!(report.design() instanceof Design.Pairs)) {
             return List.of();
         }
-        List<Block> as = report.a().blocks(report.latency());
-        List<Block> bs = report.b().blocks(report.latency());
+        List<Block> as = report.a().blocks(report.latency(), report.rule());
+        List<Block> bs = report.b().blocks(report.latency(), report.rule());
         return report.figures().stream()
                 .flatMap(figure -> report
                         .judgement(figure)

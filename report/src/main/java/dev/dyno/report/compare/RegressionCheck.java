@@ -12,6 +12,7 @@ import dev.dyno.report.store.RunSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -43,8 +44,8 @@ record RegressionCheck(
 
     /** Empty if not every run has a value at the end that counts. */
     Optional<Measured> measured() {
-        Optional<double[]> is = ConservativeBounds.all(run.blocks(latency), figure, End.HIGH);
-        return ConservativeBounds.all(baseline.blocks(latency), figure, End.LOW)
+        Optional<double[]> is = ConservativeBounds.all(run.blocks(latency, Set.of(figure)), figure, End.HIGH);
+        return ConservativeBounds.all(baseline.blocks(latency, Set.of(figure)), figure, End.LOW)
                 .flatMap(was -> is.map(values -> new Measured(was, values, design.effect(was, values, alpha))));
     }
 
@@ -71,8 +72,9 @@ record RegressionCheck(
     }
 
     private boolean isOpen() {
-        return ConservativeBounds.all(run.blocks(latency), figure, End.LOW).isPresent()
-                && ConservativeBounds.all(baseline.blocks(latency), figure, End.LOW)
+        return ConservativeBounds.all(run.blocks(latency, Set.of(figure)), figure, End.LOW)
+                        .isPresent()
+                && ConservativeBounds.all(baseline.blocks(latency, Set.of(figure)), figure, End.LOW)
                         .isPresent();
     }
 

@@ -58,14 +58,19 @@ public record Side(String name, String title, List<RunSummary> runs) {
         return RunFacts.of(run).verdict();
     }
 
-    /** Blocks of its runs. */
-    List<Block> blocks(Latency latency) {
-        return runs.stream().map(run -> Block.of(run, latency)).toList();
+    /** Blocks of its runs with the figures of a rule. */
+    List<Block> blocks(Latency latency, DecisionRule rule) {
+        return blocks(latency, rule.margins().keySet());
+    }
+
+    /** Blocks of its runs with some figures. */
+    List<Block> blocks(Latency latency, Set<Figure> asked) {
+        return runs.stream().map(run -> Block.of(run, latency, asked)).toList();
     }
 
     /** Text of the geometric mean of a figure's low ends; empty if not every run has measured it. */
     Optional<String> lowest(Figure figure, Latency latency) {
-        List<Block> blocks = blocks(latency);
+        List<Block> blocks = blocks(latency, Set.of(figure));
         String mark = blocks.stream().allMatch(block -> block.isExact(figure))
                 ? sign(figure, latency)
                 : ConservativeBounds.Bound.AT_LEAST.mark;
@@ -75,7 +80,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
 
     /** Number of runs that have not measured a figure. */
     long without(Figure figure, Latency latency) {
-        return blocks(latency).stream()
+        return blocks(latency, Set.of(figure)).stream()
                 .filter(block -> !block.values().containsKey(figure))
                 .count();
     }

@@ -77,10 +77,12 @@ final class ThresholdCheck {
                         });
     }
 
-    /** Numbers of a run; with its histograms, if a percentile needs them that is not stored by itself. */
+    /** Numbers of a run; with its histograms, if a figure needs them that is not stored by itself. */
     private static Numbers numbers(RunSummary run, Threshold wanted, Latency latency) {
         Numbers stored = RunFacts.of(run).numbers().by(latency);
-        if (wanted.percentile().isEmpty() || wanted.figure().of(stored).isPresent()) {
+        boolean isOfLatency =
+                wanted.percentile().isPresent() || wanted.latency().isPresent();
+        if (!isOfLatency || wanted.figure().of(stored).isPresent()) {
             return stored;
         }
         try {

@@ -1,7 +1,10 @@
 package dev.dyno.report.query;
 
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.history.History;
+import dev.dyno.report.query.Tables.RunBucket;
 import dev.dyno.report.query.Tables.RunInterval;
 import dev.dyno.report.query.Tables.RunNote;
 import dev.dyno.report.query.Tables.RunStep;
@@ -30,6 +33,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.HdrHistogram.Histogram;
 
 /**
  * Answers SQL about stored runs. Each question has a database of its own in memory, with the tables that it may name: like
@@ -141,6 +145,9 @@ public final class RunQuery {
                     RunFolder.lackOfResources(run.folder()).ifPresent(complaints::add);
                     Tables.RESOURCES.insert(database, resources(run));
                 }
+                if (sql.mayName(Tables.HISTOGRAMS.name())) {
+                    Tables.HISTOGRAMS.insert(database, buckets(run));
+                }
                 if (sql.mayName(Tables.STEPS.name())) {
                     Tables.STEPS.insert(database, steps(run));
                 }
@@ -174,6 +181,27 @@ public final class RunQuery {
             rows.add(new RunInterval(run.folderName(), interval));
         }
         return rows;
+    }
+
+    private static List<RunBucket> buckets(RunSummary run) throws RunFolderException {
+        List<RunBucket> rows = new ArrayList<>();
+        if (RunFolder.isBegun(run.folder())) {
+            Latencies all = RunFolder.read(run.folder()).result().latencies();
+            all.asMap().forEach((latency, values) -> add(run, latency, values, false, rows));
+            all.unfinishedAsMap().forEach((latency, values) -> add(run, latency, values, true, rows));
+        }
+        return rows;
+    }
+
+    private static void add(
+            RunSummary run, Latency latency, Histogram values, boolean unfinished, List<RunBucket> rows) {
+        values.recordedValues()
+                .forEach(value -> rows.add(new RunBucket(
+                        run.folderName(),
+                        latency,
+                        value.getValueIteratedTo(),
+                        value.getCountAtValueIteratedTo(),
+                        unfinished)));
     }
 
     private static List<RunStep> steps(RunSummary run) throws IOException {

@@ -10,6 +10,7 @@ import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.ResourceSample;
+import dev.dyno.model.result.Unit;
 import dev.dyno.model.verdict.RunMark;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.query.Table.Column;
@@ -60,6 +61,9 @@ final class Tables {
                     .max(Comparator.comparingDouble(i -> step.shares().get(i).value()));
         }
     }
+
+    /** A row of {@link #HISTOGRAMS}. */
+    record RunBucket(String run, Latency latency, long valueNs, long count, boolean unfinished) {}
 
     /** A row of {@link #NOTES}. */
     record RunNote(String run, Finding finding, String sentence) {}
@@ -144,7 +148,20 @@ final class Tables {
                     Column.real("beyond", "that share, or the mean in ns of one about a mean", row -> row.worst()
                             .map(i -> row.step.shares().get(i).value()))));
 
-    static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS, NOTES, STEPS);
+    static final Table<RunBucket> HISTOGRAMS = new Table<>(
+            "histograms",
+            "a row for each value of a latency in the measured phase, to three digits",
+            List.of(
+                    Column.text("run", RUN, row -> Optional.of(row.run)),
+                    Column.text("latency", "as end-to-end", row -> Optional.of(row.latency.tag())),
+                    Column.real(
+                            "value_ms",
+                            "highest value that is equal to three digits",
+                            row -> Optional.of(Unit.NANOSECONDS.inTables(row.valueNs))),
+                    Column.number("count", "messages", RunBucket::count),
+                    Column.yes("unfinished", "1 if the value is a lower bound, otherwise 0", RunBucket::unfinished)));
+
+    static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS, NOTES, STEPS, HISTOGRAMS);
 
     private static List<Column<RunSummary>> columnsOfRuns() {
         List<Column<RunSummary>> columns = new ArrayList<>();
