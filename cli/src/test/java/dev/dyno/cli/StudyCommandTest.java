@@ -144,6 +144,52 @@ class StudyCommandTest extends WithDyno {
         assertThat(Files.readString(only().resolve("table.md"))).contains("### Sent and received");
     }
 
+    private static final String CLAIMS = """
+            title: Ten times as many
+            repeats: 3
+            cool-down: 0s
+            setup: { broker: sim }
+            workloads:
+              both:
+                producers: { to: queue://q, messages: 10, max-pending: 10 }
+                consumers: { from: queue://q }
+            axes:
+              messages: { set: workload.producers.messages, values: [10, 100] }
+            table: [sent]
+            claims:
+              - { says: Ten times as many, figure: 10 to 100, holds: sent of 100 / sent of 10 = 10 within 10% }
+              - { says: Fewer, figure: 100 to 10, holds: sent of 100 / sent of 10 < 1 }
+              - { says: Nothing is lost, holds: lost of 100 = 0 }
+            """;
+
+    @Test
+    void theClaimsOfAStudyAreDecidedByItsRounds() throws IOException {
+        Path file = Files.writeString(folder.resolve("claims.yaml"), CLAIMS);
+        Ran ran = run(file.toString()).good();
+        assertThat(ran.outLines())
+                .containsSubsequence(
+                        "Claims of the source",
+                        "the source says    its figure  here           outcome    why",
+                        "Ten times as many  10 to 100   10             confirmed  the whole interval is within the limit",
+                        "Fewer              100 to 10   10             refuted    the whole interval is beyond the limit",
+                        "Nothing is lost                3 of 3 rounds  undecided  so few rounds do not say whether more than half are so");
+        assertThat(only().resolve("claims.csv"))
+                .content()
+                .contains("Fewer,100 to 10,sent of 100 / sent of 10 < 1,refuted,");
+        assertThat(Files.readString(only().resolve("study.json"))).contains("\"outcome\" : \"CONFIRMED\"");
+        assertThat(Files.readString(only().resolve("report.html")))
+                .containsSubsequence("<h2>Claims of the source</h2>", "<td>refuted</td>", "<h2>Table</h2>");
+    }
+
+    @Test
+    void aBadClaimIsRefusedWithItsPlace() throws IOException {
+        Path file = Files.writeString(folder.resolve("claims.yaml"), CLAIMS.replace("lost of 100", "lost of 1000"));
+        assertThat(run(file.toString()).ended(Exit.USAGE).errLines().get(0))
+                .isEqualTo("dyno study: " + file
+                        + ":15:37: holds: \"lost of 1000 = 0\"; 1000 is no value of an axis; must be one of"
+                        + " messages: 10, 100.");
+    }
+
     @Test
     void studiesAreComparedCellByCellOrByOneCellOfEach() throws IOException {
         Path file = Files.writeString(folder.resolve("phases.yaml"), PHASES);
@@ -168,12 +214,13 @@ class StudyCommandTest extends WithDyno {
         String slow = first + ":speed=slow,step=send";
         Path json = folder.resolve("c.json");
         Ran one = dyno.type(
-                "compare --a %s --b %s --paired --with-invalid --json %s", slow, first + ":speed=fast,step=send", json);
+                "compare --a %s --b %s --paired --with-invalid --figures rate,response-share-1ns-10s --json %s",
+                slow, first + ":speed=fast,step=send", json);
         assertThat(one.err()).isEmpty();
         assertThat(one.outLines())
                 .anyMatch(line -> line.startsWith("A  phases speed=slow step=send, 3 runs: "))
                 .anyMatch(line -> line.startsWith("B  phases speed=fast step=send, 3 runs: "));
-        assertThat(json).content().contains("\"paired\" : true");
+        assertThat(json).content().contains("\"paired\" : true", "\"response-share-1ns-10s\" : 100.0");
 
         assertThat(dyno.run("compare", slow, second, "--with-invalid").outLines())
                 .anyMatch(line -> line.startsWith("B  phases speed=slow step=send, 3 runs: "));

@@ -8,6 +8,7 @@ import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.model.metric.Figure;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Finding;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Carries out the trials of a study, one after another, and writes each to the study's folder at once. */
 public final class StudyExecution {
@@ -187,7 +189,7 @@ public final class StudyExecution {
                 StartedBroker broker = shared.orElseGet(() -> executor.startBroker(run));
                 shared = Optional.of(broker);
                 RunExecutor.Done done = executor.run(run, label, broker, Optional.of(folder.runs()));
-                results.add(resultOf(name, done));
+                results.add(resultOf(name, done, file.study().figures()));
                 if (done.result().brokerDeath().isPresent()) {
                     broken = Optional.of("the broker had died before");
                     closeBroker();
@@ -202,7 +204,7 @@ public final class StudyExecution {
         return results;
     }
 
-    private static Trial.StepResult resultOf(String step, RunExecutor.Done done) {
+    private static Trial.StepResult resultOf(String step, RunExecutor.Done done, Set<Figure> named) {
         RunResult result = done.result();
         List<Finding> reasons = new ArrayList<>();
         result.brokerDeath()
@@ -215,11 +217,11 @@ public final class StudyExecution {
                 result.outcome().success() ? Trial.StepResult.OK : failure(result),
                 result.verdict().text(),
                 reasons,
-                measures(done));
+                measures(done, named));
     }
 
-    private static Map<String, Double> measures(RunExecutor.Done done) {
-        Map<String, Double> measures = new LinkedHashMap<>(Measures.of(done.result()));
+    private static Map<String, Double> measures(RunExecutor.Done done, Set<Figure> named) {
+        Map<String, Double> measures = new LinkedHashMap<>(Measures.of(done.result(), named));
         done.folder().ifPresent(folder -> {
             try {
                 measures.putAll(Measures.ofSeconds(folder));

@@ -73,6 +73,15 @@ public record Effect(double log, double error, double freedom, double halfWidth,
     }
 
     /**
+     * Mean of values that were measured independently, with Student's interval, both on the values' own scale.
+     *
+     * @param alpha share of such intervals that miss the truth, 0 to 1
+     */
+    public static Effect ofValues(double[] values, double alpha) {
+        return ofDifferences(values, new boolean[values.length], (i, j) -> i == j ? 1 : 0, values.length, alpha);
+    }
+
+    /**
      * Effect of batches made in turns, A B A B…: each batch minus the previous one, with the sign changed where A comes second. A
      * drift that is linear in time changes the differences of the two orders by opposite amounts, and cancels out in their mean.
      * Neighbouring differences share a batch, which is accounted for as if batches were otherwise independent; a correlation of

@@ -176,6 +176,16 @@ final class AxisReader {
                 : Optional.of("the value of " + axis + " must be one of " + String.join(", ", names) + ".");
     }
 
+    /** All values of each axis and, if there are several, the steps. */
+    Map<String, Set<String>> allNames() {
+        Map<String, Set<String>> all = new LinkedHashMap<>();
+        map.keys().forEach(axis -> all.put(axis, names(axis)));
+        if (!steps.isEmpty()) {
+            all.put(Study.STEP, names(Study.STEP));
+        }
+        return all;
+    }
+
     /** All values of an axis, in either size. */
     private Set<String> names(String axis) {
         if (axis.equals(Study.STEP)) {

@@ -7,12 +7,16 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
+import dev.dyno.model.threshold.FigureDoubt;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.store.RunFolderException;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Figures of runs in the form of a study: values by name. */
@@ -27,23 +31,46 @@ public final class Measures {
     /** Suffix of a figure's name, if its value is a lower bound: its upper bound, if any. */
     private static final String MOST = "-most";
 
+    /** Suffix of a figure's name, if it has a mark that may make it lower: its least value. */
+    private static final String AT_LEAST = MARK + "from";
+
+    /** Suffix of a figure's name, if it has a mark that may make it higher: its greatest value. */
+    private static final String AT_MOST = MARK + "up-to";
+
+    /** Greatest value of a figure that has none, since JSON has no infinity. */
+    private static final double NO_END = -1;
+
     private Measures() {}
 
-    /** All figures of a run's result. */
-    public static Map<String, Double> of(RunResult result) {
-        return of(Numbers.of(result));
+    /**
+     * All figures of a run's result.
+     *
+     * @param named by the study, of which some may not be in the catalogue
+     */
+    public static Map<String, Double> of(RunResult result, Collection<Figure> named) {
+        return of(Numbers.of(result), named);
     }
 
-    static Map<String, Double> of(Numbers numbers) {
+    static Map<String, Double> of(Numbers numbers, Collection<Figure> named) {
         Map<String, Double> values = new LinkedHashMap<>();
         Map<String, Double> bounds = new LinkedHashMap<>();
-        for (Figure figure : Figures.of(Use.STUDY)) {
+        Set<Figure> all = new TreeSet<>(Figures.of(Use.STUDY));
+        all.addAll(named);
+        for (Figure figure : all) {
             figure.of(numbers).ifPresent(value -> {
                 values.put(figure.name(), value.low());
                 figure.mark(numbers)
                         .filter(mark -> mark.kind() != Kind.BOUND)
                         .ifPresent(mark ->
                                 bounds.put(figure.name() + MARK + mark.kind().word(), mark.share()));
+                double least = FigureDoubt.of(figure, numbers, value.low()).low();
+                double most = FigureDoubt.of(figure, numbers, value.high()).high();
+                if (least < value.low()) {
+                    bounds.put(figure.name() + AT_LEAST, least);
+                }
+                if (most > value.high()) {
+                    bounds.put(figure.name() + AT_MOST, Double.isInfinite(most) ? NO_END : most);
+                }
                 if (!value.isExact()) {
                     bounds.put(figure.name() + BOUND, 1.0);
                     if (!value.isOpen()) {
@@ -71,6 +98,15 @@ public final class Measures {
     static double atMost(Map<String, Double> values, String name) {
         boolean bound = values.containsKey(name + BOUND);
         return values.getOrDefault(bound ? name + MOST : name, Double.POSITIVE_INFINITY);
+    }
+
+    /** Range of a measured value, with its bounds and marks. */
+    static double[] ends(Map<String, Double> values, String name) {
+        double value = values.getOrDefault(name, Double.NaN);
+        double most = values.getOrDefault(name + AT_MOST, atMost(values, name));
+        return new double[] {
+            values.getOrDefault(name + AT_LEAST, value), most == NO_END ? Double.POSITIVE_INFINITY : most
+        };
     }
 
     /**

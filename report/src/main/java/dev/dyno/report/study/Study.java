@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A matrix of runs: every combination of the axes' values, each repeated.
@@ -52,11 +54,17 @@ public record Study(
      * @param table measures of the table
      * @param pivots further tables
      * @param safeBuffer the question for a safe buffer, if it is asked
+     * @param claims of the source
      */
     public record Output(
-            List<ChartSpec> charts, List<Figure> table, List<Pivot> pivots, Optional<SafeBuffer> safeBuffer) {
+            List<ChartSpec> charts,
+            List<Figure> table,
+            List<Pivot> pivots,
+            Optional<SafeBuffer> safeBuffer,
+            List<Claim> claims) {
 
         public Output {
+            claims = List.copyOf(claims);
             charts = List.copyOf(charts);
             table = List.copyOf(table);
             pivots = List.copyOf(pivots);
@@ -265,6 +273,20 @@ public record Study(
             all = more;
         }
         return all;
+    }
+
+    /** The figures that its tables and claims name. */
+    public Set<Figure> figures() {
+        Set<Figure> figures = new TreeSet<>(output.table);
+        output.pivots.forEach(pivot -> figures.addAll(pivot.cells));
+        output.claims.forEach(claim -> claim.terms().forEach(term -> figures.add(term.figure())));
+        return figures;
+    }
+
+    /** The same study with another number of rounds. */
+    Study withRounds(int repeats) {
+        Rounds more = new Rounds(rounds.seed, repeats, rounds.coolDown, rounds.brokers, rounds.order);
+        return new Study(about, more, setup, axes, steps, output, needs);
     }
 
     /** Settings of a step in a cell. */

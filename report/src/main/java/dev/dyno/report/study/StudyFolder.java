@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
  * <li>{@code progress.jsonl}: a line for each finished {@link Trial}, written at once. A last line without its end is the result
  * of a kill, and its trial is run again.
  * <li>{@code runs/}: the stored runs
- * <li>{@code study.json}, {@code table.csv}, {@code table.md}, {@code charts/}, {@code report.html}: made from all of these,
+ * <li>{@code study.json}, {@code claims.csv}, {@code table.csv}, {@code table.md}, {@code charts/}, {@code report.html}: made from all of these,
  * repeatedly. Never read back.
  * </ul>
  *
@@ -260,6 +260,7 @@ public final class StudyFolder {
                 common,
                 facts,
                 file.text(),
+                ClaimDecision.of(file.study(), trials, begin.quick),
                 trials);
     }
 

@@ -22,7 +22,7 @@ public final class StudyOutput {
     private StudyOutput() {}
 
     /**
-     * Writes {@code study.json}, {@code table.csv}, {@code table.md}, a file for each chart, and {@code report.html}.
+     * Writes {@code study.json}, {@code claims.csv}, {@code table.csv}, {@code table.md}, a file for each chart, and {@code report.html}.
      *
      * @return the table
      * @throws IOException with a sentence
@@ -41,6 +41,9 @@ public final class StudyOutput {
         WholeFile.write(
                 place.resolve(RESULT),
                 StrictJson.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(result) + "\n");
+        if (table.claims().isPresent()) {
+            WholeFile.write(place.resolve("claims.csv"), table.claimsCsv());
+        }
         WholeFile.write(place.resolve("table.csv"), table.csv());
         WholeFile.write(place.resolve("table.md"), table.markdown());
         if (!charts.isEmpty()) {

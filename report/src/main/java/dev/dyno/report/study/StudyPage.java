@@ -89,8 +89,8 @@ final class StudyPage {
                     .collect(Collectors.joining("; "));
             page.paragraph("muted", "Limited to " + limits + ".");
         }
-        StudyAnswer answer = new StudyAnswer(study, result, table);
-        answer.measures().forEach(sentence -> page.paragraph("answer", sentence));
+        claims();
+        StudyAnswer answer = new StudyAnswer(table);
         if (!result.trials().isEmpty()) {
             page.raw(
                     answer.isTrusted()
@@ -108,6 +108,14 @@ final class StudyPage {
         if (!study.about().source().isEmpty()) {
             page.paragraph("muted", "Source: " + study.about().source());
         }
+    }
+
+    private void claims() {
+        table.claims().ifPresent(claims -> {
+            page.heading(claims.title()).table("claims", claims.columns());
+            claims.rows().forEach(cells -> page.row("", cells));
+            page.endTable().paragraph("muted", claims.note());
+        });
     }
 
     private void charts() {

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Reads a study file, strictly: each key must be known, and all errors are reported at once. */
 final class StudyReader {
@@ -56,11 +57,11 @@ final class StudyReader {
         Study.Rounds rounds = rounds(small);
         Map<String, String> setup = new LinkedHashMap<>(root.entries("setup"));
         List<Step> steps = steps(workloads(), small.mapOrEmpty("steps"), small.entries("setup"));
-        List<Axis> axes = new AxisReader(
-                        root.mapOrEmpty("axes"), small.mapOrEmpty("axes"), small.mapOrEmpty("settings"), steps, quick)
-                .read();
+        AxisReader axisReader = new AxisReader(
+                root.mapOrEmpty("axes"), small.mapOrEmpty("axes"), small.mapOrEmpty("settings"), steps, quick);
+        List<Axis> axes = axisReader.read();
         small.refuseOthers();
-        Study.Output output = output(axes, steps);
+        Study.Output output = output(axes, steps, root.has("claims") ? axisReader.allNames() : Map.of());
         Needs needs = root.map("needs").map(StudyReader::needs).orElse(Needs.NOTHING);
         if (quick && !hasQuick && !root.keys().isEmpty()) {
             root.problem("there is no quick size here; add a section 'quick', or leave out --quick.");
@@ -97,7 +98,7 @@ final class StudyReader {
                 root.choice("order", Study.Order.class, Study.Order.SHUFFLED));
     }
 
-    private Study.Output output(List<Axis> axes, List<Step> steps) {
+    private Study.Output output(List<Axis> axes, List<Step> steps, Map<String, Set<String>> names) {
         List<Axis> dimensions = Study.dimensions(axes, steps);
         return new Study.Output(
                 root.maps("charts").stream()
@@ -105,7 +106,10 @@ final class StudyReader {
                         .toList(),
                 measures(root, "table", TABLE),
                 root.maps("pivots").stream().map(map -> pivot(map, dimensions)).toList(),
-                root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps)));
+                root.map("safe-buffer").map(at -> safeBuffer(at, axes, steps)),
+                root.maps("claims").stream()
+                        .flatMap(map -> new ClaimReader(map, names).read().stream())
+                        .toList());
     }
 
     private static int repeats(YamlMap map, int otherwise) {

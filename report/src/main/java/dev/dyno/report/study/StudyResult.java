@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param semantics facts that are the same in all its runs
  * @param semanticsThatDiffer other facts by name, each with the values by the cells that have them
  * @param definition the study file
+ * @param claims of the source, with what the rounds say of them
  * @param trials in the order in which they were run
  */
 public record StudyResult(
@@ -29,11 +30,13 @@ public record StudyResult(
         Map<String, String> semantics,
         Map<String, Map<String, String>> semanticsThatDiffer,
         String definition,
+        List<ClaimResult> claims,
         List<Trial> trials) {
 
     public static final int SCHEMA_VERSION = 1;
 
     public StudyResult {
+        claims = List.copyOf(claims);
         trials = List.copyOf(trials);
     }
 

@@ -4,6 +4,7 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,6 +77,43 @@ public record StudyTable(Study study, StudyResult result) {
         return String.join("; ", words);
     }
 
+    /** The claims of the source, decided; empty if the study has none. */
+    Optional<SideTable> claims() {
+        List<List<String>> cells = result.claims().stream()
+                .map(claim -> List.of(
+                        claim.claim(),
+                        claim.source(),
+                        claim.here(),
+                        claim.outcome().word(),
+                        claim.why()))
+                .toList();
+        return Optional.of(new SideTable(
+                        "Claims of the source",
+                        5,
+                        List.of("the source says", "its figure", "here", OUTCOME, "why"),
+                        cells,
+                        "In brackets is the interval of the mean over the rounds, at 95 % for all claims together."))
+                .filter(claims -> !cells.isEmpty());
+    }
+
+    /** The claims for programs: a row for each, with its condition and interval. */
+    String claimsCsv() {
+        return Grid.of(
+                        result.claims(),
+                        List.of(
+                                Column.of("claim", ClaimResult::claim),
+                                Column.of("source", ClaimResult::source),
+                                Column.of("condition", ClaimResult::condition),
+                                Column.of(OUTCOME, claim -> claim.outcome().word()),
+                                Column.of("why", ClaimResult::why),
+                                new Column<>("value", ClaimResult::value),
+                                new Column<>("low", ClaimResult::low),
+                                new Column<>("high", ClaimResult::high),
+                                Column.of("unit", ClaimResult::unit),
+                                Column.of("rounds", ClaimResult::rounds)))
+                .csv();
+    }
+
     /** Further tables, as in the source of the study. */
     List<SideTable> beside() {
         List<SideTable> tables = new ArrayList<>(Pivots.of(study, result));
@@ -90,6 +128,10 @@ public record StudyTable(Study study, StudyResult result) {
             lines.add("");
             lines.addAll(table.lines());
         }
+        claims().ifPresent(claims -> {
+            lines.add("");
+            lines.addAll(claims.lines());
+        });
         return lines;
     }
 
@@ -97,7 +139,8 @@ public record StudyTable(Study study, StudyResult result) {
     public String markdown() {
         int axes = study.dimensions().size();
         int last = head().size() - 1;
-        return grid().markdown(column -> column >= axes && column < last).stripTrailing() + "\n"
+        return claims().map(claims -> claims.markdown().stripLeading() + "\n").orElse("")
+                + grid().markdown(column -> column >= axes && column < last).stripTrailing() + "\n"
                 + beside().stream().map(SideTable::markdown).collect(Collectors.joining());
     }
 

@@ -65,14 +65,16 @@ class SpreadTest {
         observed.recordValueWithCount(3_000_000_000L, 2);
         latencies.add(Latency.RESPONSE, observed);
         latencies.addUnfinished(Latency.RESPONSE, 2_000_000_000L, 1);
-        Map<String, Double> bounds = Measures.of(new Numbers(
-                Optional.empty(),
-                0,
-                Optional.of(latencies),
-                latencies::percentiles,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty()));
+        Map<String, Double> bounds = Measures.of(
+                new Numbers(
+                        Optional.empty(),
+                        0,
+                        Optional.of(latencies),
+                        latencies::percentiles,
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()),
+                List.of());
         assertThat(bounds).doesNotContainKeys("response-p50-is-bound", "response-p90-is-bound");
         assertThat(bounds).containsKeys("response-p75-is-bound", "response-p95-is-bound", "response-mean-is-bound");
         assertThat(bounds.keySet().stream().filter(name -> name.endsWith("-most")))

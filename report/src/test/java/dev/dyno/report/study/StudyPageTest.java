@@ -58,48 +58,30 @@ class StudyPageTest {
     }
 
     @Test
-    void theAnswerComesFirstThenTheVerdictsThenTheQuestionAndTheCharts() throws IOException {
-        StudyFolder folder = folder(FILE, Map.of());
+    void theClaimsComeFirstThenTheVerdictsThenTheQuestionAndTheCharts() throws IOException {
+        StudyFolder folder = folder(FILE + """
+                claims:
+                  - { says: Two is faster, figure: 2, in: size=10, holds: sent-rate of two / sent-rate of one > 1 }
+                """, Map.of());
         addAll(folder);
 
         assertThat(page(folder))
                 .containsSubsequence(
                         "<h1>Two knobs</h1>",
-                        "<p class=\"answer\">Sent a second: from 1 with size=1 broker=one to 200 with size=100 broker=two.</p>",
-                        "<p class=\"answer\">Response, p99: from 1 ms with size=1 broker=one to 200 ms with size=100"
-                                + " broker=two.</p>",
+                        "<th>the source says</th><th>its figure</th><th>here</th><th>outcome</th><th>why</th>",
+                        "<td>Two is faster</td><td>2</td><td>2</td><td>undecided</td><td>1 of 3 rounds</td>",
                         "<p>6 runs: all VALID.</p>",
                         "<p>The question.</p>",
                         "<h2>Charts</h2>",
                         "<h2>By size</h2>",
                         "<h2>Table</h2>",
-                        "<h2 id=\"findings\">Findings</h2>");
-    }
-
-    /** 5 ms or more may be more than the 200 ms of another. */
-    @Test
-    void aBoundBelowTheMostIsNotLeftOutOfTheAnswer() throws IOException {
-        StudyFolder folder = folder(FILE, Map.of());
-        for (StudyPlan.Planned planned : folder.planned()) {
-            boolean open = planned.cell().values().equals(Map.of("size", "10", "broker", "one"));
-            folder.add(
-                    open
-                            ? StudyFolderTest.trial(
-                                    planned,
-                                    "VALID",
-                                    Map.of(
-                                            "sent-rate",
-                                            10.0,
-                                            "response-p99",
-                                            5e6,
-                                            "response-p99" + Measures.BOUND,
-                                            1.0))
-                            : trial(planned, "VALID"));
-        }
-
-        assertThat(page(folder))
-                .contains("<p class=\"answer\">Response, p99: from 1 ms with size=1 broker=one to 200 ms with size=100"
-                        + " broker=two; of 1 other only bounds are known.</p>");
+                        "<h2 id=\"findings\">Findings</h2>")
+                .doesNotContain("from 1 ");
+        assertThat(folder.path().resolve("claims.csv")).hasContent("""
+                claim,source,condition,outcome,why,value,low,high,unit,rounds
+                Two is faster,2,sent-rate of two / sent-rate of one > 1,undecided,1 of 3 rounds,2.0,,,,1
+                """);
+        assertThat(Files.readString(folder.path().resolve("table.md"))).startsWith("### Claims of the source\n\n| the");
     }
 
     @Test

@@ -30,6 +30,7 @@ class StudySchemaTest {
                     /$defs/needs/properties    | needs: { nonsense: 1 }
                     /$defs/pivot/properties    | pivots: { rows: a, columns: b, cells: lost, nonsense: 1 }
                     /$defs/safeBuffer/properties | safe-buffer: { nonsense: 1 }
+                    /$defs/claim/properties    | claims: { says: a, holds: sent-rate > 1/s, nonsense: 1 }
                     /$defs/quick/properties    | quick: { nonsense: 1 }
                     """)
     void bothKnowTheSameKeys(String pointer, String file) {

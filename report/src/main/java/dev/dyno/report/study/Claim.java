@@ -1,0 +1,86 @@
+package dev.dyno.report.study;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.result.Unit;
+import dev.dyno.model.threshold.Threshold.Comparison;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A statement of a study's source, as a condition on figures of its cells: a sum, or a ratio of two sums, beside a limit.
+ *
+ * @param says the source's words
+ * @param figure the source's figure; may be empty
+ * @param holds the condition as text
+ * @param above terms of the sum, or of that above the fraction line
+ * @param below terms of the sum below it; empty = no ratio
+ * @param limit in the unit of the figures, or a ratio
+ * @param margin relative difference from the limit that counts as equal; 0 for other comparisons and for whole numbers
+ * @param ofFullSize whether it says nothing of the quick size
+ */
+record Claim(
+        String says,
+        String figure,
+        String holds,
+        List<Term> above,
+        List<Term> below,
+        Comparison comparison,
+        double limit,
+        double margin,
+        boolean ofFullSize) {
+
+    Claim {
+        above = List.copyOf(above);
+        below = List.copyOf(below);
+    }
+
+    /** @param cell a value of each axis, and the step if there are several */
+    record Term(Figure figure, Map<String, String> cell) {
+
+        Term {
+            cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
+        }
+    }
+
+    Stream<Term> terms() {
+        return Stream.concat(above.stream(), below.stream());
+    }
+
+    Unit unit() {
+        return below.isEmpty() ? above.get(0).figure.unit() : Unit.NUMBER;
+    }
+
+    /** Whether each round meets it or not: a count, like that of lost messages or of deaths of the broker. */
+    boolean isOfCounts() {
+        return below.isEmpty()
+                && above.stream().allMatch(term -> term.figure.unit() == Unit.COUNT && term.figure.is(Use.WHOLE));
+    }
+
+    /** Lower end of the values that it allows. */
+    double least() {
+        return switch (comparison) {
+            case LESS, AT_MOST -> Double.NEGATIVE_INFINITY;
+            case MORE, AT_LEAST -> limit;
+            case EQUAL, OTHER -> limit / (1 + margin);
+        };
+    }
+
+    /** Upper end of the values that it allows. */
+    double most() {
+        return switch (comparison) {
+            case LESS, AT_MOST -> limit;
+            case MORE, AT_LEAST -> Double.POSITIVE_INFINITY;
+            case EQUAL, OTHER -> limit * (1 + margin);
+        };
+    }
+
+    /** Whether a value meets it. */
+    boolean allows(double value) {
+        boolean open = comparison == Comparison.LESS || comparison == Comparison.MORE;
+        return open ? value > least() && value < most() : value >= least() && value <= most();
+    }
+}

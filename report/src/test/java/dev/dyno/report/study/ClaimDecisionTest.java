@@ -1,0 +1,234 @@
+package dev.dyno.report.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.dyno.report.study.ClaimResult.Outcome;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClaimDecisionTest {
+
+    private static final String RATE = "sent-rate";
+
+    private static Study study(int repeats, String... conditions) {
+        String claims = Arrays.stream(conditions)
+                .map(condition -> "  - { says: w, holds: '" + condition + "' }\n")
+                .collect(Collectors.joining());
+        StudyFile file = StudyFile.of(
+                "s.yaml",
+                "repeats: " + repeats + "\nworkloads: { w: { producers: { to: queue://q } } }\n"
+                        + "axes: { version: { settings: { old: {}, new: {} } } }\nclaims:\n" + claims,
+                false);
+        assertThat(file.problems()).isEmpty();
+        return file.study();
+    }
+
+    /** Trials of both cells, the old one first in each round. */
+    private static List<Trial> trials(String measure, double[] old, double[] now) {
+        List<Trial> trials = new ArrayList<>();
+        for (int i = 0; i < now.length; i++) {
+            trials.add(trial("old", i + 1, Map.of(measure, old[i])));
+            trials.add(trial("new", i + 1, Map.of(measure, now[i])));
+        }
+        return trials;
+    }
+
+    private static Trial trial(String version, int round, Map<String, Double> measures) {
+        Trial.StepResult step = new Trial.StepResult(
+                "w", Optional.empty(), true, Trial.StepResult.OK, "VALID to p99", List.of(), measures);
+        return new Trial(Map.of("version", version), round, 1, List.of(step));
+    }
+
+    private static double[] same(int count, double value) {
+        return IntStream.range(0, count).mapToDouble(i -> value).toArray();
+    }
+
+    /**
+     * The logarithms of the ratios have the mean 0.6898 and the standard error 0.05796. With one claim half of 5 % is for the
+     * planned rounds: Student's t of 2 degrees of freedom is 6.205, and the interval exp(0.6898 ± 0.3597).
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "> 1,              CONFIRMED",
+        "> 1.4,            UNDECIDED",
+        "< 2,              UNDECIDED",
+        "< 2.9,            CONFIRMED",
+        "> 2.9,            REFUTED",
+        "= 2 within 50%,   CONFIRMED",
+        "= 2 within 40%,   UNDECIDED",
+        "= 10 within 20%,  REFUTED",
+    })
+    void aRatioIsDecidedByItsInterval(String limit, Outcome outcome) {
+        ClaimResult result = ClaimDecision.of(
+                        study(3, "sent-rate of new / sent-rate of old " + limit),
+                        trials(RATE, same(3, 1000), new double[] {2000, 2200, 1800}),
+                        false)
+                .get(0);
+        assertThat(result.value().orElseThrow()).isCloseTo(1.993, within(0.001));
+        assertThat(result.low().orElseThrow()).isCloseTo(1.391, within(0.001));
+        assertThat(result.high().orElseThrow()).isCloseTo(2.856, within(0.001));
+        assertThat(result.outcome()).isEqualTo(outcome);
+        assertThat(result.here()).isEqualTo("1.99 (1.39 – 2.86)");
+    }
+
+    /** With two claims each has a quarter of 5 %: t is 8.860. */
+    @Test
+    void severalClaimsShareTheError() {
+        String ratio = "sent-rate of new / sent-rate of old > 1.3";
+        List<ClaimResult> results = ClaimDecision.of(
+                study(3, ratio, ratio), trials(RATE, same(3, 1000), new double[] {2000, 2200, 1800}), false);
+        assertThat(results).extracting(ClaimResult::outcome).containsOnly(Outcome.UNDECIDED);
+        assertThat(results.get(0).low().orElseThrow()).isCloseTo(1.193, within(0.001));
+    }
+
+    /** 81.5 ± 6.205 · 1 / √3: a percentage is not taken by its logarithm, since it may be 0. */
+    @ParameterizedTest
+    @CsvSource({"> 75%, CONFIRMED", "> 80%, UNDECIDED", "> 90%, REFUTED"})
+    void aShareIsDecidedOnItsOwnScale(String limit, Outcome outcome) {
+        ClaimResult result = ClaimDecision.of(
+                        study(3, "end-to-end-share-6ms-14ms of new " + limit),
+                        trials("end-to-end-share-6ms-14ms", same(3, 0), new double[] {80.5, 81.5, 82.5}),
+                        false)
+                .get(0);
+        assertThat(result.low().orElseThrow()).isCloseTo(77.92, within(0.01));
+        assertThat(result.outcome()).isEqualTo(outcome);
+    }
+
+    @Test
+    void aSumOfCellsIsOneFigure() {
+        ClaimResult result = ClaimDecision.of(
+                        study(3, "sent-rate of new + sent-rate of old > 2900/s"),
+                        trials(RATE, same(3, 1000), same(3, 2000)),
+                        false)
+                .get(0);
+        assertThat(result.here()).isEqualTo("3,000");
+        assertThat(result.outcome()).isEqualTo(Outcome.CONFIRMED);
+    }
+
+    /** Of 7 the lower end by Clopper and Pearson is 0.0125 to the power of 1/7, which is 0.535; of 6 it is 0.482. */
+    @ParameterizedTest
+    @CsvSource({"7, 7, CONFIRMED", "6, 6, UNDECIDED", "7, 0, REFUTED", "7, 5, UNDECIDED"})
+    void theDeathOfABrokerIsDecidedByTheNumberOfRounds(int rounds, int deaths, Outcome outcome) {
+        double[] died =
+                IntStream.range(0, rounds).mapToDouble(i -> i < deaths ? 1 : 0).toArray();
+        ClaimResult result = ClaimDecision.of(
+                        study(rounds, "broker-deaths of new = 1"),
+                        trials("broker-deaths", same(rounds, 0), died),
+                        false)
+                .get(0);
+        assertThat(result.outcome()).isEqualTo(outcome);
+        assertThat(result.here()).isEqualTo(deaths + " of " + rounds + " rounds");
+    }
+
+    @Test
+    void aFailedRunCountsForNothingButTheDeathOfItsBroker() {
+        List<Trial> trials = new ArrayList<>(trials(RATE, same(2, 1000), same(2, 2000)));
+        Trial.StepResult dead = new Trial.StepResult(
+                "w",
+                Optional.empty(),
+                false,
+                Trial.StepResult.OUT_OF_MEMORY,
+                "INVALID",
+                List.of(),
+                Map.of("broker-deaths", 1.0, RATE, 3.0));
+        trials.add(trial("old", 3, Map.of(RATE, 1000.0)));
+        trials.add(new Trial(Map.of("version", "new"), 3, 1, List.of(dead)));
+        List<ClaimResult> results = ClaimDecision.of(
+                study(3, "sent-rate of new / sent-rate of old > 1", "broker-deaths of new = 1"), trials, false);
+        assertThat(results.get(0).why()).isEqualTo("2 of 3 rounds; in 1 more a run failed: broker out of memory");
+        assertThat(results.get(0).here()).isEqualTo("2");
+        assertThat(results.get(1).why()).isEqualTo("1 of 3 rounds; in 2 more broker-deaths was not measured");
+    }
+
+    /** The upper end of one value is unknown: nothing above it is ruled out. */
+    @Test
+    void aValueThatIsOnlyABoundDecidesWhereTheBoundDoes() {
+        Study study = study(3, "response-p99 of new < 10ms", "response-p99 of new > 1ms", "response-p99 of new < 1ms");
+        List<Trial> trials = new ArrayList<>();
+        for (int round = 1; round <= 3; round++) {
+            Map<String, Double> measures = new LinkedHashMap<>(Map.of("response-p99", 2e6 + round));
+            if (round == 2) {
+                measures.put("response-p99-is-bound", 1.0);
+            }
+            trials.add(trial("new", round, measures));
+        }
+        assertThat(ClaimDecision.of(study, trials, false))
+                .extracting(ClaimResult::outcome)
+                .containsExactly(Outcome.UNDECIDED, Outcome.CONFIRMED, Outcome.REFUTED);
+    }
+
+    @Test
+    void missingRoundsLeaveAClaimUndecided() {
+        ClaimResult result = ClaimDecision.of(
+                        study(5, "sent-rate of new / sent-rate of old > 1"),
+                        trials(RATE, same(4, 1000), same(4, 2000)),
+                        false)
+                .get(0);
+        assertThat(result.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(result.why()).isEqualTo("4 of 5 rounds");
+        assertThat(result.low()).isEmpty();
+    }
+
+    @Test
+    void whatWasDecidedStaysSo() {
+        double[] now = {2000, 2000, 2001, 10, 10, 10, 10, 10};
+        ClaimResult result = ClaimDecision.of(
+                        study(3, "sent-rate of new / sent-rate of old > 1"), trials(RATE, same(8, 1000), now), false)
+                .get(0);
+        assertThat(result.outcome()).isEqualTo(Outcome.CONFIRMED);
+        assertThat(result.rounds()).isEqualTo(3);
+    }
+
+    /** Nothing differs: each decision for or against "more" is wrong. Rounds are added up to 12, so there are three looks. */
+    @Test
+    void atMostFiveOfAHundredStudiesAreWrongSomewhere() {
+        Study study = study(
+                5,
+                "sent-rate of new / sent-rate of old > 1",
+                "received-rate of new / received-rate of old > 1",
+                "response-p50 of new / response-p50 of old > 1",
+                "response-p99 of new / response-p99 of old > 1");
+        Random random = new Random(1);
+        int studies = 2000;
+        int wrong = 0;
+        for (int i = 0; i < studies; i++) {
+            List<Trial> trials = new ArrayList<>();
+            for (int round = 1; round <= 12; round++) {
+                boolean oldFirst = random.nextBoolean();
+                for (String version : oldFirst ? List.of("old", "new") : List.of("new", "old")) {
+                    Map<String, Double> measures = new LinkedHashMap<>();
+                    for (String name : List.of(RATE, "received-rate", "response-p50", "response-p99")) {
+                        measures.put(name, 1000 * Math.exp(0.1 * random.nextGaussian()));
+                    }
+                    trials.add(trial(version, round, measures));
+                }
+            }
+            wrong += ClaimDecision.of(study, trials, false).stream()
+                            .anyMatch(result -> result.outcome() != Outcome.UNDECIDED)
+                    ? 1
+                    : 0;
+        }
+        assertThat(wrong).isBetween(studies / 100, studies * 5 / 100);
+    }
+
+    @Test
+    void aClaimOfTheFullSizeIsUndecidedAtTheQuickOne() {
+        StudyFile file = StudyFile.of("s.yaml", """
+                workloads: { w: { producers: { to: queue://q } } }
+                claims: { says: w, holds: sent-rate > 1/s, full-size: true }
+                quick: { repeats: 1 }
+                """, true);
+        assertThat(ClaimDecision.of(file.study(), List.of(), true).get(0).why()).isEqualTo("it is about the full size");
+    }
+}
