@@ -124,7 +124,7 @@ public final class ConductSettings {
     public static final LoadSetting<RunSettings, Map<String, String>> TAGS = SECTION.add(
                     "tags", LoadKinds.entries("NAME=VALUE"), Map.of(), RunSettings::tags)
             .means(
-                    "Label the run, as commit=3f2a91c: stored with it, and shown and looked for by dyno history, dyno query,"
+                    "Label the run, like commit=3f2a91c: stored with it, and shown and looked for by dyno history, dyno query,"
                             + " metrics and JUnit; several with commas between, and may be repeated.")
             .ofEntries(tags -> tags)
             .flag("NAME=VALUE", "--tag")
