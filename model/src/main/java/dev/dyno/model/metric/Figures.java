@@ -234,8 +234,8 @@ public final class Figures {
     }
 
     private static Figure share(String name, Latency latency, long fromNs, long toNs) {
-        String title = latency.title() + ", share between " + Unit.NANOSECONDS.text(fromNs) + " and "
-                + Unit.NANOSECONDS.text(toNs);
+        String title = latency.title() + ", share between " + Unit.NANOSECONDS.text((double) fromNs) + " and "
+                + Unit.NANOSECONDS.text((double) toNs);
         return new Figure(ALL.size(), name, title, Unit.PERCENT, numbers -> numbers.histograms()
                         .flatMap(all -> Statistic.share(all, latency, fromNs, toNs)))
                 .of(latency)

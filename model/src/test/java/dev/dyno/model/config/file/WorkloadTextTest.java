@@ -176,8 +176,9 @@ class WorkloadTextTest {
     void everyKeyOfTheFormatIsWritten() {
         Set<String> written = new LinkedHashSet<>();
         WorkloadFile everything = WorkloadFile.of("w.yaml", EVERYTHING);
-        WorkloadFile connecting =
-                WorkloadFile.of("w.yaml", "{ producers: { to: queue://q, connect-only: true }, wait-for-quiet: 2m }");
+        WorkloadFile connecting = WorkloadFile.of(
+                "w.yaml",
+                "{ producers: { to: queue://q, connect-only: true }, wait-for-quiet: 2m, tags: { size: small } }");
         Stream.concat(
                         WorkloadValues.of(
                                 everything,
@@ -187,6 +188,7 @@ class WorkloadTextTest {
                         WorkloadValues.of(connecting, path -> Optional.empty()).keySet().stream())
                 .forEach(path -> {
                     written.add(path.replaceFirst("destinations\\.[^.]+", "destination")
+                            .replaceFirst("tags\\..*", "tags")
                             .replaceAll("\\[\\d+]", "")
                             .replace("producers.message.", "message."));
                 });
