@@ -19,6 +19,7 @@ import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
 import dev.dyno.model.config.ConductSettings;
+import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
@@ -27,6 +28,7 @@ import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.model.workload.FreshNames;
+import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.Reporters;
@@ -248,7 +250,7 @@ public final class LoadExecution {
                 outputs.say("NOTE: " + sentence);
             }
         };
-        Runner runner = runner(plan, broker, probes, listener, time);
+        Runner runner = runner(plan, job.pilot, broker, probes, listener, time);
         stopper.use(runner::stop);
         abort.use(runner::stop);
         job.pilot.begin(plan, runner);
@@ -284,21 +286,23 @@ public final class LoadExecution {
         }
     }
 
-    private Runner runner(RunPlan plan, StartedBroker broker, Probes probes, RunListener listener, TimeSource time) {
+    /** Short slices bring messages out on time, but cost an all-out load of a full machine up to a fifth of its rate. */
+    private static Threads threads(RunPlan plan, Pilot pilot) {
+        List<ProducerGroup> producers = plan.workload().producers();
+        boolean isPaced =
+                !producers.isEmpty() && producers.stream().allMatch(group -> group.load() instanceof Schedule);
+        return isPaced && !pilot.overloads() ? Threads.withShortSlices() : Threads.daemons(SystemTime::prepareThread);
+    }
+
+    private Runner runner(
+            RunPlan plan, Pilot pilot, StartedBroker broker, Probes probes, RunListener listener, TimeSource time) {
         if (workforce.isPresent()) {
             ClusterRunner runner = workforce.get().runner(plan, probes, listener);
             broker.death().ifPresent(runner::watchBroker);
             return runner;
         }
         LocalRunner runner = new LocalRunner(
-                plan,
-                drivers,
-                time,
-                Threads.daemons(SystemTime::prepareThread),
-                listener,
-                broker.faultable(),
-                probes,
-                PeerWorkers.ALONE);
+                plan, drivers, time, threads(plan, pilot), listener, broker.faultable(), probes, PeerWorkers.ALONE);
         if (plan.faults().faults().isEmpty()) {
             // A death by a fault is no failure.
             broker.death().ifPresent(runner::watchBroker);

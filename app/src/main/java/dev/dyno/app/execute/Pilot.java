@@ -22,6 +22,11 @@ public interface Pilot {
     /** Its task, for the stored configuration of the run. */
     Map<String, Object> config();
 
+    /** Whether the load goes beyond what the broker holds. */
+    default boolean overloads() {
+        return false;
+    }
+
     /** Called before the load begins. */
     default void begin(RunPlan plan, Runner runner) {}
 

@@ -74,6 +74,11 @@ public class SearchPilot implements Pilot {
     }
 
     @Override
+    public boolean overloads() {
+        return true;
+    }
+
+    @Override
     public void begin(RunPlan asked, Runner started) {
         runner = started;
         LiveRate changes = new LiveRate(asked.workload());
