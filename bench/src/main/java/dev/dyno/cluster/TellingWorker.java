@@ -105,7 +105,7 @@ final class TellingWorker implements GroupListener {
         try {
             Command command = WireJson.read(message, Command.class);
             if (command instanceof Command.Begin) {
-                tell(new Report.Consuming(List.of(new SubscriptionName(QUEUE, ""))));
+                tell(new Report.Consuming(List.of(new SubscriptionName(QUEUE, "", Optional.empty()))));
                 tell(new Report.Reached(Stage.CONSUMERS));
             } else if (command instanceof Command.GoOn go) {
                 goOn(go.stage());

@@ -157,7 +157,7 @@ class HistoryCommandTest extends WithDyno {
         Path damaged = runs.get(0).resolve("run.json");
         Files.writeString(damaged, "{\"schemaVersion\":1,");
         Path newer = runs.get(1).resolve("run.json");
-        Files.writeString(newer, Files.readString(newer).replace("\"schemaVersion\" : 4", "\"schemaVersion\" : 5"));
+        Files.writeString(newer, Files.readString(newer).replace("\"schemaVersion\" : 4", "\"schemaVersion\" : 6"));
         Files.delete(runs.get(2).resolve("run.json"));
         Ran ran = dyno.run("history").ended(Exit.GOOD);
 
@@ -169,7 +169,7 @@ class HistoryCommandTest extends WithDyno {
                         .startsWith("dyno: " + runs.get(0) + ": run.json is damaged: ")
                         .endsWith("It cannot be used."))
                 .contains("dyno: " + runs.get(1)
-                        + ": run.json has schema version 5; this version of Dyno reads 2 to 4. Use the"
+                        + ": run.json has schema version 6; this version of Dyno reads 2 to 5. Use the"
                         + " version of Dyno that wrote it.");
         assertThat(ran.errLines().get(2)).isEqualTo("No run that has ended is stored in " + place() + ".");
         assertThat(ran.errLines().get(3))

@@ -80,6 +80,33 @@ class ClusterRunTest {
     }
 
     @Test
+    void groupsOfAllWorkersAddUpToTheRun() throws Exception {
+        try (Fellowship two = new Fellowship().workers(2)) {
+            RunResult result = two.run("""
+                    producers:
+                      - { name: web, to: queue://A, count: 2, rate: 300/s, messages: 900 }
+                      - { name: batch, to: queue://B, count: 3, rate: 700/s, messages: 2100 }
+                    consumers:
+                      - { name: web, from: queue://A, count: 2 }
+                      - { name: prices, from: queue://B }
+                    phases: { measure: until stopped, drain: 60s }
+                    """);
+
+            assertThat(result.groups()).containsOnlyKeys("web", "batch", "prices");
+            assertThat(result.groups().get("web").totals())
+                    .extracting(Counts::sent, Counts::acknowledged, Counts::received)
+                    .containsExactly(900L, 900L, 900L);
+            assertThat(result.groups().get("web").ledger().delivered()).isEqualTo(900);
+            assertThat(result.groups().get("batch").totals().sent()).isEqualTo(2100);
+            assertThat(result.groups().get("prices").ledger().delivered()).isEqualTo(2100);
+            Latencies sum = new Latencies();
+            result.groups().values().forEach(group -> sum.add(group.latencies()));
+            assertThat(sum.asMap()).isEqualTo(result.latencies().asMap());
+            assertThat(sum.unfinishedAsMap()).isEqualTo(result.latencies().unfinishedAsMap());
+        }
+    }
+
+    @Test
     void theIntervalsFollowEachOtherAndAddUpToTheTotals() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             RunResult result = three.run(TIMED);

@@ -1,10 +1,9 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.engine.record.IntervalStream;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.metric.Numbers;
-import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.threshold.ThresholdAnswer;
@@ -60,19 +59,11 @@ final class AbortWatch {
     }
 
     private Interval sum() {
-        Latencies latencies = new Latencies();
-        last.forEach(interval -> latencies.add(interval.latencies()));
-        Counts counts = last.stream().map(Interval::counts).reduce(Counts.ZERO, Counts::plus);
+        IntervalStream.Parts sum = new IntervalStream.Parts();
+        last.forEach(sum::add);
         Interval first = last.getFirst();
-        return new Interval(
-                first.index(),
-                first.phase(),
-                first.startNs(),
-                last.getLast().endNs(),
-                first.startEpochMillis(),
-                counts,
-                latencies,
-                new Latencies());
+        return sum.interval(
+                first.index(), first.phase(), first.startNs(), last.getLast().endNs(), first.startEpochMillis());
     }
 
     /** The result with a finding about the end, if it was the end of this load. */

@@ -6,9 +6,11 @@ import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.ClientNeeds;
 import dev.dyno.engine.record.Share;
 import dev.dyno.model.config.ConductSettings;
+import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.RunSettings;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.Action;
@@ -68,6 +70,8 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                                 "{given}; broker " + spec.recipe()
                                         + " is no JVM and cannot be profiled. Leave it out, or choose"
                                         + reader.given().filled(TargetSettings.URL, " another {broker}."))));
+        checkGroups(ConductSettings.FAIL_IF, conduct.failIf(), problems);
+        checkGroups(ConductSettings.ABORT_IF, conduct.abortIf(), problems);
         checkPartitions(home, problems);
         CapacityPlan.ofHeld(this, problems);
         CapacityPlan.ofRamp(this, problems);
@@ -83,6 +87,23 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                 .distinct()
                 .toList();
         reader.checkDrivers(home.path(), destinations, problems);
+    }
+
+    /** Refuses conditions on groups that the load does not have. */
+    private void checkGroups(LoadSetting<?, ?> setting, List<Threshold> conditions, Problems problems) {
+        List<String> names = Stream.concat(
+                        workload.producers().stream().map(ProducerGroup::name),
+                        workload.consumers().stream().map(ConsumerGroup::name))
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+        conditions.stream()
+                .filter(one -> one.figure()
+                        .group()
+                        .filter(name -> !names.contains(name))
+                        .isPresent())
+                .forEach(one -> problems.add(conduct.given()
+                        .refusal(setting, one + "; no group has this name. The names are " + names + ".")));
     }
 
     /** Refuses more clients than this process may have; workers check this themselves. */

@@ -12,6 +12,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -42,7 +43,7 @@ class AbortWatchTest {
         long start = seconds++ * SECOND;
         Latencies none = new Latencies();
         boolean isWarmup = phase == Phase.WARMUP;
-        watch.onInterval(new Interval(
+        Interval interval = new Interval(
                 seconds,
                 phase,
                 start,
@@ -50,7 +51,8 @@ class AbortWatchTest {
                 0,
                 counts,
                 isWarmup ? none : latencies,
-                isWarmup ? latencies : none));
+                isWarmup ? latencies : none);
+        watch.onInterval(interval.with(Map.of("web", interval)));
     }
 
     private void measured(AbortWatch watch, long... times) {
@@ -92,6 +94,18 @@ class AbortWatchTest {
         measured(watch, 50, 50, 50, 50);
         assertThat(ends).hasValue(0);
         measured(watch, 50);
+        assertThat(ends).hasValue(1);
+    }
+
+    @Test
+    void aGroupOfTheFiveSecondsIsLookedAtByItself() {
+        AbortWatch watch = watch("web/p50 > 20ms");
+        measured(watch, 1, 1, 1, 50, 50);
+        assertThat(ends).hasValue(0);
+        measured(watch, 50);
+        assertThat(ends).hasValue(1);
+        AbortWatch other = watch("batch/p50 > 20ms");
+        measured(other, 50, 50, 50, 50, 50);
         assertThat(ends).hasValue(1);
     }
 

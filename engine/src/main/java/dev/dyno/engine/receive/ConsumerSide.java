@@ -125,7 +125,8 @@ public final class ConsumerSide {
     /** All subscriptions of the workload, whether or not this worker has consumers of them. */
     public List<SubscriptionName> names() {
         return subscriptions.all().stream()
-                .map(subscription -> new SubscriptionName(subscription.destination, subscription.name))
+                .map(subscription ->
+                        new SubscriptionName(subscription.destination, subscription.name, subscription.recorder.group))
                 .toList();
     }
 
@@ -254,13 +255,11 @@ public final class ConsumerSide {
         return groups.stream().allMatch(g -> g.spec.selector().isEmpty());
     }
 
-    /** Number of subscriptions that each message to a destination must reach; 0 where a selector decides. */
-    public int subscriptionsOwed(Destination destination) {
-        return isLossKnown()
-                ? (int) subscriptions.all().stream()
-                        .filter(subscription -> subscription.destination.equals(destination))
-                        .count()
-                : 0;
+    /** Number of subscriptions that each message to a destination must reach, by the name of their group; none where a selector decides. */
+    public Map<Optional<String>, Long> subscriptionsOwed(Destination destination) {
+        return subscriptions.all().stream()
+                .filter(subscription -> subscription.destination.equals(destination) && isLossKnown())
+                .collect(Collectors.groupingBy(subscription -> subscription.recorder.group, Collectors.counting()));
     }
 
     /** Whether all messages received are of other programs. */

@@ -54,9 +54,9 @@ public final class JointLedger {
     public boolean subscribe(List<SubscriptionName> told) {
         if (names.isEmpty()) {
             Timeline none = new Timeline(0, 0);
-            Recorder recorder = new Recorder(none, new FaultLog(none, false));
             names.addAll(told);
             for (SubscriptionName name : told) {
+                Recorder recorder = new Recorder(none, new FaultLog(none, false), name.group());
                 Subscription subscription = new Subscription(name.destination(), name.name(), true, recorder);
                 subscription.maxWindow = MAX_WINDOW;
                 subscriptions.add(subscription);
@@ -144,7 +144,15 @@ public final class JointLedger {
      * @param stale from the workers' own accounts
      */
     public LedgerCounts settle(boolean lossKnown, long corrupt, long stale) {
-        Ledger ledger = new Ledger(subscriptions);
+        return settle(new Ledger(subscriptions), lossKnown, corrupt, stale);
+    }
+
+    /** Account of the groups of a name, likewise. */
+    public LedgerCounts settle(String group, boolean lossKnown, long corrupt, long stale) {
+        return settle(Ledger.of(group, plan, subscriptions), lossKnown, corrupt, stale);
+    }
+
+    private LedgerCounts settle(Ledger ledger, boolean lossKnown, long corrupt, long stale) {
         LedgerCounts counts = plan.workload().producers().isEmpty()
                 ? ledger.settleWithoutProducers(lossKnown)
                 : ledger.settle(plan.runId(), accounts, lossKnown);

@@ -6,8 +6,10 @@ import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.result.LedgerCounts;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 
 /**
  * Settles acknowledged messages against received ones.
@@ -16,8 +18,24 @@ import java.util.function.LongConsumer;
  * Those that have not arrived are undelivered: as many as the broker still has for the subscription are in the broker, the others
  * are lost; if the broker cannot say, their fate is unknown. Messages in doubt may or may not arrive and are counted apart, as
  * are messages that a subscription missed because it did not exist when they were sent.
+ *
+ * @param doubted producers whose messages in doubt are counted
  */
-public record Ledger(List<Subscription> subscriptions) {
+public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount> doubted) {
+
+    public Ledger(List<Subscription> subscriptions) {
+        this(subscriptions, account -> true);
+    }
+
+    /** Ledger of the groups of a name: of the deliveries to their consumers, and of the messages in doubt of their producers. */
+    public static Ledger of(String group, RunPlan plan, List<Subscription> subscriptions) {
+        Optional<String> name = Optional.of(group);
+        return new Ledger(
+                subscriptions.stream()
+                        .filter(subscription -> subscription.recorder.group.equals(name))
+                        .toList(),
+                account -> plan.groupOf(account.producerId()).equals(name));
+    }
 
     /**
      * Account of a run with producers.
@@ -30,7 +48,7 @@ public record Ledger(List<Subscription> subscriptions) {
             sum.add(of(subscription, runId, accounts), subscription.left, true);
         }
         for (ProducerAccount account : accounts) {
-            sum.inDoubt += account.inDoubt().length;
+            sum.inDoubt += doubted.test(account) ? account.inDoubt().length : 0;
         }
         return sum.counts(lossKnown && !subscriptions.isEmpty());
     }
@@ -145,13 +163,14 @@ public record Ledger(List<Subscription> subscriptions) {
     public void undelivered(
             RunPlan plan, List<ProducerAccount> accounts, boolean changed, long untilNs, LowerBounds sink) {
         for (Subscription subscription : subscriptions) {
+            LowerBounds ofGroup = sink.of(subscription.recorder.group);
             synchronized (subscription.recorder) {
                 for (ProducerAccount account : accounts) {
                     if (account.destination().equals(subscription.destination)) {
                         int index = subscription.indexOf(plan.runId(), account.producerId());
                         Side side = new Side(subscription, index, account);
                         IntendedTimes intended = new IntendedTimes(plan, account, changed, untilNs);
-                        side.undelivered(sequence -> sink.undelivered(
+                        side.undelivered(sequence -> ofGroup.undelivered(
                                 intended.ns(sequence), account.sendTimes().latestSentNs(sequence, untilNs), untilNs));
                     }
                 }

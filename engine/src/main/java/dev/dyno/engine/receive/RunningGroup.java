@@ -153,7 +153,7 @@ final class RunningGroup {
     }
 
     private Subscription newSubscription(Destination destination, String name, boolean shared) {
-        return side.subscriptions.add(destination, name, shared, destination.isTopic() && !spec.durable());
+        return side.subscriptions.add(destination, name, shared, destination.isTopic() && !spec.durable(), spec.name());
     }
 
     private void addMember(Subscription subscription, ConsumerSpec made, boolean shared) throws DriverException {

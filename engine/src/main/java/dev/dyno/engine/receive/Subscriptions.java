@@ -7,9 +7,13 @@ import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.result.ForeignMessages;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -20,14 +24,15 @@ import java.util.stream.Stream;
  */
 public final class Subscriptions {
 
-    /** Maximum number of recorders, and so of monitors, that the subscriptions share: histograms are large. */
+    /** Maximum number of recorders, and so of monitors, that the subscriptions of a group share: histograms are large. */
     private static final int MAX_RECORDERS = 16;
 
     private final Timeline timeline;
     private final FaultLog faults;
     private final boolean passedOn;
     private final List<Subscription> all = new ArrayList<>();
-    private final List<Recorder> recorders = new ArrayList<>();
+    /** Recorders by the name of the groups that share them, the one to be used next first. */
+    private final Map<Optional<String>, Deque<Recorder>> recorders = new LinkedHashMap<>();
 
     /** @param passedOn whether other workers may get messages of the subscriptions, too */
     Subscriptions(Timeline timeline, FaultLog faults, boolean passedOn) {
@@ -41,7 +46,7 @@ public final class Subscriptions {
     }
 
     List<Recorder> recorders() {
-        return recorders;
+        return recorders.values().stream().flatMap(Deque::stream).toList();
     }
 
     /** The shared subscription of that name, if a consumer group has it already: its consumers compete for the same messages. */
@@ -51,12 +56,14 @@ public final class Subscriptions {
                 .findFirst();
     }
 
-    /** @param fleeting whether it ends with its consumer */
-    Subscription add(Destination destination, String name, boolean shared, boolean fleeting) {
-        if (recorders.size() < MAX_RECORDERS) {
-            recorders.add(new Recorder(timeline, faults));
-        }
-        Recorder recorder = recorders.get(all.size() % recorders.size());
+    /**
+     * @param fleeting whether it ends with its consumer
+     * @param group name of the groups with its consumers
+     */
+    Subscription add(Destination destination, String name, boolean shared, boolean fleeting, Optional<String> group) {
+        Deque<Recorder> ofGroup = recorders.computeIfAbsent(group, g -> new ArrayDeque<>());
+        Recorder recorder = ofGroup.size() < MAX_RECORDERS ? new Recorder(timeline, faults, group) : ofGroup.remove();
+        ofGroup.add(recorder);
         Subscription subscription = new Subscription(destination, name, shared, recorder);
         subscription.fleeting = fleeting;
         subscription.passedOn = passedOn;

@@ -1,10 +1,8 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.TimeSource;
-import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.IntervalSums;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -103,7 +101,7 @@ public final class IntervalCollector {
      */
     private void take(Recorder recorder, IntervalBuffer frame) {
         long startNs = Math.max(nextStartNs(), timeline.boundaryAtOrBefore(frame.startNs));
-        open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(frame, timeline.startNs);
+        open.computeIfAbsent(startNs, s -> new IntervalStream.Parts()).add(frame, recorder.group, timeline.startNs);
         recorder.recycle(frame);
     }
 
@@ -115,21 +113,8 @@ public final class IntervalCollector {
         stream.handOn(timeline.phaseAt(nextStartNs()), endNs - timeline.startNs, parts);
     }
 
-    public synchronized Counts total() {
-        return stream.total();
-    }
-
-    public synchronized Counts measured() {
-        return stream.measured();
-    }
-
-    /** Messages that were due in the measured phase, by what became of them. */
-    public synchronized DueMessages due() {
-        return stream.due();
-    }
-
-    /** Latencies of the messages intended in the measured phase. */
-    public synchronized Latencies latencies() {
-        return stream.latencies();
+    /** Sums of all intervals. */
+    public synchronized IntervalSums sums() {
+        return stream.sums();
     }
 }

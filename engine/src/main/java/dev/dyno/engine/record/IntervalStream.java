@@ -2,26 +2,32 @@ package dev.dyno.engine.record;
 
 import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Counts;
-import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.IntervalSums;
 import dev.dyno.model.result.Latencies;
-import dev.dyno.model.result.Latency;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
-import org.HdrHistogram.Histogram;
 
 /** Passes on the intervals of a run, one after the other without a gap, and adds them up. One thread at a time. */
 public final class IntervalStream {
 
-    /** Counts and latencies of one interval. */
+    /** Counts and latencies of one interval, and of its named groups. */
     public static final class Parts {
         public final Latencies measured = new Latencies();
         final Latencies warmup = new Latencies();
         public Counts counts = Counts.ZERO;
         AckTimes acknowledged = AckTimes.NONE;
+        private final Map<String, Parts> groups = new LinkedHashMap<>();
 
-        /** @param loadStartNs on the frame's clock */
-        public void add(IntervalBuffer frame, long loadStartNs) {
+        /**
+         * @param group whose recorder the frame is of; empty = without a name
+         * @param loadStartNs on the frame's clock
+         */
+        void add(IntervalBuffer frame, Optional<String> group, long loadStartNs) {
+            group.ifPresent(name -> of(name).add(frame, Optional.empty(), loadStartNs));
             counts = counts.plus(frame.counts());
             acknowledged = acknowledged.plus(frame.ackTimes(loadStartNs));
             frame.addTo(measured, warmup);
@@ -32,6 +38,7 @@ public final class IntervalStream {
             acknowledged = acknowledged.plus(interval.acknowledged());
             measured.add(interval.latencies());
             warmup.add(interval.warmupLatencies());
+            interval.groups().forEach((name, part) -> of(name).add(part));
         }
 
         public void add(Parts other) {
@@ -39,6 +46,21 @@ public final class IntervalStream {
             acknowledged = acknowledged.plus(other.acknowledged);
             measured.add(other.measured);
             warmup.add(other.warmup);
+            other.groups.forEach((name, part) -> of(name).add(part));
+        }
+
+        /** Parts of the groups of a name. */
+        Parts of(String group) {
+            return groups.computeIfAbsent(group, name -> new Parts());
+        }
+
+        /** Interval with these parts. */
+        public Interval interval(int index, Phase phase, long startNs, long endNs, long epochMillis) {
+            Map<String, Interval> ofGroups = new LinkedHashMap<>();
+            groups.forEach(
+                    (name, parts) -> ofGroups.put(name, parts.interval(index, phase, startNs, endNs, epochMillis)));
+            return new Interval(
+                    index, phase, startNs, endNs, epochMillis, counts, measured, warmup, acknowledged, ofGroups);
         }
 
         public boolean isEmpty() {
@@ -51,10 +73,7 @@ public final class IntervalStream {
     private int index;
     private long nextStartNs;
 
-    private Counts total = Counts.ZERO;
-    private Counts measured = Counts.ZERO;
-    private final Latencies latencies = new Latencies();
-    private long acknowledgedInTime;
+    private final IntervalSums sums = new IntervalSums();
 
     public IntervalStream(Consumer<Interval> sink) {
         this.sink = sink;
@@ -74,43 +93,14 @@ public final class IntervalStream {
     public void handOn(Phase phase, long endNs, Parts parts) {
         long startNs = nextStartNs;
         nextStartNs = Math.max(endNs, startNs + 1);
-        Interval interval = new Interval(
-                index++,
-                phase,
-                startNs,
-                nextStartNs,
-                startEpochMillis + startNs / 1_000_000L,
-                parts.counts,
-                parts.measured,
-                parts.warmup,
-                parts.acknowledged);
-        total = total.plus(parts.counts);
-        if (phase == Phase.MEASURE) {
-            measured = measured.plus(parts.counts);
-            acknowledgedInTime += parts.measured
-                    .get(Latency.RESPONSE)
-                    .map(Histogram::getTotalCount)
-                    .orElse(0L);
-        }
-        latencies.add(parts.measured);
+        Interval interval =
+                parts.interval(index++, phase, startNs, nextStartNs, startEpochMillis + startNs / 1_000_000L);
+        sums.add(interval);
         sink.accept(interval);
     }
 
-    public Counts total() {
-        return total;
-    }
-
-    public Counts measured() {
-        return measured;
-    }
-
-    /** Latencies of the messages intended in the measured phase. */
-    public Latencies latencies() {
-        return latencies;
-    }
-
-    /** Messages that were due in the measured phase, by what became of them. */
-    public DueMessages due() {
-        return DueMessages.of(latencies, acknowledgedInTime);
+    /** Sums of the intervals passed on. */
+    public IntervalSums sums() {
+        return sums;
     }
 }

@@ -2,6 +2,9 @@ package dev.dyno.engine.record;
 
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -18,11 +21,23 @@ public final class LowerBounds {
     private static final Histogram STEPS = new Histogram(Latencies.SIGNIFICANT_DIGITS);
 
     private final long measureNs;
-    private final IntervalStream.Parts parts = new IntervalStream.Parts();
+    private final IntervalStream.Parts parts;
+    private final Optional<String> group;
 
     /** @param measureNs start of the measured phase */
     public LowerBounds(long measureNs) {
+        this(measureNs, new IntervalStream.Parts(), Optional.empty());
+    }
+
+    private LowerBounds(long measureNs, IntervalStream.Parts parts, Optional<String> group) {
         this.measureNs = measureNs;
+        this.parts = parts;
+        this.group = group;
+    }
+
+    /** The same bounds, to which messages of a group can be added. */
+    public LowerBounds of(Optional<String> name) {
+        return new LowerBounds(measureNs, parts, name);
     }
 
     /**
@@ -31,28 +46,25 @@ public final class LowerBounds {
      * @param dueNs intended time of the first one
      * @param untilNs end of sending
      * @param count number of messages, all in one phase and with bounds in one step of the histogram
-     * @param subscriptions number that each message would have had to reach
+     * @param owed number of subscriptions that each message would have had to reach, by the name of their group
      */
-    public void unsent(long dueNs, long untilNs, long count, int subscriptions) {
-        Latencies phase = phaseOf(dueNs);
-        long waitedNs = Math.max(0, untilNs - dueNs);
-        phase.addUnfinished(Latency.SEND_DELAY, waitedNs, count);
-        phase.addUnfinished(Latency.RESPONSE, waitedNs, count);
-        phase.addUnfinished(Latency.END_TO_END, waitedNs, count * subscriptions);
+    public void unsent(long dueNs, long untilNs, long count, Map<Optional<String>, Long> owed) {
+        add(dueNs, Latency.SEND_DELAY, untilNs - dueNs, count);
+        add(dueNs, Latency.RESPONSE, untilNs - dueNs, count);
+        owed.forEach((consumers, subscriptions) ->
+                of(consumers).add(dueNs, Latency.END_TO_END, untilNs - dueNs, count * subscriptions));
     }
 
     /** Adds a message that was handed over and not acknowledged by {@code untilNs}. */
     public void unacknowledged(long dueNs, long sentNs, long untilNs) {
-        Latencies phase = phaseOf(dueNs);
-        phase.addUnfinished(Latency.SEND_ACK, Math.max(0, untilNs - sentNs), 1);
-        phase.addUnfinished(Latency.RESPONSE, Math.max(0, untilNs - dueNs), 1);
+        add(dueNs, Latency.SEND_ACK, untilNs - sentNs, 1);
+        add(dueNs, Latency.RESPONSE, untilNs - dueNs, 1);
     }
 
     /** Adds a message that a subscription was owed and had not received at the end of the drain. */
     public void undelivered(long dueNs, long sentNs, long untilNs) {
-        Latencies phase = phaseOf(dueNs);
-        phase.addUnfinished(Latency.TRANSFER, Math.max(0, untilNs - sentNs), 1);
-        phase.addUnfinished(Latency.END_TO_END, Math.max(0, untilNs - dueNs), 1);
+        add(dueNs, Latency.TRANSFER, untilNs - sentNs, 1);
+        add(dueNs, Latency.END_TO_END, untilNs - dueNs, 1);
     }
 
     /**
@@ -64,8 +76,10 @@ public final class LowerBounds {
         return dueNs < measureNs ? Math.min(endNs, measureNs) : endNs;
     }
 
-    private Latencies phaseOf(long dueNs) {
-        return dueNs < measureNs ? parts.warmup : parts.measured;
+    private void add(long dueNs, Latency latency, long waitedNs, long count) {
+        Stream.concat(Stream.of(parts), group.map(parts::of).stream())
+                .map(bounds -> dueNs < measureNs ? bounds.warmup : bounds.measured)
+                .forEach(phase -> phase.addUnfinished(latency, Math.max(0, waitedNs), count));
     }
 
     /** The added bounds, as a part of an interval. */

@@ -2,6 +2,7 @@ package dev.dyno.engine.record;
 
 import dev.dyno.model.result.Latency;
 import java.util.ArrayDeque;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Recorder {
 
+    public final Optional<String> group;
+
     private final Timeline timeline;
     private final ArrayDeque<IntervalBuffer> finished = new ArrayDeque<>();
     private final ArrayDeque<IntervalBuffer> spare = new ArrayDeque<>();
@@ -51,8 +54,10 @@ public final class Recorder {
 
     private long measureNs;
 
-    public Recorder(Timeline timeline, FaultLog faults) {
+    /** @param group name of the groups that alone use it; empty = those without one */
+    public Recorder(Timeline timeline, FaultLog faults, Optional<String> group) {
         this.timeline = timeline;
+        this.group = group;
         gaps = faults.isWatching() ? new Gaps(faults) : null;
     }
 

@@ -3,7 +3,9 @@ package dev.dyno.engine.record;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Everything that a {@link Runner} needs to know.
@@ -29,4 +31,14 @@ public record RunPlan(
         int producerIdBase,
         FaultPlan faults,
         Map<String, String> brokerFacts,
-        Map<String, Object> config) {}
+        Map<String, Object> config) {
+
+    /** Name of a producer's group, by the producer's number. */
+    public Optional<String> groupOf(int producerId) {
+        return workload.producers().stream()
+                .flatMap(group -> Collections.nCopies(group.size(), group.name()).stream())
+                .skip(producerId - producerIdBase)
+                .findFirst()
+                .flatMap(name -> name);
+    }
+}

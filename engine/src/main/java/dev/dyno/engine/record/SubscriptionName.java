@@ -1,11 +1,13 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.Destination;
+import java.util.Optional;
 
 /**
  * Receiver that must get each message of a destination once: a queue, or a subscription of a topic.
  *
  * @param destination the queue or topic
  * @param name among those of the destination
+ * @param group name of the groups with its consumers
  */
-public record SubscriptionName(Destination destination, String name) {}
+public record SubscriptionName(Destination destination, String name, Optional<String> group) {}

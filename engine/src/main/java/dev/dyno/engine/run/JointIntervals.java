@@ -5,6 +5,7 @@ import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.IntervalSums;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -167,8 +168,8 @@ final class JointIntervals {
         return true;
     }
 
-    /** Intervals and sums of all workers together. */
-    IntervalStream stream() {
-        return stream;
+    /** Sums of all workers together. */
+    IntervalSums sums() {
+        return stream.sums();
     }
 }

@@ -4,13 +4,14 @@ import dev.dyno.driver.Semantics;
 import dev.dyno.driver.Semantics.AcknowledgedBy;
 import dev.dyno.engine.receive.JointLedger;
 import dev.dyno.engine.record.IntendedRate;
-import dev.dyno.engine.record.IntervalStream;
 import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.WorkerReport;
 import dev.dyno.engine.send.GzipRatio;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.GroupResult;
+import dev.dyno.model.result.IntervalSums;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.ResourceSummary;
 import dev.dyno.model.result.RunResult;
@@ -38,7 +39,7 @@ record JointResult(
         RunPlan plan,
         MultiWorkerRun.Ending ending,
         List<Worker> workers,
-        IntervalStream intervals,
+        IntervalSums intervals,
         JointLedger ledger,
         LiveRate rate,
         List<ResourceSummary> resources) {
@@ -96,10 +97,19 @@ record JointResult(
                 results.stream().flatMap(part -> part.conditions().stream()).toList();
         boolean whole = results.size() == workers.size() && parts.outcome.success();
         ledger.left(told().map(WorkerReport::left).toList());
+        boolean lossKnown =
+                whole && results.stream().allMatch(part -> part.ledger().lossKnown());
         parts.ledger = ledger.settle(
-                whole && results.stream().allMatch(part -> part.ledger().lossKnown()),
-                sum(results, part -> part.ledger().corrupt()),
-                sum(results, part -> part.ledger().stale()));
+                lossKnown, sum(results, part -> part.ledger().corrupt()), sum(results, part -> part.ledger()
+                        .stale()));
+        parts.groups = intervals.groups(name -> {
+            List<GroupResult> ofGroup = results.stream()
+                    .flatMap(part -> Stream.ofNullable(part.groups().get(name)))
+                    .toList();
+            return ledger.settle(
+                    name, lossKnown, sum(ofGroup, part -> part.ledger().corrupt()), sum(ofGroup, part -> part.ledger()
+                            .stale()));
+        });
         parts.warmupNs = results.isEmpty() ? parts.warmupNs : max(results, RunResult::warmupNs);
         parts.measuredNs = Math.max(max(results, RunResult::measuredNs), max(parts.workers, WorkerShare::measuredNs));
         parts.conditions = Optional.of(new VerdictInputs(

@@ -116,8 +116,16 @@ final class LoadLedger {
 
     /** Counts of what has become of the messages. */
     LedgerCounts counts() {
+        return counts(new Ledger(consumers.subscriptions()));
+    }
+
+    /** The same of the groups of a name. */
+    LedgerCounts counts(String group) {
+        return counts(Ledger.of(group, plan, consumers.subscriptions()));
+    }
+
+    private LedgerCounts counts(Ledger ledger) {
         Workload workload = plan.workload();
-        Ledger ledger = new Ledger(consumers.subscriptions());
         if (!isAlone) {
             return ledger.settleStrangers(isLossKnown());
         }

@@ -27,6 +27,7 @@ import dev.dyno.model.result.BacklogResult;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
+import dev.dyno.model.result.IntervalSums;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
@@ -382,7 +383,8 @@ final class LoadPhase {
     /** Fills in what it has shown; once it has run. */
     void fill(RunResult.Parts parts) {
         LedgerCounts counts = ledger.counts();
-        Counts measured = intervals.measured();
+        IntervalSums sums = intervals.sums();
+        Counts measured = sums.measured();
         long warmupNs = timeline.measureNs() - timeline.startNs;
         long sendingEndNs = Math.min(
                 timeline.endNs(), building.map(BacklogPhase::sendingEndedNs).orElse(Long.MAX_VALUE));
@@ -409,13 +411,14 @@ final class LoadPhase {
         parts.warmupNs = warmupNs;
         parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
         parts.drainNs = drainNs;
-        parts.totals = intervals.total();
+        parts.totals = sums.total();
         parts.measured = measured;
-        parts.latencies = intervals.latencies();
-        parts.due = parts.due.map(none -> intervals.due());
+        parts.latencies = sums.latencies();
+        parts.due = parts.due.map(none -> sums.due());
         parts.worker = worker;
         parts.resources = resources.summarize(Math.max(measured.acknowledged(), measured.received()));
         parts.ledger = counts;
+        parts.groups = sums.groups(ledger::counts);
         parts.faults = ledger.faults(counts.lossKnown());
         parts.backlog = building.flatMap(BacklogPhase::result);
         parts.conditions = Optional.of(conditions);

@@ -278,7 +278,7 @@ public final class MultiWorkerRun {
             }
             intervals.finish(unfinished);
             JointResult joint =
-                    new JointResult(plan, ending, workers(ending), intervals.stream(), ledger, rate, resources());
+                    new JointResult(plan, ending, workers(ending), intervals.sums(), ledger, rate, resources());
             return listener.judged(joint.unjudged(started), joint.ofMachines());
         }
     }
@@ -318,7 +318,7 @@ public final class MultiWorkerRun {
     }
 
     private List<ResourceSummary> resources() {
-        Counts measured = intervals.stream().measured();
+        Counts measured = intervals.sums().measured();
         long messages = Math.max(measured.acknowledged(), measured.received());
         List<ResourceSummary> summaries = new ArrayList<>(
                 resources.map(sampler -> sampler.summarize(messages)).orElse(List.of()));

@@ -7,6 +7,7 @@ import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.verdict.Marks;
 import dev.dyno.model.verdict.Rules;
 import dev.dyno.model.verdict.RunEvidence;
 import java.util.List;
@@ -80,6 +81,7 @@ final class RunSeconds implements RunListener {
             seconds = collector.build(unjudged);
         }
         listener.onSeconds(seconds);
-        return unjudged.withVerdict(Rules.judge(new RunEvidence(unjudged, seconds), others));
+        RunResult marked = Marks.onGroups(unjudged);
+        return marked.withVerdict(Rules.judge(new RunEvidence(marked, seconds), others));
     }
 }

@@ -16,7 +16,8 @@ import dev.dyno.model.result.Latency;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -187,10 +188,11 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     }
 
     @Override
-    public synchronized MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink) {
-        outgoing.unacknowledged(waitedUntilNs, sink);
-        int reached = subscriptions.applyAsInt(outgoing.destination);
-        return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), reached, sink);
+    public synchronized MessageStream.Slots slots(
+            Function<Destination, Map<Optional<String>, Long>> owed, LowerBounds sink) {
+        LowerBounds ofGroup = sink.of(recorder.group);
+        outgoing.unacknowledged(waitedUntilNs, ofGroup);
+        return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), owed.apply(outgoing.destination), ofGroup);
     }
 
     @Override

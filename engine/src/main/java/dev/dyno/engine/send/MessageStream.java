@@ -13,6 +13,7 @@ import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Span;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -280,10 +281,10 @@ public final class MessageStream {
     /**
      * Ends the stream, and counts the slots before the given time.
      *
-     * @param subscriptions that each message would have had to reach
+     * @param owed number of subscriptions that each message would have had to reach, by the name of their group
      * @param sink takes the messages that were due and not sent
      */
-    Slots slotsBefore(long endNs, int subscriptions, LowerBounds sink) {
+    Slots slotsBefore(long endNs, Map<Optional<String>, Long> owed, LowerBounds sink) {
         // A change at the end makes no difference any more.
         takeChanges(endNs - 1);
         Cursor c = cursor;
@@ -301,10 +302,10 @@ public final class MessageStream {
                 count += c.skipUntil(Math.min(stepEndNs, Math.min(endNs, stopNs)) - originNs);
             }
             count = Math.min(count, left - unsent);
-            sink.unsent(due - startNs, untilNs, count, subscriptions);
+            sink.unsent(due - startNs, untilNs, count, owed);
             unsent += count;
             if (followingNs < endNs && unsent < left) {
-                sink.unsent(followingNs - startNs, untilNs, 1, subscriptions);
+                sink.unsent(followingNs - startNs, untilNs, 1, owed);
                 unsent++;
             }
             followingNs = Schedule.NEVER;

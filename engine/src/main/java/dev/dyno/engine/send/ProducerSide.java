@@ -38,8 +38,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -163,7 +163,7 @@ public final class ProducerSide {
                     link.add(sender);
                 } else {
                     if (shared.size() < MAX_SHARED_RECORDERS) {
-                        shared.add(newRecorder());
+                        shared.add(newRecorder(group.name()));
                     }
                     BlockingSendLoop loop = newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS));
                     tasks.add(loop);
@@ -177,7 +177,7 @@ public final class ProducerSide {
         }
 
         private SendLoop newLoop() {
-            return new SendLoop(contextWith(newRecorder()), patienceNs());
+            return new SendLoop(contextWith(newRecorder(group.name())), patienceNs());
         }
 
         private BlockingSendLoop newBlockingLoop(MessageStream outgoing, ProducerSpec spec, Recorder recorder) {
@@ -250,8 +250,8 @@ public final class ProducerSide {
         return link;
     }
 
-    private Recorder newRecorder() {
-        Recorder recorder = new Recorder(run.timeline(), run.faults());
+    private Recorder newRecorder(Optional<String> group) {
+        Recorder recorder = new Recorder(run.timeline(), run.faults(), group);
         recorders.add(recorder);
         return recorder;
     }
@@ -267,12 +267,12 @@ public final class ProducerSide {
     /**
      * Slots of all schedules, after the loops have ended. To be called once.
      *
-     * @param subscriptions how many a message to a destination has to reach
+     * @param owed number of subscriptions that a message to a destination has to reach, by the name of their group
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */
-    public MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink) {
+    public MessageStream.Slots slots(Function<Destination, Map<Optional<String>, Long>> owed, LowerBounds sink) {
         return tasks.stream()
-                .map(task -> task.slots(subscriptions, sink))
+                .map(task -> task.slots(owed, sink))
                 .reduce(MessageStream.Slots.NONE, MessageStream.Slots::plus);
     }
 

@@ -12,7 +12,8 @@ import dev.dyno.engine.record.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -139,13 +140,14 @@ final class SendLoop implements SendTask {
     }
 
     @Override
-    public MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink) {
+    public MessageStream.Slots slots(Function<Destination, Map<Optional<String>, Long>> owed, LowerBounds sink) {
+        LowerBounds ofGroup = sink.of(context.recorder().group);
         long endNs = Math.min(timeline.endNs(), endedNs);
         MessageStream.Slots slots = MessageStream.Slots.NONE;
         for (AsyncSender sender : senderList) {
             MessageStream outgoing = sender.outgoing;
-            slots = slots.plus(outgoing.slotsBefore(endNs, subscriptions.applyAsInt(outgoing.destination), sink));
-            outgoing.unacknowledged(waitedUntilNs, sink);
+            slots = slots.plus(outgoing.slotsBefore(endNs, owed.apply(outgoing.destination), ofGroup));
+            outgoing.unacknowledged(waitedUntilNs, ofGroup);
         }
         return slots;
     }

@@ -6,7 +6,8 @@ import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ToIntFunction;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A loop that sends the messages of one or more producers on a thread of its own.
@@ -40,7 +41,8 @@ public interface SendTask extends Runnable {
      * Counts the slots of its producers' schedules until the end of the load, or of this loop if that was earlier. To be called
      * once.
      *
+     * @param owed number of subscriptions that a message to a destination has to reach, by the name of their group
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */
-    MessageStream.Slots slots(ToIntFunction<Destination> subscriptions, LowerBounds sink);
+    MessageStream.Slots slots(Function<Destination, Map<Optional<String>, Long>> owed, LowerBounds sink);
 }

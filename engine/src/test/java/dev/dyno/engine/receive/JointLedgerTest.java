@@ -40,7 +40,7 @@ class JointLedgerTest {
     private final JointLedger ledger = new JointLedger(plan());
 
     JointLedgerTest() {
-        ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")));
+        ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty())));
     }
 
     private static RunPlan plan() {
@@ -146,8 +146,10 @@ class JointLedgerTest {
 
     @Test
     void workersThatSeeOtherSubscriptionsAreFound() {
-        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")))).isTrue();
-        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q1")))).isFalse();
+        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty()))))
+                .isTrue();
+        assertThat(ledger.subscribe(List.of(new SubscriptionName(QUEUE, "Q1", Optional.empty()))))
+                .isFalse();
     }
 
     @Test
@@ -167,7 +169,7 @@ class JointLedgerTest {
     void withASelectorNobodyKnowsWhatIsOwed() {
         JointLedger selecting = new JointLedger(plan(Optional.of("colour = 'red'")));
         for (JointLedger each : List.of(ledger, selecting)) {
-            each.subscribe(List.of(new SubscriptionName(QUEUE, "Q0")));
+            each.subscribe(List.of(new SubscriptionName(QUEUE, "Q0", Optional.empty())));
             each.add(new ProducerAccount(1, QUEUE, 3, NONE, SendTimes.NONE));
             each.add(List.of(from(1, new long[] {0}, NONE)));
         }

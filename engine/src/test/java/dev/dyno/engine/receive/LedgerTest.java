@@ -258,7 +258,7 @@ class LedgerTest {
 
     private static Recorder recorder() {
         Timeline timeline = new Timeline(0, 0);
-        return new Recorder(timeline, new FaultLog(timeline, false));
+        return new Recorder(timeline, new FaultLog(timeline, false), Optional.empty());
     }
 
     @Test

@@ -46,7 +46,7 @@ class ReceiverTest {
     private final VirtualTime time = new VirtualTime();
     private final Timeline timeline = new Timeline(0, 0);
     private final FaultLog faults = new FaultLog(timeline, false);
-    private final Recorder recorder = new Recorder(timeline, faults);
+    private final Recorder recorder = new Recorder(timeline, faults, Optional.empty());
     private final Subscription subscription = new Subscription(Destination.parse("q"), "q0", true, recorder);
     private final List<String> calls = new ArrayList<>();
     private final AtomicLong countdown = new AtomicLong();
@@ -138,7 +138,7 @@ class ReceiverTest {
     }
 
     private Counts counts() {
-        return collect().total();
+        return collect().sums().total();
     }
 
     private IntervalCollector collect() {
@@ -151,7 +151,7 @@ class ReceiverTest {
 
     /** All but bytes. */
     private static void assertCounted(IntervalCollector collector, Counts expected) {
-        assertThat(collector.total())
+        assertThat(collector.sums().total())
                 .usingRecursiveComparison()
                 .ignoringFields("sentBytes", "receivedBytes")
                 .isEqualTo(expected);
@@ -178,7 +178,7 @@ class ReceiverTest {
     void aMessageIsTimedFromItsIntendedAndItsSentTime() throws DriverException {
         time.advance(1_000);
         receiver().onMessage(message(0, 0));
-        Latencies latencies = collect().latencies();
+        Latencies latencies = collect().sums().latencies();
         assertThat(max(latencies, Latency.END_TO_END)).isEqualTo(900);
         assertThat(max(latencies, Latency.TRANSFER)).isEqualTo(890);
     }
@@ -192,10 +192,10 @@ class ReceiverTest {
         time.advance(4_000);
         receiver.onMessage(message(0, 0));
         IntervalCollector collector = collect();
-        assertThat(collector.total().received()).isEqualTo(2);
-        assertThat(collector.latencies().get(Latency.END_TO_END).map(Histogram::getTotalCount))
+        assertThat(collector.sums().total().received()).isEqualTo(2);
+        assertThat(collector.sums().latencies().get(Latency.END_TO_END).map(Histogram::getTotalCount))
                 .contains(1L);
-        assertThat(max(collector.latencies(), Latency.END_TO_END)).isEqualTo(900);
+        assertThat(max(collector.sums().latencies(), Latency.END_TO_END)).isEqualTo(900);
     }
 
     @Test
@@ -204,7 +204,7 @@ class ReceiverTest {
         receiver().onMessage(message(RUN, 0, 0, (short) 10, false));
         IntervalCollector collector = collect();
         assertCounted(collector, new Counts(0, 0, 0, 1, 0, 0, 0, 1, 0, 0));
-        assertThat(collector.latencies().isEmpty()).isTrue();
+        assertThat(collector.sums().latencies().isEmpty()).isTrue();
     }
 
     @Test
@@ -214,7 +214,7 @@ class ReceiverTest {
         receiver().onMessage(message(0, 1));
         IntervalCollector collector = collect();
         assertCounted(collector, new Counts(0, 0, 0, 2, 0, 0, 3, 0, 0, 0));
-        assertThat(max(collector.latencies(), Latency.END_TO_END)).isEqualTo(5);
+        assertThat(max(collector.sums().latencies(), Latency.END_TO_END)).isEqualTo(5);
     }
 
     /** Sequences 0, 1 of one partition, 4, 3 of another, then 2 of the first and 0 again: 3 is late, and 0 a duplicate. */
@@ -264,10 +264,15 @@ class ReceiverTest {
         receiver.onMessage(ByteBuffer.wrap("{\"temperature\": 21.5}".getBytes(UTF_8)));
         IntervalCollector collector = collect();
         assertCounted(collector, new Counts(0, 0, 0, 3, 0, 0, 0, 0, 0, 0));
-        assertThat(max(collector.latencies(), Latency.BY_TIMESTAMP)).isBetween(1_233_000_000L, 1_236_000_000L);
-        assertThat(collector.latencies().get(Latency.BY_TIMESTAMP).orElseThrow().getTotalCount())
+        assertThat(max(collector.sums().latencies(), Latency.BY_TIMESTAMP)).isBetween(1_233_000_000L, 1_236_000_000L);
+        assertThat(collector
+                        .sums()
+                        .latencies()
+                        .get(Latency.BY_TIMESTAMP)
+                        .orElseThrow()
+                        .getTotalCount())
                 .isEqualTo(2);
-        assertThat(collector.latencies().get(Latency.END_TO_END)).isEmpty();
+        assertThat(collector.sums().latencies().get(Latency.END_TO_END)).isEmpty();
         assertStrangers(0, 0, 3);
         assertThat(subscription.foreignBytes).isEqualTo(1_021);
         assertThat(subscription.foreignTimed).isEqualTo(2);
@@ -282,7 +287,7 @@ class ReceiverTest {
         receiver().onMessage(ByteBuffer.allocate(10));
         IntervalCollector collector = collect();
         assertCounted(collector, new Counts(0, 0, 0, 1, 0, 0, 1, 0, 0, 0));
-        assertThat(collector.latencies().isEmpty()).isTrue();
+        assertThat(collector.sums().latencies().isEmpty()).isTrue();
     }
 
     /** The magic, the run, the sequence, the head's checksum, the rest. */
@@ -465,7 +470,7 @@ class ReceiverTest {
     @Test
     void aCommitIsTimed() throws DriverException {
         receiver(AckMode.TRANSACTED, 1, 0, false).onMessage(message(0, 0));
-        assertThat(max(collect().latencies(), Latency.RECEIVE_COMMIT)).isEqualTo(7);
+        assertThat(max(collect().sums().latencies(), Latency.RECEIVE_COMMIT)).isEqualTo(7);
     }
 
     @Test

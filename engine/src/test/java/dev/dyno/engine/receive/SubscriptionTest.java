@@ -10,6 +10,7 @@ import dev.dyno.engine.record.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,7 @@ class SubscriptionTest {
 
     private static Subscription subscription() {
         Timeline timeline = new Timeline(0, 0);
-        Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false));
+        Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false), Optional.empty());
         Subscription subscription = new Subscription(Destination.parse("topic://t"), "s", true, recorder);
         subscription.fleeting = true;
         return subscription;

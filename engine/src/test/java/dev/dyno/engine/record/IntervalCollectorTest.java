@@ -10,6 +10,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,7 @@ class IntervalCollectorTest {
         timeline = new Timeline(seconds(warmupSeconds), seconds(durationSeconds));
         timeline.begin(START);
         for (int i = 0; i < recorderCount; i++) {
-            Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false));
+            Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false), Optional.empty());
             recorder.begin();
             recorders.add(recorder);
         }
@@ -144,8 +145,8 @@ class IntervalCollectorTest {
         assertThat(shape())
                 .containsExactly(
                         "MEASURE 0.0..1.0 0", "MEASURE 1.0..1.25 1", "DRAIN 1.25..2.25 1", "DRAIN 2.25..2.750000001 1");
-        assertThat(collector.total().blocked()).isEqualTo(3);
-        assertThat(collector.measured().blocked()).isEqualTo(1);
+        assertThat(collector.sums().total().blocked()).isEqualTo(3);
+        assertThat(collector.sums().measured().blocked()).isEqualTo(1);
     }
 
     @Test
@@ -174,7 +175,7 @@ class IntervalCollectorTest {
         endLoad();
         blocked(recorders.get(0), time.nanoTime());
         collector.finish(time.nanoTime(), new LowerBounds(0));
-        assertThat(collector.total().blocked()).isEqualTo(1);
+        assertThat(collector.sums().total().blocked()).isEqualTo(1);
         assertThat(shape()).containsExactly("MEASURE 0.0..1.0 0", "MEASURE 1.0..2.0 0", "DRAIN 2.0..2.000000001 1");
     }
 
@@ -191,7 +192,7 @@ class IntervalCollectorTest {
     @Test
     void whatWasRecordedBeforeTheLoadIsDropped() {
         timeline = new Timeline(0, 0);
-        Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false));
+        Recorder recorder = new Recorder(timeline, new FaultLog(timeline, false), Optional.empty());
         recorders.add(recorder);
         for (int i = 0; i < 3; i++) {
             synchronized (recorder) {
@@ -206,7 +207,7 @@ class IntervalCollectorTest {
         advanceTo(4);
         collector.finish(time.nanoTime(), new LowerBounds(0));
         assertThat(shape()).containsExactly("MEASURE 0.0..1.0 0");
-        assertThat(collector.latencies().isEmpty()).isTrue();
+        assertThat(collector.sums().latencies().isEmpty()).isTrue();
     }
 
     @Test
@@ -244,11 +245,16 @@ class IntervalCollectorTest {
             assertThat(count(second.warmupLatencies(), latency))
                     .as("warmup %s", latency)
                     .isEqualTo(1);
-            assertThat(count(collector.latencies(), latency))
+            assertThat(count(collector.sums().latencies(), latency))
                     .as("in all %s", latency)
                     .isEqualTo(1);
         }
-        assertThat(collector.latencies().get(Latency.SEND_DELAY).orElseThrow().getMaxValue())
+        assertThat(collector
+                        .sums()
+                        .latencies()
+                        .get(Latency.SEND_DELAY)
+                        .orElseThrow()
+                        .getMaxValue())
                 .isEqualTo(20);
         assertThat(second.warmupLatencies()
                         .get(Latency.SEND_DELAY)
@@ -274,16 +280,21 @@ class IntervalCollectorTest {
         }
         advanceTo(1);
         collector.finish(time.nanoTime(), new LowerBounds(0));
-        Histogram response = collector.latencies().get(Latency.RESPONSE).orElseThrow();
+        Histogram response = collector.sums().latencies().get(Latency.RESPONSE).orElseThrow();
         assertThat(response.getTotalCount()).isEqualTo(2);
         assertThat(response.getMinValue()).isEqualTo(1);
         assertThat(response.getMaxValue()).isBetween(8_250_001L, 8_258_250L);
         assertThat(response.lowestEquivalentValue(response.getMaxValue())).isLessThanOrEqualTo(8_250_001);
         assertThat(response.sizeOfEquivalentValueRange(8_250_001)).isLessThanOrEqualTo(8_250);
-        assertThat(collector.latencies().get(Latency.TRANSFER).orElseThrow().getTotalCount())
+        assertThat(collector
+                        .sums()
+                        .latencies()
+                        .get(Latency.TRANSFER)
+                        .orElseThrow()
+                        .getTotalCount())
                 .isEqualTo(1);
-        assertThat(collector.latencies().get(Latency.END_TO_END)).isEmpty();
-        assertThat(collector.total()).isEqualTo(new Counts(0, 0, 3, 2, 0, 0, 3, 1, 0, 0));
+        assertThat(collector.sums().latencies().get(Latency.END_TO_END)).isEmpty();
+        assertThat(collector.sums().total()).isEqualTo(new Counts(0, 0, 3, 2, 0, 0, 3, 1, 0, 0));
     }
 
     /** Events at random times, a collector on its clock, an early end somewhere or none: against a count by hand. */
@@ -329,7 +340,7 @@ class IntervalCollectorTest {
         assertThat(intervals).anyMatch(interval -> interval.endNs() == seconds(end));
         assertThat(intervals.stream().mapToLong(i -> i.counts().blocked()).sum())
                 .isEqualTo(events.size());
-        assertThat(collector.total().blocked()).isEqualTo(events.size());
+        assertThat(collector.sums().total().blocked()).isEqualTo(events.size());
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -92,6 +93,21 @@ class AllocationTest {
         simulation.messageCount = MESSAGES;
         RunResult result = simulation.run();
         assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
+        assertNothingAllocated(meter);
+    }
+
+    @Test
+    void aMessageOfANamedGroupAllocatesNothing() {
+        Simulation simulation = Simulation.onNullDriver();
+        Meter meter = new Meter(simulation.time);
+        simulation.onClock(meter);
+        simulation.file = Optional.of("""
+                producers: { name: web, to: queue://A, messages: %d }
+                consumers: { name: orders, from: queue://A }
+                phases: { measure: until stopped }
+                """.formatted(MESSAGES));
+        RunResult result = simulation.run();
+        assertThat(result.groups().get("orders").ledger().delivered()).isEqualTo(MESSAGES);
         assertNothingAllocated(meter);
     }
 

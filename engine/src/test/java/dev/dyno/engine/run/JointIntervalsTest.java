@@ -10,6 +10,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,20 @@ class JointIntervalsTest {
 
     private final List<Interval> handedOn = new ArrayList<>();
     private final JointIntervals joint = new JointIntervals(2, handedOn::add);
+
+    private static Interval at(AckTimes times, Interval part) {
+        return new Interval(
+                part.index(),
+                part.phase(),
+                part.startNs(),
+                part.endNs(),
+                part.startEpochMillis(),
+                part.counts(),
+                part.latencies(),
+                part.warmupLatencies(),
+                times,
+                Map.of());
+    }
 
     private static Interval part(Phase phase, long startNs, long endNs, long sent, long latencyNs) {
         Latencies latencies = new Latencies();
@@ -52,8 +67,8 @@ class JointIntervalsTest {
                 .isEqualTo(5);
         joint.add(1, part(Phase.MEASURE, SECOND, 2 * SECOND, 6, 200));
         assertThat(handedOn).extracting(Interval::index).containsExactly(0, 1);
-        assertThat(joint.stream().measured().sent()).isEqualTo(10);
-        assertThat(joint.stream().total().sent()).isEqualTo(18);
+        assertThat(joint.sums().measured().sent()).isEqualTo(10);
+        assertThat(joint.sums().total().sent()).isEqualTo(18);
         assertThat(joint.total(1).sent()).isEqualTo(11);
     }
 
@@ -71,12 +86,12 @@ class JointIntervalsTest {
 
     @Test
     void acknowledgementsOfAnIntervalBeginWithTheFirstWorkersAndEndWithTheLasts() {
-        joint.add(0, part(Phase.MEASURE, 0, SECOND, 1, 100).with(new AckTimes(100_000_000, 900_000_000)));
-        joint.add(1, part(Phase.MEASURE, 0, SECOND, 1, 100).with(new AckTimes(200_000_000, 950_000_000)));
-        joint.add(0, part(Phase.MEASURE, SECOND, 2 * SECOND, 0, 100).with(AckTimes.NONE));
-        joint.add(1, part(Phase.MEASURE, SECOND, 2 * SECOND, 1, 100).with(new AckTimes(SECOND, 1_100_000_000)));
-        joint.add(0, part(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 0, 100).with(AckTimes.NONE));
-        joint.add(1, part(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 0, 100).with(AckTimes.NONE));
+        joint.add(0, at(new AckTimes(100_000_000, 900_000_000), part(Phase.MEASURE, 0, SECOND, 1, 100)));
+        joint.add(1, at(new AckTimes(200_000_000, 950_000_000), part(Phase.MEASURE, 0, SECOND, 1, 100)));
+        joint.add(0, at(AckTimes.NONE, part(Phase.MEASURE, SECOND, 2 * SECOND, 0, 100)));
+        joint.add(1, at(new AckTimes(SECOND, 1_100_000_000), part(Phase.MEASURE, SECOND, 2 * SECOND, 1, 100)));
+        joint.add(0, at(AckTimes.NONE, part(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 0, 100)));
+        joint.add(1, at(AckTimes.NONE, part(Phase.MEASURE, 2 * SECOND, 3 * SECOND, 0, 100)));
         assertThat(handedOn)
                 .extracting(Interval::acknowledged)
                 .containsExactly(

@@ -23,6 +23,7 @@ import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
+import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
@@ -91,6 +92,9 @@ public final class Simulation implements RunListener {
 
     /** How many messages it was given with each key. */
     Map<String, Long> sentByKey = Map.of();
+
+    /** A workload file, in place of all that is set here of the load. */
+    Optional<String> file = Optional.empty();
 
     public LoadShape load = LoadShape.ALL_OUT;
     Duration warmup = Duration.ZERO;
@@ -315,6 +319,9 @@ public final class Simulation implements RunListener {
     }
 
     private Workload workload() {
+        if (file.isPresent()) {
+            return WorkloadFile.of("simulation.yaml", file.get()).workload();
+        }
         MessageTemplate message = new MessageTemplate(
                 BodyType.BYTES,
                 sizes,

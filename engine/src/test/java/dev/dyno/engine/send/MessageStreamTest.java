@@ -17,6 +17,7 @@ import dev.dyno.model.workload.SizeDistribution;
 import dev.dyno.model.workload.Span;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,7 +129,8 @@ class MessageStreamTest {
         assertThat(outgoing.skipMissed(Long.MAX_VALUE)).isZero();
         outgoing.advance();
         assertThat(outgoing.nextSequence()).isEqualTo(1);
-        assertThat(outgoing.slotsBefore(Long.MAX_VALUE, 1, new LowerBounds(0))).isEqualTo(MessageStream.Slots.NONE);
+        assertThat(outgoing.slotsBefore(Long.MAX_VALUE, Map.of(), new LowerBounds(0)))
+                .isEqualTo(MessageStream.Slots.NONE);
     }
 
     /** Before slot 0 was sent: a slot is missed once its next one is due, and the last one due is still to be sent. */
@@ -196,7 +198,7 @@ class MessageStreamTest {
         }
         assertThat(outgoing.skipMissed(skipped == 0 ? START : START + (sent + skipped) * MS))
                 .isEqualTo(skipped);
-        assertThat(outgoing.slotsBefore(START + Math.round(endMs * MS), 1, new LowerBounds(0)))
+        assertThat(outgoing.slotsBefore(START + Math.round(endMs * MS), Map.of(), new LowerBounds(0)))
                 .isEqualTo(new MessageStream.Slots(due, unsent));
     }
 
@@ -204,7 +206,7 @@ class MessageStreamTest {
     void whatALimitForbidsIsNotUnsent() {
         MessageStream outgoing = outgoing(everyMillisecond(), false, 5);
         outgoing.advance();
-        assertThat(outgoing.slotsBefore(START + 100 * MS, 1, new LowerBounds(0)))
+        assertThat(outgoing.slotsBefore(START + 100 * MS, Map.of(), new LowerBounds(0)))
                 .isEqualTo(new MessageStream.Slots(5, 4));
     }
 

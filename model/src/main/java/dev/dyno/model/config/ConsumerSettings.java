@@ -16,6 +16,11 @@ public final class ConsumerSettings {
 
     public static final Section<ConsumerGroup> SECTION = new Section<>("consumers[].", HelpPart.CONSUMERS);
 
+    public static final LoadSetting<ConsumerGroup, Optional<String>> NAME = SECTION.optional(
+                    "name", LoadKinds.groupName(), ConsumerGroup::name)
+            .means(
+                    "Name under which the latencies of its deliveries, its rates and ledger are shown apart, too; with those of other groups of this name.");
+
     public static final LoadSetting<ConsumerGroup, Integer> COUNT = SECTION.add(
                     "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ConsumerGroup::perSubscription)
             .means("Consumers per destination, or per shared subscription.")
@@ -172,7 +177,8 @@ public final class ConsumerSettings {
                 in.get(MESSAGES),
                 in.get(RATE),
                 in.get(EXIT_WHEN),
-                in.get(AWAIT_ALONE));
+                in.get(AWAIT_ALONE),
+                in.get(NAME));
         in.check(SECTION);
         boolean keepsNothing = !group.durable()
                 && group.from() == From.LATEST

@@ -25,6 +25,8 @@ import java.util.stream.Stream;
 /** Types of values that only a load has, and the text of every value. */
 public final class LoadKinds {
 
+    static final String GROUP_NAME = "[A-Za-z0-9_.-]{1,40}";
+
     private LoadKinds() {}
 
     /** Type that refuses bare numbers, because they mean something else elsewhere. */
@@ -63,6 +65,11 @@ public final class LoadKinds {
     /** Any text, as in a file: of several lines, or empty. */
     static ValueType<String> text() {
         return ValueType.text("a text", "[\\s\\S]*");
+    }
+
+    /** Name of a group, which is also a part of the names of figures and of tags without a space. */
+    static ValueType<String> groupName() {
+        return ValueType.text("a name of at most 40 letters, digits, ., _ and -", GROUP_NAME);
     }
 
     static ValueType<Warmup> warmup() {

@@ -20,6 +20,11 @@ public final class ProducerSettings {
 
     public static final Section<ProducerGroup> SECTION = new Section<>("producers[].", HelpPart.LOAD);
 
+    public static final LoadSetting<ProducerGroup, Optional<String>> NAME = SECTION.optional(
+                    "name", LoadKinds.groupName(), ProducerGroup::name)
+            .means(
+                    "Name under which the latencies of its sends, its rates and counts are shown apart, too; with those of other groups of this name.");
+
     public static final LoadSetting<ProducerGroup, Integer> COUNT = SECTION.add(
                     "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
             .means("Producers per destination.")
@@ -194,7 +199,8 @@ public final class ProducerSettings {
                 connectOnly,
                 in.get(MESSAGES),
                 in.get(ON_FAILURE),
-                MessageSettings.read(message));
+                MessageSettings.read(message),
+                in.get(NAME));
     }
 
     /**

@@ -17,6 +17,9 @@ import java.util.function.Function;
  */
 public final class Figure implements Comparable<Figure> {
 
+    /** Between the name of groups and that of a figure of theirs, or the tag of a latency. */
+    public static final String GROUP_ENDS = "/";
+
     /** Direction of an improvement. */
     public enum Better {
         MORE,
@@ -103,6 +106,8 @@ public final class Figure implements Comparable<Figure> {
     private String words = "";
     private Optional<Latency> latency = Optional.empty();
     private OptionalDouble percentile = OptionalDouble.empty();
+    private Optional<String> group = Optional.empty();
+    private Figure plain = this;
 
     Figure(int place, String name, String title, Unit unit, Function<Numbers, Optional<Value>> value) {
         this.place = place;
@@ -147,6 +152,38 @@ public final class Figure implements Comparable<Figure> {
     Figure at(Statistic statistic) {
         percentile = statistic.equals(Statistic.MEAN) ? percentile : OptionalDouble.of(statistic.percentile());
         return this;
+    }
+
+    /** The same figure of the groups of a name, {@code web/response-p99}. */
+    public Figure ofGroup(String asked) {
+        Figure own =
+                new Figure(place, asked + GROUP_ENDS + name, asked + ": " + title, unit, numbers -> numbers.groups()
+                        .apply(asked)
+                        .flatMap(value));
+        own.uses.addAll(uses);
+        own.better = better;
+        own.merge = merge;
+        own.margin = margin;
+        own.latency = latency;
+        own.percentile = percentile;
+        own.group = Optional.of(asked);
+        own.plain = this;
+        return own;
+    }
+
+    /** Name of the groups that it is of; empty for a figure of a whole run. */
+    public Optional<String> group() {
+        return group;
+    }
+
+    /** The same figure of a whole run. */
+    public Figure plain() {
+        return plain;
+    }
+
+    /** Of these numbers, the ones that it is of: all, or those of its groups. */
+    public Optional<Numbers> own(Numbers numbers) {
+        return group.isEmpty() ? Optional.of(numbers) : numbers.groups().apply(group.get());
     }
 
     public String name() {
@@ -202,8 +239,10 @@ public final class Figure implements Comparable<Figure> {
 
     /** Its mark, if the numbers are those of a run and it has one; a figure of the latency that the run is judged by has that one's. */
     public Optional<FigureMark> mark(Numbers numbers) {
-        return numbers.run().map(run -> run.verdict().marks()).flatMap(marks -> Optional.ofNullable(marks.get(name))
-                .or(() -> numbers.headline().map(headline -> marks.get(headline.tag() + '-' + name))));
+        return own(numbers)
+                .flatMap(own -> own.run().map(run -> run.verdict().marks()).flatMap(marks -> Optional.ofNullable(
+                                marks.get(plain.name))
+                        .or(() -> own.headline().map(headline -> marks.get(headline.tag() + '-' + plain.name)))));
     }
 
     /**

@@ -208,8 +208,12 @@ public final class Figures {
                 .toList();
     }
 
-    /** The figure of a use with the given name; studies and comparisons also have each {@link #share}. */
+    /** The figure of a use with the given name; studies and comparisons also have each {@link #share}. That of groups is {@code web/response-p99}. */
     public static Optional<Figure> find(Use use, String name) {
+        int slash = name.indexOf(Figure.GROUP_ENDS);
+        if (slash > 0) {
+            return find(use, name.substring(slash + 1)).map(figure -> figure.ofGroup(name.substring(0, slash)));
+        }
         Optional<Figure> share = use == Use.STUDY || use == Use.COMPARED ? share(name) : Optional.empty();
         return share.or(() ->
                 of(use).stream().filter(figure -> figure.name().equals(name)).findFirst());
@@ -345,12 +349,18 @@ public final class Figures {
      * message proves the loss.
      */
     private static boolean knowsLost(RunResult run) {
-        return run.ledger().knowsLost()
-                && (run.totals().sent() > 0 || run.ledger().lost() > 0);
+        return run.ledger().knowsLost() && (isSent(run) || run.ledger().lost() > 0);
     }
 
     private static boolean isLossKnown(RunResult run) {
-        return run.ledger().lossKnown() && run.totals().sent() > 0;
+        return run.ledger().lossKnown() && isSent(run);
+    }
+
+    /** Whether messages of the run were sent; a group of consumers has received those of others. */
+    private static boolean isSent(RunResult run) {
+        return run.totals().sent() > 0
+                || (run.ledger().expected() > 0
+                        && run.conditions().filter(VerdictInputs::produces).isPresent());
     }
 
     /** Known of a broker that Dyno watches. */

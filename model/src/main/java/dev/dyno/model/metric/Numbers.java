@@ -20,9 +20,10 @@ import java.util.function.Function;
  * @param ns length of the phase or interval
  * @param histograms if they were read
  * @param percentiles of the messages of the phase or interval
- * @param run whole result, for the measured phase
+ * @param run whole result, for the measured phase; that of a group in the form of a run
  * @param sample the sample, if these are the numbers of one
  * @param chosen the latency that the run is judged by; empty = its {@link #headline}
+ * @param groups numbers of groups, by name
  */
 public record Numbers(
         Optional<Counts> counts,
@@ -31,7 +32,8 @@ public record Numbers(
         Function<Latency, Optional<Percentiles>> percentiles,
         Optional<RunResult> run,
         Optional<ResourceSample> sample,
-        Optional<Latency> chosen) {
+        Optional<Latency> chosen,
+        Function<String, Optional<Numbers>> groups) {
 
     /** Latencies that a run can be judged by, best first: of delivery, then of publishing. */
     public static final List<Latency> HEADLINES =
@@ -39,7 +41,8 @@ public record Numbers(
 
     public static Numbers of(RunResult run) {
         Latencies all = run.latencies();
-        return new Numbers(run.measured(), run.measuredNs(), Optional.of(all), all::percentiles, Optional.of(run));
+        return new Numbers(
+                run.measured(), run.measuredNs(), Optional.of(all), all::percentiles, Optional.of(run), in(run));
     }
 
     /**
@@ -48,7 +51,8 @@ public record Numbers(
      * @param percentiles by tag
      */
     public static Numbers of(RunResult run, Map<String, Percentiles> percentiles) {
-        return new Numbers(run.measured(), run.measuredNs(), Optional.empty(), in(percentiles), Optional.of(run));
+        return new Numbers(
+                run.measured(), run.measuredNs(), Optional.empty(), in(percentiles), Optional.of(run), in(run));
     }
 
     /** Numbers of an interval: during warmup the latencies of warmup messages, afterwards those of measured ones, never a mix. */
@@ -56,7 +60,9 @@ public record Numbers(
         boolean warmup = interval.phase() == Interval.Phase.WARMUP;
         Latencies all = warmup ? interval.warmupLatencies() : interval.latencies();
         long ns = interval.endNs() - interval.startNs();
-        return new Numbers(interval.counts(), ns, Optional.of(all), all::percentiles, Optional.empty());
+        Function<String, Optional<Numbers>> groups =
+                name -> Optional.ofNullable(interval.groups().get(name)).map(Numbers::of);
+        return new Numbers(interval.counts(), ns, Optional.of(all), all::percentiles, Optional.empty(), groups);
     }
 
     /**
@@ -65,13 +71,20 @@ public record Numbers(
      * @param percentiles by tag
      */
     public static Numbers of(Counts counts, long ns, Map<String, Percentiles> percentiles) {
-        return new Numbers(counts, ns, Optional.empty(), in(percentiles), Optional.empty());
+        return new Numbers(counts, ns, Optional.empty(), in(percentiles), Optional.empty(), name -> Optional.empty());
     }
 
     public static Numbers of(ResourceSample sample) {
         Optional<Latencies> none = Optional.empty();
         return new Numbers(
-                Optional.empty(), 0, none, in(Map.of()), Optional.empty(), Optional.of(sample), Optional.empty());
+                Optional.empty(),
+                0,
+                none,
+                in(Map.of()),
+                Optional.empty(),
+                Optional.of(sample),
+                Optional.empty(),
+                name -> Optional.empty());
     }
 
     private Numbers(
@@ -79,8 +92,13 @@ public record Numbers(
             long ns,
             Optional<Latencies> histograms,
             Function<Latency, Optional<Percentiles>> percentiles,
-            Optional<RunResult> run) {
-        this(Optional.of(counts), ns, histograms, percentiles, run, Optional.empty(), Optional.empty());
+            Optional<RunResult> run,
+            Function<String, Optional<Numbers>> groups) {
+        this(Optional.of(counts), ns, histograms, percentiles, run, Optional.empty(), Optional.empty(), groups);
+    }
+
+    private static Function<String, Optional<Numbers>> in(RunResult run) {
+        return name -> run.group(name).map(Numbers::of);
     }
 
     private static Function<Latency, Optional<Percentiles>> in(Map<String, Percentiles> byTag) {
@@ -89,7 +107,7 @@ public record Numbers(
 
     /** The same numbers, judged by the given latency. */
     public Numbers by(Latency latency) {
-        return new Numbers(counts, ns, histograms, percentiles, run, sample, Optional.of(latency));
+        return new Numbers(counts, ns, histograms, percentiles, run, sample, Optional.of(latency), groups);
     }
 
     /** The latency that the run is judged by: the chosen one, or the best that was measured. */

@@ -1,5 +1,7 @@
 package dev.dyno.model.result;
 
+import java.util.Map;
+
 /**
  * One second of a run (the first and the last may be shorter), merged over all loops.
  *
@@ -15,6 +17,7 @@ package dev.dyno.model.result;
  * @param latencies of messages intended in the measured phase
  * @param warmupLatencies of messages intended during warmup
  * @param acknowledged times of its first and last acknowledgement
+ * @param groups its parts by the names of groups, for those with a name; these have no parts
  */
 public record Interval(
         int index,
@@ -25,7 +28,8 @@ public record Interval(
         Counts counts,
         Latencies latencies,
         Latencies warmupLatencies,
-        AckTimes acknowledged) {
+        AckTimes acknowledged,
+        Map<String, Interval> groups) {
 
     /** An interval with the number of acknowledgements but not their times, which may be anywhere in it. */
     public Interval(
@@ -46,7 +50,8 @@ public record Interval(
                 counts,
                 latencies,
                 warmupLatencies,
-                counts.acknowledged() > 0 ? new AckTimes(startNs, endNs) : AckTimes.NONE);
+                counts.acknowledged() > 0 ? new AckTimes(startNs, endNs) : AckTimes.NONE,
+                Map.of());
     }
 
     /** Part of a run. */
@@ -57,8 +62,19 @@ public record Interval(
         DRAIN
     }
 
-    public Interval with(AckTimes times) {
-        return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, latencies, warmupLatencies, times);
+    /** The same with parts by the names of groups. */
+    public Interval with(Map<String, Interval> parts) {
+        return new Interval(
+                index,
+                phase,
+                startNs,
+                endNs,
+                startEpochMillis,
+                counts,
+                latencies,
+                warmupLatencies,
+                acknowledged,
+                parts);
     }
 
     public double seconds() {

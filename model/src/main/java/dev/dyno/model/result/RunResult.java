@@ -2,6 +2,8 @@ package dev.dyno.model.result;
 
 import dev.dyno.model.parts.Components;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +35,7 @@ import java.util.function.Consumer;
  * @param faults of the broker, in order of time, and their consequences
  * @param backlog result of a deliberate backlog
  * @param workers share of each of several workers; empty for a run in one process
+ * @param groups results of the groups with a name, by name
  * @param conditions further facts that the verdict rests on; empty in a run stored by an older version
  * @param verdict whether the numbers can be trusted
  */
@@ -60,6 +63,7 @@ public record RunResult(
         List<FaultResult> faults,
         Optional<BacklogResult> backlog,
         List<WorkerShare> workers,
+        Map<String, GroupResult> groups,
         Optional<VerdictInputs> conditions,
         Verdict verdict) {
 
@@ -73,6 +77,7 @@ public record RunResult(
         profiles = List.copyOf(profiles);
         faults = List.copyOf(faults);
         workers = List.copyOf(workers);
+        groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
     }
 
     /** The beginning of its id, which is enough to name it. */
@@ -100,6 +105,24 @@ public record RunResult(
     /** Resources used by a subject, if it was sampled. */
     public Optional<ResourceSummary> resources(String subject) {
         return resources.stream().filter(s -> s.subject().equals(subject)).findFirst();
+    }
+
+    /** Results of the groups of a name in the form of a run, without what belongs to all groups: resources, faults, findings. */
+    public Optional<RunResult> group(String group) {
+        return Optional.ofNullable(groups.get(group))
+                .map(own -> with(parts -> {
+                    parts.totals = own.totals();
+                    parts.measured = own.measured();
+                    parts.latencies = own.latencies();
+                    parts.due = Optional.of(own.due());
+                    parts.ledger = own.ledger();
+                    parts.worker = WorkerUsage.NONE;
+                    parts.resources = List.of();
+                    parts.groups = Map.of();
+                    parts.conditions = conditions.map(
+                            all -> VerdictInputs.ofNoLoad(all.produces(), all.consumes(), List.of(), Optional.empty()));
+                    parts.verdict = Verdict.of(List.of()).with(own.marks(), Optional.empty());
+                }));
     }
 
     /** The same with a verdict, which is given when all else is known. */
@@ -139,6 +162,7 @@ public record RunResult(
         public List<FaultResult> faults = List.of();
         public Optional<BacklogResult> backlog = Optional.empty();
         public List<WorkerShare> workers = List.of();
+        public Map<String, GroupResult> groups = Map.of();
         public Optional<VerdictInputs> conditions = Optional.empty();
         public Verdict verdict = Verdict.of(List.of());
 

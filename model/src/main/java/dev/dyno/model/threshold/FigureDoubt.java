@@ -40,9 +40,10 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
     /**
      * Range of one end of a figure's value.
      *
-     * @param numbers with the marks of a run, if they are those of one
+     * @param of with the marks of a run, if they are those of one
      */
-    public static FigureDoubt of(Figure figure, Numbers numbers, double end) {
+    public static FigureDoubt of(Figure figure, Numbers of, double end) {
+        Numbers numbers = figure.own(of).orElse(of);
         FigureDoubt none = new FigureDoubt(end, end, List.of());
         OptionalDouble percent = figure.percentile();
         boolean isLatency = percent.isPresent() || figure.latency().isPresent();

@@ -21,7 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Condition on one figure of a run: {@code p99(end-to-end) < 20ms}, {@code rate > 20000/s} or {@code lost = 0}. An objective has
+ * Condition on one figure of a run: {@code p99(end-to-end) < 20ms}, {@code rate > 20000/s} or {@code lost = 0}; or of groups:
+ * {@code web/p99(end-to-end) < 20ms}. An objective has
  * to hold; where a run fails if a condition holds, its {@linkplain #negated opposite} has to.
  *
  * <p>Assumptions and guarantees: immutable; two are equal if their texts are.
@@ -106,7 +107,14 @@ public final class Threshold {
         if (!parts.matches()) {
             throw ValueType.refusal(text, FORM);
         }
-        Figure figure = figure(text, Units.group(parts, 1));
+        String asked = Units.group(parts, 1);
+        int slash = asked.indexOf(Figure.GROUP_ENDS);
+        Figure plain = figure(text, asked.substring(slash + 1));
+        if (slash >= 0 && plain.of(SOME_SECOND).isEmpty() && !plain.is(Figure.Use.LEDGER)) {
+            throw new IllegalArgumentException(Units.quoted(text) + "; " + plain.name()
+                    + " is not known of a group. Must be of a latency, a rate, a count or the ledger.");
+        }
+        Figure figure = slash < 0 ? plain : plain.ofGroup(asked.substring(0, slash));
         Threshold threshold = of(text, figure, Units.group(parts, 2), Units.group(parts, 3));
         Comparison comparison = threshold.comparison;
         if ((comparison == Comparison.EQUAL || comparison == Comparison.OTHER) && !threshold.limit.isWhole()) {
@@ -136,7 +144,7 @@ public final class Threshold {
      */
     public static Threshold parseOfSeconds(String text) {
         Threshold threshold = parse(text);
-        if (threshold.figure.of(SOME_SECOND).isEmpty()) {
+        if (threshold.figure.plain().of(SOME_SECOND).isEmpty()) {
             throw new IllegalArgumentException(Units.quoted(text) + "; " + threshold.name
                     + " is known only at the end of the run. Must be of a latency, a rate, or a count like failed.");
         }
@@ -178,10 +186,12 @@ public final class Threshold {
 
     /** A statistic of a latency in the form with brackets. */
     private static String nameOf(Figure figure) {
-        return figure.latency()
-                .map(Latency::tag)
-                .map(tag -> figure.name().substring(tag.length() + 1) + '(' + tag + ')')
-                .orElse(figure.name());
+        String plain = figure.plain().name();
+        return figure.group().map(group -> group + Figure.GROUP_ENDS).orElse("")
+                + figure.latency()
+                        .map(Latency::tag)
+                        .map(tag -> plain.substring(tag.length() + 1) + '(' + tag + ')')
+                        .orElse(plain);
     }
 
     private static Latency latency(String text, String given) {
@@ -267,11 +277,12 @@ public final class Threshold {
         return percentile().isPresent()
                 && other.percentile().isPresent()
                 && latency().equals(other.latency())
+                && figure.group().equals(other.figure.group())
                 && percentile().getAsDouble() < other.percentile().getAsDouble();
     }
 
     private boolean mayBeNegative() {
-        return figure.name().equals("backlog-growth");
+        return figure.plain().name().equals("backlog-growth");
     }
 
     public Figure figure() {

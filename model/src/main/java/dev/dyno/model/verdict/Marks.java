@@ -2,6 +2,7 @@ package dev.dyno.model.verdict;
 
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
+import dev.dyno.model.result.GroupResult;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
@@ -58,6 +59,16 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
                 run.latencies(),
                 latency -> Optional.ofNullable(byTag.get(latency.tag())),
                 WorkerShare.clockBoundNs(run.workers()));
+    }
+
+    /** A run with the marks of its groups. */
+    public static RunResult onGroups(RunResult run) {
+        Map<String, GroupResult> marked = new LinkedHashMap<>(run.groups());
+        marked.replaceAll((name, group) -> run.group(name)
+                .map(own -> new GroupResult(
+                        own.totals(), own.measured(), own.latencies(), group.due(), own.ledger(), of(own).byFigure()))
+                .orElse(group));
+        return marked.isEmpty() ? run : run.with(parts -> parts.groups = marked);
     }
 
     /** Marks by the names of figures, for example {@code response-p99.9}. */

@@ -30,6 +30,7 @@ import java.util.function.Consumer;
  * @param rate highest rate of all its consumers together
  * @param exitWhen condition that ends the load early
  * @param awaitAlone longest wait, before the load, for consumers of other programs to leave the queues; empty = no wait
+ * @param name under which its results are kept apart, together with those of other groups of that name
  */
 public record ConsumerGroup(
         List<Destination> destinations,
@@ -48,7 +49,8 @@ public record ConsumerGroup(
         long messageCount,
         Optional<Rate> rate,
         Optional<ExitWhen> exitWhen,
-        Optional<Duration> awaitAlone) {
+        Optional<Duration> awaitAlone,
+        Optional<String> name) {
 
     /** Condition that ends the load early, once all groups with one meet it. */
     public enum ExitWhen {
@@ -123,6 +125,7 @@ public record ConsumerGroup(
         public Optional<Rate> rate = Optional.empty();
         public Optional<ExitWhen> exitWhen = Optional.empty();
         public Optional<Duration> awaitAlone = Optional.empty();
+        public Optional<String> name = Optional.empty();
 
         private Parts(List<Destination> destinations) {
             this.destinations = destinations;

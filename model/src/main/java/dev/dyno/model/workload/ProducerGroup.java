@@ -5,6 +5,7 @@ import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.parts.Components;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -26,6 +27,7 @@ import java.util.function.Consumer;
  * @param messageCount messages of the whole group; 0 = no limit
  * @param onFailure effect of a failed send on the run
  * @param message properties of its messages
+ * @param name under which its results are kept apart, together with those of other groups of that name
  */
 public record ProducerGroup(
         List<Destination> destinations,
@@ -43,7 +45,8 @@ public record ProducerGroup(
         boolean connectOnly,
         long messageCount,
         OnSendFailure onFailure,
-        MessageTemplate message) {
+        MessageTemplate message,
+        Optional<String> name) {
 
     /** Treatment of a slot of the schedule that could not be sent in time. */
     public enum MissedSlots {
@@ -103,6 +106,7 @@ public record ProducerGroup(
         public long messageCount = 0;
         public OnSendFailure onFailure = OnSendFailure.STOP;
         public MessageTemplate message;
+        public Optional<String> name = Optional.empty();
 
         private Parts(List<Destination> destinations, MessageTemplate message) {
             this.destinations = destinations;

@@ -74,7 +74,6 @@ final class SchemaText {
                   "additionalProperties": false,
                   "required": ["to"],
                   "properties": {
-                    "name": { "type": "string", "description": "For readers of the file." },
                     "to": { "$ref": "#/$defs/names" },
             %s,
                     "message": { "$ref": "#/$defs/message" }
@@ -102,7 +101,6 @@ final class SchemaText {
                   "additionalProperties": false,
                   "required": ["from"],
                   "properties": {
-                    "name": { "type": "string", "description": "For readers of the file." },
                     "from": { "$ref": "#/$defs/names" },
             %s
                   }
@@ -228,7 +226,10 @@ final class SchemaText {
             case "CONDITION", "OBJECTIVE" -> several("[^,<>=!]+(<=|>=|!=|[<>=])[^,<>=!]+");
             case "WORD" ->
                 several(kind.expectation().replaceFirst("one of (.*);.*", "$1").replace(", ", "|"));
-            case "TEXT" -> allows(kind, "a\nb") ? "[\\s\\S]*" : ValueType.ON_ONE_LINE;
+            case "TEXT" ->
+                !allows(kind, "a b")
+                        ? " *" + LoadKinds.GROUP_NAME + " *"
+                        : allows(kind, "a\nb") ? "[\\s\\S]*" : ValueType.ON_ONE_LINE;
             default -> ".+";
         };
     }

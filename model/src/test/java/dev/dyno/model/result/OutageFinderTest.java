@@ -3,6 +3,7 @@ package dev.dyno.model.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.result.Interval.Phase;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OutageFinderTest {
@@ -35,7 +36,8 @@ class OutageFinderTest {
                 new Counts(acknowledged + failed, 0, acknowledged, acknowledged, failed, 0, 0, 0, 0, 0),
                 new Latencies(),
                 new Latencies(),
-                times);
+                times,
+                Map.of());
     }
 
     /** Sends that fail at once wait for nothing: 300 a second of them, from 2.4 s to 6.8 s, and then to the end. */

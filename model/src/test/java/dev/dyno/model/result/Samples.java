@@ -56,7 +56,8 @@ public final class Samples {
             Latencies warmup) {
         long startEpochMillis = START.toEpochMilli() + startNs / 1_000_000;
         AckTimes acknowledged = counts.acknowledged() > 0 ? new AckTimes(startNs + 1, endNs - 2) : AckTimes.NONE;
-        return new Interval(index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup, acknowledged);
+        return new Interval(
+                index, phase, startNs, endNs, startEpochMillis, counts, measured, warmup, acknowledged, Map.of());
     }
 
     /** A whole second, with the latencies of messages that were intended in its phase. */
@@ -219,6 +220,7 @@ public final class Samples {
                 List.of(),
                 Optional.empty(),
                 List.of(),
+                Map.of(),
                 Optional.of(new VerdictInputs(
                         true,
                         true,
@@ -252,6 +254,18 @@ public final class Samples {
             parts.latencies = new Latencies();
             changes.accept(parts);
         });
+    }
+
+    /** A run whose producers have the group web. */
+    public static RunResult withGroups() {
+        GroupResult web = new GroupResult(
+                new Counts(10, 1, 9, 0, 1, 0, 0, 0, 1000, 0),
+                new Counts(5, 1, 4, 0, 1, 0, 0, 0, 500, 0),
+                all(2),
+                new DueMessages(5, 4, 0, 1, 0),
+                new LedgerCounts(0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, false, true),
+                Map.of("response-p99", new FigureMark(FigureMark.Kind.FEW, 0.5)));
+        return result(parts -> parts.groups = Map.of("web", web));
     }
 
     /** The same as made by two workers, the second of which was lost. */
@@ -355,8 +369,17 @@ public final class Samples {
 
     private static Interval onlyInterval(Latencies latencies) {
         Counts counts = new Counts(1, 2, 3, 4, 5, 6, 7, 8, 0, 0);
-        return interval(0, Interval.Phase.MEASURE, 0, SECOND, counts, latencies, latencies)
-                .with(new AckTimes(0, SECOND));
+        return new Interval(
+                0,
+                Interval.Phase.MEASURE,
+                0,
+                SECOND,
+                START.toEpochMilli(),
+                counts,
+                latencies,
+                latencies,
+                new AckTimes(0, SECOND),
+                Map.of());
     }
 
     private static Latencies unfinishedLatency() {

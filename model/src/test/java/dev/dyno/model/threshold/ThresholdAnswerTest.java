@@ -5,14 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
+import dev.dyno.model.result.GroupResult;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
+import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,9 +33,13 @@ class ThresholdAnswerTest {
     private final RunResult.Parts parts = new RunResult.Parts();
 
     private void took(long count, long ms) {
+        parts.latencies.add(Latency.RESPONSE, histogram(count, ms));
+    }
+
+    private static Histogram histogram(long count, long ms) {
         Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
         histogram.recordValueWithCount(ms * MS, count);
-        parts.latencies.add(Latency.RESPONSE, histogram);
+        return histogram;
     }
 
     private void marked(FigureMark mark, String... figures) {
@@ -61,6 +68,35 @@ class ThresholdAnswerTest {
         assertOutcome("max(response) < 31ms", Outcome.MET);
         assertOutcome("mean(response) < 2ms", Outcome.MET);
         assertOutcome("mean(response) < 1ms", Outcome.MISSED);
+    }
+
+    @Test
+    void figureOfAGroupIsThatOfTheGroupWithItsMark() {
+        took(9_900, 1);
+        marked(new FigureMark(Kind.OWN, 0.5), "response-p50");
+        Latencies own = new Latencies();
+        own.addUnfinished(Latency.RESPONSE, 30 * MS, 100);
+        own.add(Latency.RESPONSE, histogram(9_900, 40));
+        Counts counts = new Counts(0, 0, 0, 80, 0, 0, 0, 0, 0, 0);
+        parts.measuredNs = 1_000 * MS;
+        parts.groups = Map.of(
+                "web",
+                new GroupResult(
+                        counts,
+                        counts,
+                        own,
+                        DueMessages.NONE,
+                        new LedgerCounts(83, 80, 3, 0, 0, 0, 0, 0, 0, 0, 0, true, true),
+                        Map.of("response-p90", new FigureMark(Kind.OWN, 0.4))));
+        parts.conditions = Optional.of(VerdictInputs.ofNoLoad(true, true, List.of(), Optional.empty()));
+        assertOutcome("web/p50(response) < 20ms", Outcome.MISSED);
+        assertOutcome("web/p50(response) < 41ms", Outcome.MET);
+        assertOutcome("web/p90(response) < 20ms", Outcome.UNDECIDED);
+        assertOutcome("web/p99.9(response) < 41ms", Outcome.MISSED);
+        assertOutcome("web/rate >= 80/s", Outcome.MET);
+        assertOutcome("web/lost = 3", Outcome.MET);
+        assertOutcome("batch/p50(response) < 20ms", Outcome.UNMEASURED);
+        assertThat(answer("web/p90(response) < 20ms").why()).isEqualTo("40 % of it is Dyno's own delay");
     }
 
     @Test

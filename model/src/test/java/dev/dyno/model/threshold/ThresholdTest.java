@@ -41,6 +41,10 @@ class ThresholdTest {
             broker-rss-max < 1.5GiB        | broker-rss-max < 1536MiB       | 1610612736
             broker-write < 10MiB/s         | broker-write < 10MiB/s         | 10485760
             broker-gc-throughput > 99.5%   | broker-gc-throughput > 99.5%   | 99.5
+            web/p99(response) < 20ms       | web/p99(response) < 20ms       | 2e7
+            web/end-to-end-p99.9 < 20ms    | web/p99.9(end-to-end) < 20ms   | 2e7
+            a.b-1/lost = 0                 | a.b-1/lost = 0                 | 0
+            web/sent-rate >= 20k/s         | web/sent-rate >= 20000/s       | 20000
             """)
     void textParsesBack(String given, String text, double limit) {
         Threshold threshold = Threshold.parse(given);
@@ -111,6 +115,7 @@ class ThresholdTest {
             p99(response) < 10ms | p50(response) > 1s  | p50(response) > 1s and p99(response) < 10ms; cannot both hold. Leave one of them out.
             max < 10ms           | p50 > 10ms          | p50 > 10ms and max < 10ms; cannot both hold. Leave one of them out.
             lost = 0             | lost > 0            | lost > 0 and lost = 0; cannot both hold. Leave one of them out.
+            web/lost = 0         | web/lost > 0        | web/lost > 0 and web/lost = 0; cannot both hold. Leave one of them out.
             lost = 0             | lost = 1            | lost = 1 and lost = 0; cannot both hold. Leave one of them out.
             lost = 0             | lost != 0           | lost = 0 and lost != 0; cannot both hold. Leave one of them out.
             lost < 0             | rate > 1/s          | lost < 0; lost is never below 0. Must be above.
@@ -126,6 +131,10 @@ class ThresholdTest {
     void whatCanHoldTogetherIsAllowed() {
         assertThat(Threshold.all(List.of(
                         "p99 < 20ms",
+                        "web/p50 > 30ms",
+                        "batch/p99 < 20ms",
+                        "web/lost = 1",
+                        "lost = 0",
                         "p99 > 10ms",
                         "p50 < 5ms",
                         "p50(response) > 1s",
@@ -134,7 +143,7 @@ class ThresholdTest {
                         "lost = 0",
                         "lost >= 0",
                         "backlog-growth < 0")))
-                .hasSize(9);
+                .hasSize(13);
     }
 
     @Test

@@ -68,7 +68,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
     static Block of(RunSummary run, Latency latency, Set<Figure> asked) {
         Set<Figure> others = new TreeSet<>(asked);
         others.removeAll(Set.copyOf(Figures.of(Use.COMPARED)));
-        return of((others.isEmpty() ? Numbers.of(run.result(), run.latencies()) : whole(run)).by(latency), others);
+        return of((others.isEmpty() ? run.numbers() : whole(run)).by(latency), others);
     }
 
     private static Numbers whole(RunSummary run) {
@@ -76,7 +76,7 @@ public record Block(Map<Figure, Double> values, Map<Figure, Double> highest) {
             return Numbers.of(RunFolder.read(run.folder()).result());
         } catch (RunFolderException e) {
             // Then the others were not measured, as far as anybody can tell.
-            return Numbers.of(run.result(), run.latencies());
+            return run.numbers();
         }
     }
 

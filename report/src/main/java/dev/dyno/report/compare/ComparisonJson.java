@@ -54,7 +54,7 @@ public final class ComparisonJson {
             Map<String, Object> values = new LinkedHashMap<>();
             Map<String, Object> ranges = new LinkedHashMap<>();
             Map<String, Object> marks = new LinkedHashMap<>();
-            Numbers numbers = Numbers.of(run.result(), run.latencies()).by(report.latency());
+            Numbers numbers = run.numbers().by(report.latency());
             for (Figure figure : report.rule().margins().keySet()) {
                 Double low = block.values().get(figure);
                 figure.mark(numbers).ifPresent(mark -> marks.put(figure.name(), mark.word()));

@@ -1,8 +1,6 @@
 package dev.dyno.report.compare;
 
 import dev.dyno.model.metric.Figure;
-import dev.dyno.model.metric.Figure.Use;
-import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.threshold.Threshold;
@@ -16,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -84,18 +83,14 @@ public record GateReport(
         Design design = RunOrder.design(baseline, run, false);
         List<GateCheck> checks = new ArrayList<>();
         List<GatePower> powers = new ArrayList<>();
-        for (Figure figure : Figures.of(Use.COMPARED)) {
-            Double limit = asked.allowed.get(figure);
-            if (limit == null) {
-                continue;
-            }
+        new TreeMap<>(asked.allowed).forEach((figure, limit) -> {
             RegressionCheck check = new RegressionCheck(baseline, run, figure, limit, shown, design, alpha, sure);
             Optional<RegressionCheck.Measured> measured = check.measured();
             checks.add(check.check(measured));
             measured.flatMap(m -> GatePower.of(
                             figure, limit, m.was(), m.is(), m.effect(), sure ? Optional.of(alpha) : Optional.empty()))
                     .ifPresent(powers::add);
-        }
+        });
         asked.failIf.forEach(condition -> checks.add(ThresholdCheck.of(condition, run, shown)));
         List<Unusable> unusable = unusable(baseline, run);
         List<Difference> meaning = Notices.meaning(baseline, run).stream()

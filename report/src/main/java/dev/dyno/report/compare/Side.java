@@ -92,8 +92,7 @@ public record Side(String name, String title, List<RunSummary> runs) {
      */
     Set<Kind> marks(Figure figure, Latency latency) {
         return runs.stream()
-                .flatMap(run ->
-                        figure.mark(Numbers.of(run.result(), run.latencies()).by(latency)).stream())
+                .flatMap(run -> figure.mark(run.numbers().by(latency)).stream())
                 .map(FigureMark::kind)
                 .filter(kind -> kind != Kind.BOUND)
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Kind.class)));

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Several runs as a table for the console, one line each. */
+/** Several runs as a table for the console, one line each, with a line for each named group of a run below it. */
 public final class RunsTable {
 
     private static final List<String> HEAD =
@@ -25,11 +25,16 @@ public final class RunsTable {
      * A row; an unknown value is a dash.
      *
      * @param more sentences for below the table
+     * @param groups rows of its groups
      */
-    public record Row(List<String> cells, List<String> more) {
+    public record Row(List<String> cells, List<String> more, List<Row> groups) {
 
         /** Row of a run with a result, complete or partial. */
         public static Row of(String label, RunResult result, FindingText text) {
+            return of(label, result, result.verdict().text(), text);
+        }
+
+        private static Row of(String label, RunResult result, String verdict, FindingText text) {
             Counts measured = result.measured();
             double seconds = result.measuredNs() / 1e9;
             Latencies latencies = result.latencies();
@@ -45,16 +50,19 @@ public final class RunsTable {
                             result.ledger().knowsLost()
                                     ? Unit.COUNT.text((double) result.ledger().lost())
                                     : "-",
-                            result.verdict().text()),
+                            verdict),
                     Stream.concat(
                                     result.backlog().map(backlog -> "a backlog of " + BacklogLine.of(backlog)).stream(),
                                     result.verdict().reasons().stream().map(text::line))
+                            .toList(),
+                    result.groups().keySet().stream()
+                            .flatMap(group -> result.group(group).stream().map(own -> of("  " + group, own, "", text)))
                             .toList());
         }
 
         /** Row of a run that could not begin. */
         public static Row failed(String label, String cause) {
-            return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), List.of(cause));
+            return new Row(List.of(label, "-", "-", "-", "-", "-", "-", "-", "FAILED"), List.of(cause), List.of());
         }
 
         private static String rate(long count, double seconds) {
@@ -70,7 +78,10 @@ public final class RunsTable {
     public static List<String> lines(List<Row> rows) {
         List<List<String>> all = new ArrayList<>();
         all.add(HEAD);
-        rows.forEach(row -> all.add(row.cells));
+        for (Row row : rows) {
+            all.add(row.cells);
+            row.groups.forEach(group -> all.add(group.cells));
+        }
         List<String> lines = new ArrayList<>(Grid.aligned(all, i -> i > 0 && i < HEAD.size() - 1));
         for (Row row : rows) {
             row.more.forEach(sentence -> lines.add(row.cells.get(0) + ": " + sentence));

@@ -75,7 +75,7 @@ public final class RunFacts {
 
     /** Argument of the functions of figures. */
     public Numbers numbers() {
-        return Numbers.of(run.result(), run.latencies());
+        return run.numbers();
     }
 
     /** The most informative latency: of delivery, or else of publishing. */

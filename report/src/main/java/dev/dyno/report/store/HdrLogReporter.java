@@ -1,5 +1,6 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.metric.Figure;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
@@ -27,7 +28,8 @@ import org.HdrHistogram.HistogramLogWriter;
  *
  * <p>The tag is {@link dev.dyno.model.result.Latency#tag()}, with {@value #WARMUP_PREFIX} before it for messages intended during
  * warmup, and {@value #UNFINISHED_PREFIX} for lower bounds of messages that were unsent, unacknowledged or undelivered when the
- * run stopped waiting: their latency is at least the recorded value. Tags have no spaces, at which the log reader would stop.
+ * run stopped waiting: their latency is at least the recorded value. The part of a group has the same tags with the group's name and
+ * {@value Figure#GROUP_ENDS} before them. Tags have no spaces, at which the log reader would stop.
  * Each interval is on disk when {@code onInterval} returns, the last one included.
  */
 public final class HdrLogReporter implements Reporter {
@@ -71,9 +73,8 @@ public final class HdrLogReporter implements Reporter {
             writer.outputStartTime(interval.startEpochMillis());
             writer.outputLegend();
         }
-        for (Tagged some : Tagged.of(interval)) {
-            histograms(interval, some.prefix(), some.histograms());
-        }
+        histograms(interval, "");
+        interval.groups().forEach((name, part) -> histograms(part, name + Figure.GROUP_ENDS));
         flush();
     }
 
@@ -99,15 +100,15 @@ public final class HdrLogReporter implements Reporter {
             Map<Latency, Histogram> histograms,
             BiFunction<Latency, Histogram, Percentiles> percentiles) {
 
-        /** Kinds of histograms of an interval, in the order of the log. */
-        static List<Tagged> of(Interval interval) {
+        /** Kinds of histograms of an interval, or of a part of it, in the order of the log. */
+        static List<Tagged> of(String prefix, Interval interval) {
             Latencies warmup = interval.warmupLatencies();
             Latencies measured = interval.latencies();
             return List.of(
-                    observed(WARMUP_PREFIX, warmup),
-                    unfinished(WARMUP_PREFIX + UNFINISHED_PREFIX, warmup),
-                    observed("", measured),
-                    unfinished(UNFINISHED_PREFIX, measured));
+                    observed(prefix + WARMUP_PREFIX, warmup),
+                    unfinished(prefix + WARMUP_PREFIX + UNFINISHED_PREFIX, warmup),
+                    observed(prefix, measured),
+                    unfinished(prefix + UNFINISHED_PREFIX, measured));
         }
 
         private static Tagged observed(String prefix, Latencies latencies) {
@@ -130,6 +131,10 @@ public final class HdrLogReporter implements Reporter {
                 phase.add(RunJson.latencyOf(ofPhase), values);
             }
         }
+    }
+
+    private void histograms(Interval interval, String prefix) {
+        Tagged.of(prefix, interval).forEach(some -> histograms(interval, some.prefix(), some.histograms()));
     }
 
     private void histograms(Interval interval, String prefix, Map<Latency, Histogram> histograms) {

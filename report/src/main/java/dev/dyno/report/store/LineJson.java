@@ -51,7 +51,10 @@ public final class LineJson {
                         Locale.ROOT, "\\\\u%04x", (int) half.group().charAt(0)));
     }
 
-    /** A line of {@code intervals.jsonl}; {@code latencies} by tag, in the order of the log. */
+    /**
+     * A line of {@code intervals.jsonl}; {@code latencies} by tag, in the order of the log, {@code groups} by name, whose tags have
+     * that name before them in the log.
+     */
     record IntervalJson(
             int schemaVersion,
             int index,
@@ -61,18 +64,21 @@ public final class LineJson {
             long startEpochMillis,
             Counts counts,
             @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<AckTimes> acknowledged,
-            Map<String, HistogramJson> latencies) {
+            Map<String, HistogramJson> latencies,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, IntervalJson> groups) {
 
         static IntervalJson of(Interval interval) {
             Map<String, HistogramJson> latencies = new LinkedHashMap<>();
-            for (HdrLogReporter.Tagged some : HdrLogReporter.Tagged.of(interval)) {
+            for (HdrLogReporter.Tagged some : HdrLogReporter.Tagged.of("", interval)) {
                 some.histograms()
                         .forEach((latency, histogram) -> latencies.put(
                                 some.prefix() + latency.tag(),
                                 HistogramJson.of(some.percentiles().apply(latency, histogram))));
             }
+            Map<String, IntervalJson> groups = new LinkedHashMap<>();
+            interval.groups().forEach((name, part) -> groups.put(name, of(part)));
             return new IntervalJson(
-                    RunFolder.SCHEMA_VERSION,
+                    groups.isEmpty() ? RunFolder.SCHEMA_VERSION : RunFolder.WITH_GROUPS,
                     interval.index(),
                     interval.phase(),
                     interval.startNs(),
@@ -80,7 +86,8 @@ public final class LineJson {
                     interval.startEpochMillis(),
                     interval.counts(),
                     Optional.of(interval.acknowledged()).filter(times -> !times.areNone()),
-                    latencies);
+                    latencies,
+                    groups);
         }
     }
 

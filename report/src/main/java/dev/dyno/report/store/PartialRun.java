@@ -1,11 +1,11 @@
 package dev.dyno.report.store;
 
-import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
-import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.IntervalSums;
+import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
@@ -23,9 +23,7 @@ final class PartialRun {
     static final String CODE = "partial";
 
     private final RunResult begun;
-    private final Latencies latencies = new Latencies();
-    private Counts totals = Counts.ZERO;
-    private Counts measured = Counts.ZERO;
+    private final IntervalSums sums = new IntervalSums();
     private long warmupNs;
     private long measuredNs;
     private long drainNs;
@@ -38,11 +36,9 @@ final class PartialRun {
 
     void add(Interval interval) {
         count++;
-        totals = totals.plus(interval.counts());
-        latencies.add(interval.latencies());
+        sums.add(interval);
         long ns = interval.endNs() - interval.startNs();
         if (interval.phase() == Phase.MEASURE) {
-            measured = measured.plus(interval.counts());
             measuredNs += ns;
         } else if (interval.phase() == Phase.WARMUP) {
             warmupNs += ns;
@@ -67,9 +63,10 @@ final class PartialRun {
         parts.environment = begun.environment();
         parts.semantics = begun.semantics();
         parts.outcome = Outcome.failed(FindingText.FLAGS.of(partial));
-        parts.totals = totals;
-        parts.measured = measured;
-        parts.latencies = latencies;
+        parts.totals = sums.total();
+        parts.measured = sums.measured();
+        parts.latencies = sums.latencies();
+        parts.groups = sums.groups(name -> LedgerCounts.EMPTY);
         parts.verdict = Verdict.of(List.of(partial));
         return parts.result();
     }

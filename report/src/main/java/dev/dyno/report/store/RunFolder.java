@@ -60,7 +60,8 @@ import java.util.stream.Stream;
  *
  * <p><b>Compatibility.</b> Readers are strict: an unknown or missing field is an error, not a default. A change of fields is a new
  * schema version; a newer one is refused with a sentence. Version 2 had the reasons of a verdict as sentences and no notes; it is
- * read with these sentences, see {@link OldFindings}. Version 3 had no marks of figures; they are made from its percentiles. JSON has one number type: integers in the configuration come back as {@link
+ * read with these sentences, see {@link OldFindings}. Version 3 had no marks of figures; they are made from its percentiles. A run with
+ * groups has version {@value #WITH_GROUPS}, because earlier readers refuse their fields. JSON has one number type: integers in the configuration come back as {@link
  * Integer} where they fit, else {@link Long}, other numbers as {@link Double}.
  */
 public final class RunFolder {
@@ -70,6 +71,9 @@ public final class RunFolder {
      * {@code given.json}.
      */
     public static final int SCHEMA_VERSION = 4;
+
+    /** Version of {@code run.json} and of a line of {@code intervals.jsonl} with groups; the newest that is read. */
+    static final int WITH_GROUPS = 5;
 
     /** Oldest version that is read; up to it, findings were sentences. */
     static final int OLDEST_READ = 2;

@@ -1,5 +1,7 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.AckTimes;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Percentiles;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
@@ -37,6 +40,8 @@ record RunFolderReader(Path folder) {
     /** Jackson's message for a value that an enumeration lacks, which names our class. */
     private static final Pattern NOT_ACCEPTED = Pattern.compile("Cannot deserialize value of type `[^`]*` from String"
             + " (\".*\"): not one of the values accepted for Enum class: \\[(.*)]");
+
+    private static final String GROUPS = "groups";
 
     StoredRun run() throws RunFolderException {
         List<Interval> intervals = new ArrayList<>();
@@ -306,29 +311,44 @@ record RunFolderReader(Path folder) {
 
     private IntervalJson intervalJson(String line, String where) throws RunFolderException {
         return read(where, line, interval -> {
-            if (interval instanceof ObjectNode second && !second.has("acknowledged")) {
-                // A second without an acknowledgement.
-                second.putNull("acknowledged");
-            }
+            Stream.concat(Stream.of(interval), interval.path(GROUPS).valueStream())
+                    .forEach(second -> {
+                        if (!second.has("acknowledged")) {
+                            // A second without an acknowledgement.
+                            ((ObjectNode) second).putNull("acknowledged");
+                        }
+                        if (!second.has(GROUPS)) {
+                            ((ObjectNode) second).putObject(GROUPS);
+                        }
+                    });
             return StrictJson.MAPPER.treeToValue(interval, IntervalJson.class);
         });
     }
 
     private Interval interval(String line, int number, HistogramLogReader histograms) throws RunFolderException {
-        String where = RunFolder.INTERVALS + " line " + number;
-        IntervalJson json = intervalJson(line, where);
+        return interval(intervalJson(line, RunFolder.INTERVALS + " line " + number), "", number, histograms);
+    }
+
+    /** @param prefix of the tags in the log */
+    private Interval interval(IntervalJson json, String prefix, int number, HistogramLogReader histograms)
+            throws RunFolderException {
         Latencies measured = new Latencies();
         Latencies warmup = new Latencies();
         for (Map.Entry<String, HistogramJson> latency : json.latencies().entrySet()) {
             String tag = latency.getKey();
-            Histogram values = next(histograms, tag, latency.getValue().count(), number);
+            Histogram values = next(histograms, prefix + tag, latency.getValue().count(), number);
             try {
                 HdrLogReporter.Tagged.add(tag, values, measured, warmup);
             } catch (IllegalArgumentException e) {
-                throw damaged(where, String.valueOf(e.getMessage()));
+                throw damaged(RunFolder.INTERVALS + " line " + number, String.valueOf(e.getMessage()));
             }
         }
-        Interval interval = new Interval(
+        Map<String, Interval> groups = new LinkedHashMap<>();
+        for (Map.Entry<String, IntervalJson> group : json.groups().entrySet()) {
+            String name = prefix + group.getKey() + Figure.GROUP_ENDS;
+            groups.put(group.getKey(), interval(group.getValue(), name, number, histograms));
+        }
+        return new Interval(
                 json.index(),
                 json.phase(),
                 json.startNs(),
@@ -336,8 +356,9 @@ record RunFolderReader(Path folder) {
                 json.startEpochMillis(),
                 json.counts(),
                 measured,
-                warmup);
-        return json.acknowledged().map(interval::with).orElse(interval);
+                warmup,
+                json.acknowledged().orElse(AckTimes.NONE),
+                groups);
     }
 
     /** Next histogram of the log, which must be the one that the line names. */
@@ -382,9 +403,9 @@ record RunFolderReader(Path folder) {
         if (!version.isInt()) {
             throw damaged(where, "it has no schemaVersion");
         }
-        if (version.intValue() < RunFolder.OLDEST_READ || version.intValue() > RunFolder.SCHEMA_VERSION) {
+        if (version.intValue() < RunFolder.OLDEST_READ || version.intValue() > RunFolder.WITH_GROUPS) {
             throw new RunFolderException(folder + ": " + where + " has schema version " + version.intValue()
-                    + "; this version of Dyno reads " + RunFolder.OLDEST_READ + " to " + RunFolder.SCHEMA_VERSION
+                    + "; this version of Dyno reads " + RunFolder.OLDEST_READ + " to " + RunFolder.WITH_GROUPS
                     + ". Use the version of Dyno that wrote it.");
         }
         return json;

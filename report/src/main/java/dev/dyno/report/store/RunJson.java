@@ -39,11 +39,12 @@ public record RunJson(RunResult result, Own own) {
 
     /** Fields in the order of the file. */
     private static final List<String> FIELDS = List.of(("schemaVersion runId name started warmupNs measuredNs drainNs"
-                    + " intervalCount resourceCount seed outcome verdict conditions totals measured due ledger faults backlog"
+                    + " intervalCount resourceCount seed outcome verdict conditions totals measured due ledger groups faults backlog"
                     + " worker workers resources brokerDeath profiles semantics environment config figures latencies")
             .split(" ", -1));
 
     private static final String LATENCIES = "latencies";
+    private static final String GROUPS = "groups";
     private static final Set<String> OWN_FIELDS =
             Set.of("schemaVersion", "intervalCount", "resourceCount", "figures", LATENCIES);
 
@@ -71,8 +72,8 @@ public record RunJson(RunResult result, Own own) {
         abstract String title();
     }
 
-    /** Omits the latencies of a result, which are written separately. */
-    @JsonIgnoreProperties("empty")
+    /** Omits the latencies of a result and of its groups, which are written and read separately. */
+    @JsonIgnoreProperties(value = "empty", ignoreUnknown = true)
     private abstract static class LatenciesMixIn {}
 
     /**
@@ -172,17 +173,32 @@ public record RunJson(RunResult result, Own own) {
     }
 
     static byte[] write(RunResult result, int intervalCount, int resourceCount) {
-        Map<String, LatencyJson> latencies = new LinkedHashMap<>();
-        Latencies measured = result.latencies();
-        measured.percentiles()
-                .keySet()
-                .forEach(latency -> latencies.put(latency.tag(), LatencyJson.of(measured, latency)));
-        Own own = new Own(RunFolder.SCHEMA_VERSION, intervalCount, resourceCount, Figures.valuesOf(result), latencies);
+        boolean hasGroups = !result.groups().isEmpty();
+        Own own = new Own(
+                hasGroups ? RunFolder.WITH_GROUPS : RunFolder.SCHEMA_VERSION,
+                intervalCount,
+                resourceCount,
+                Figures.valuesOf(result),
+                byTag(result.latencies()));
         ObjectNode fields = MAPPER.valueToTree(result);
         fields.setAll(MAPPER.<ObjectNode>valueToTree(own));
+        result.groups()
+                .forEach((name, group) -> ((ObjectNode) fields.path(GROUPS).path(name))
+                        .set(LATENCIES, MAPPER.valueToTree(byTag(group.latencies()))));
         ObjectNode json = MAPPER.createObjectNode();
-        FIELDS.forEach(name -> json.set(name, fields.get(name)));
+        FIELDS.stream()
+                .filter(name -> !name.equals(GROUPS) || hasGroups)
+                .forEach(name -> json.set(name, fields.get(name)));
         return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json);
+    }
+
+    private static Map<String, LatencyJson> byTag(Latencies latencies) {
+        Map<String, LatencyJson> byTag = new LinkedHashMap<>();
+        latencies
+                .percentiles()
+                .keySet()
+                .forEach(latency -> byTag.put(latency.tag(), LatencyJson.of(latencies, latency)));
+        return byTag;
     }
 
     private static String encoded(Histogram histogram) {
@@ -197,7 +213,7 @@ public record RunJson(RunResult result, Own own) {
         if (version == RunFolder.OLDEST_READ) {
             OldFindings.inRun(json);
         }
-        boolean isMarked = version == RunFolder.SCHEMA_VERSION;
+        boolean isMarked = version >= RunFolder.SCHEMA_VERSION;
         if (!isMarked) {
             ((ObjectNode) json.path("verdict")).putNull("reach").putObject("marks");
             if (json.path("conditions") instanceof ObjectNode conditions && !conditions.has("wakeUps")) {
@@ -209,10 +225,18 @@ public record RunJson(RunResult result, Own own) {
         if (json.path("conditions") instanceof ObjectNode conditions) {
             conditions.remove("rates");
         }
+        if (!json.has(GROUPS)) {
+            json.putObject(GROUPS);
+        }
         ObjectNode own = json.deepCopy().retain(OWN_FIELDS);
         ObjectNode result = json.deepCopy().remove(OWN_FIELDS);
         result.putObject(LATENCIES);
         RunJson read = new RunJson(MAPPER.treeToValue(result, RunResult.class), MAPPER.treeToValue(own, Own.class));
+        read.result.groups().forEach((name, group) -> json.path(GROUPS)
+                .path(name)
+                .path(LATENCIES)
+                .forEachEntry((tag, latency) ->
+                        MAPPER.treeToValue(latency, LatencyJson.class).addTo(group.latencies(), tag)));
         return isMarked ? read : read.marked();
     }
 

@@ -1,5 +1,6 @@
 package dev.dyno.report.store;
 
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
@@ -32,6 +33,11 @@ public record RunSummary(
     public RunSummary {
         latencies = Collections.unmodifiableMap(new LinkedHashMap<>(latencies));
         marks = List.copyOf(marks);
+    }
+
+    /** Numbers of its measured phase. */
+    public Numbers numbers() {
+        return Numbers.of(result, latencies);
     }
 
     /** The mark that counts: the latest. */

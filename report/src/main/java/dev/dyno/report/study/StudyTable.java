@@ -157,7 +157,9 @@ public record StudyTable(Study study, StudyResult result) {
                 .map(Figure::name)
                 .filter(seen::contains)
                 .toList());
-        seen.stream().filter(Measures::isAboutFigure).forEach(measures::add);
+        seen.stream()
+                .filter(name -> name.contains(Figure.GROUP_ENDS) || Measures.isAboutFigure(name))
+                .forEach(measures::add);
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
         List<String> columns = new ArrayList<>(axes);
         columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "reach", "run"));

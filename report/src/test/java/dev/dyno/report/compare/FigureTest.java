@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class FigureTest {
 
     private static double of(Figure figure, RunSummary run) {
-        return shown(figure, Numbers.of(run.result(), run.latencies()));
+        return shown(figure, run.numbers());
     }
 
     /** In the unit of tables. */
@@ -33,15 +33,13 @@ class FigureTest {
         assertThat(of(Figures.P99, run)).isEqualTo(5);
         assertThat(of(Figures.P999, run)).isEqualTo(10);
         assertThat(of(Figures.CLIENT_CPU, run)).isEqualTo(20);
-        assertThat(Figures.BROKER_CPU.of(Numbers.of(run.result(), run.latencies())))
-                .isEmpty();
+        assertThat(Figures.BROKER_CPU.of(run.numbers())).isEmpty();
     }
 
     @Test
     void aLatencyThatWasNotMeasuredHasNoFigure() {
         RunSummary run = Stored.run("r", 1_000, 2.5).summary();
-        assertThat(Figures.P99.of(Numbers.of(run.result(), run.latencies()).by(Latency.COMMIT)))
-                .isEmpty();
+        assertThat(Figures.P99.of(run.numbers().by(Latency.COMMIT))).isEmpty();
         assertThat(Figures.P99.of(Numbers.of(run.result()).by(Latency.COMMIT))).isEmpty();
     }
 

@@ -35,8 +35,8 @@ class RunFolderDamageTest {
                         "marks.jsonl line 1 is damaged: Missing creator property 'comment'",
                         good.replace("\"comment\":\"c\",", "")),
                 Arguments.of(
-                        "marks.jsonl line 1 has schema version 5; this version of Dyno reads 2 to 4.",
-                        good.replace(":4,", ":5,")));
+                        "marks.jsonl line 1 has schema version 6; this version of Dyno reads 2 to 5.",
+                        good.replace(":4,", ":6,")));
     }
 
     /** Without its marks it cannot be told whether a run may be used. */
@@ -81,9 +81,9 @@ class RunFolderDamageTest {
             replace | latency.hdr     | HISTFAAA → HOSTFAAA                                | latency.hdr is damaged: expected 501 values of warmup-send-delay for interval 1, found what is not a line of a histogram log.
             delete  | latency.hdr     | ``                                                 | latency.hdr cannot be read: the folder or file does not exist.
             delete  | intervals.jsonl | ``                                                 | intervals.jsonl is missing, and with it all that is drawn over time. dyno history,
-            write   | run.json        | {"news":{},"schemaVersion":5}                      | run.json has schema version 5; this version of Dyno reads 2 to 4.
-            write   | run.json        | {"schemaVersion":1}                                | run.json has schema version 1; this version of Dyno reads 2 to 4.
-            replace | intervals.jsonl | "schemaVersion":4 → "schemaVersion":5              | intervals.jsonl line 1 has schema version 5; this version of Dyno reads 2 to 4.
+            write   | run.json        | {"news":{},"schemaVersion":6}                      | run.json has schema version 6; this version of Dyno reads 2 to 5.
+            write   | run.json        | {"schemaVersion":1}                                | run.json has schema version 1; this version of Dyno reads 2 to 5.
+            replace | intervals.jsonl | "schemaVersion":4 → "schemaVersion":6              | intervals.jsonl line 1 has schema version 6; this version of Dyno reads 2 to 5.
             """)
     void damageIsOneSentenceThatNamesFolderAndFile(
             String deed, String file, String text, String sentence, @TempDir Path runs) throws Exception {

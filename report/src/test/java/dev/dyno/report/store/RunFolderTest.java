@@ -3,8 +3,14 @@ package dev.dyno.report.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Figure.Use;
+import dev.dyno.model.metric.Figures;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.FigureMark;
+import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
@@ -162,6 +168,29 @@ class RunFolderTest {
         assertThat(RunFolder.read(store(runs, List.of(), result)).result().workers())
                 .isEqualTo(result.workers())
                 .hasSize(2);
+    }
+
+    @Test
+    void groupsComeBack(@TempDir Path runs) throws Exception {
+        RunResult result = Samples.withGroups();
+        Interval interval = Samples.intervals()
+                .get(1)
+                .with(Map.of("web", Samples.intervals().get(0)));
+        Path folder = store(runs, List.of(interval), result);
+
+        StoredRun stored = RunFolder.read(folder);
+        assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(result);
+        Interval own = stored.intervals().get(0).groups().get("web");
+        assertThat(own.counts()).isEqualTo(Samples.intervals().get(0).counts());
+        assertThat(own.latencies().asMap())
+                .isEqualTo(Samples.intervals().get(0).latencies().asMap());
+        assertThat(Files.readString(folder.resolve("latency.hdr"))).contains("\nTag=web/warmup-response,");
+        assertThat(Files.readString(folder.resolve("run.json"))).contains("\"schemaVersion\" : 5,");
+        Figure p99 = Figures.find(Use.STUDY, "web/response-p99").orElseThrow();
+        assertThat(p99.of(RunFolder.readSummary(folder).numbers()))
+                .isEqualTo(p99.of(Numbers.of(result)))
+                .isPresent();
+        assertThat(p99.mark(RunFolder.readSummary(folder).numbers())).contains(new FigureMark(Kind.FEW, 0.5));
     }
 
     private static FaultResult withoutCause(FaultResult fault) {

@@ -73,7 +73,8 @@ class SpreadTest {
                         latencies::percentiles,
                         Optional.empty(),
                         Optional.empty(),
-                        Optional.empty()),
+                        Optional.empty(),
+                        name -> Optional.empty()),
                 List.of());
         assertThat(bounds).doesNotContainKeys("response-p50-is-bound", "response-p90-is-bound");
         assertThat(bounds).containsKeys("response-p75-is-bound", "response-p95-is-bound", "response-mean-is-bound");

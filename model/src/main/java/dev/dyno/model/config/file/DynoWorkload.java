@@ -27,9 +27,6 @@ import java.util.stream.Stream;
 /** Reads a workload file of our own format; {@code docs/guide/workloads.md} describes it. */
 final class DynoWorkload {
 
-    /** Name of a group, for readers of the file. */
-    private static final String NAME = "name";
-
     private final YamlFile file;
     private final YamlMap root;
     private final String fallbackName;
@@ -63,6 +60,18 @@ final class DynoWorkload {
         } else if (phases.backlog().isPresent() && (producers.isEmpty() || consumers.isEmpty())) {
             root.problem("phases", "a backlog needs producers that build it and consumers that drain it.");
         }
+        // Of a queue or a shared subscription, any group may get a message, and none misses it.
+        Map<Destination, Optional<String>> names = new LinkedHashMap<>();
+        consumers.forEach(group -> group.destinations().stream()
+                .filter(queue -> !queue.isTopic() || group.sharedSubscriptions() > 0)
+                .filter(queue ->
+                        !names.computeIfAbsent(queue, any -> group.name()).equals(group.name()))
+                .limit(1)
+                .forEach(queue -> root.problem(
+                        "consumers",
+                        queue
+                                + " has consumers of groups with different names, and each of its messages could go to any;"
+                                + " give these groups one name, or none.")));
         RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
         Workload workload = new Workload(
                 head.get(HeadSettings.NAME).orElse(fallbackName),
@@ -148,14 +157,14 @@ final class DynoWorkload {
 
     private ProducerGroup producers(YamlMap map, boolean alone) {
         YamlReading in = new YamlReading(
-                map, ProducerSettings.SECTION, List.of("to", "message", NAME), destinations(map, "to"), phases);
+                map, ProducerSettings.SECTION, List.of("to", "message"), destinations(map, "to"), phases);
         YamlReading message = new YamlReading(map.mapOrEmpty("message"), MessageSettings.SECTION, List.of());
         return ProducerSettings.read(in, message, alone);
     }
 
     private ConsumerGroup consumers(YamlMap map, boolean alone) {
-        YamlReading in = new YamlReading(
-                map, ConsumerSettings.SECTION, List.of("from", NAME), destinations(map, "from"), phases);
+        YamlReading in =
+                new YamlReading(map, ConsumerSettings.SECTION, List.of("from"), destinations(map, "from"), phases);
         return ConsumerSettings.read(in, alone);
     }
 }

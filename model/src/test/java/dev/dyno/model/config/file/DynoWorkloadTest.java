@@ -161,7 +161,8 @@ class DynoWorkloadTest {
                     mode: transacted
                     commit-interval: 50
                 consumers:
-                  - from: orders
+                  - name: warehouse
+                    from: orders
                     count: 3
                     ack: client
                     commit-interval: 5
@@ -192,6 +193,7 @@ class DynoWorkloadTest {
                         Destination.parse("orders-000"),
                         Destination.parse("orders-001"),
                         Destination.parse("topic://extra"));
+        assertThat(shop.name()).contains("shop");
         assertThat(shop.perDestination()).isEqualTo(2);
         assertThat(shop.load()).isEqualTo(LoadShape.parse("constant 500/s poisson"));
         assertThat(shop.missedSlots()).isEqualTo(MissedSlots.SKIP);
@@ -232,7 +234,8 @@ class DynoWorkloadTest {
                         10,
                         Optional.of(Rate.perSecond(200)),
                         Optional.of(ConsumerGroup.ExitWhen.EMPTY),
-                        Optional.of(Duration.ofSeconds(70))));
+                        Optional.of(Duration.ofSeconds(70)),
+                        Optional.of("warehouse")));
         assertThat(workload.consumers().get(1).sharedSubscriptions()).isEqualTo(2);
         assertThat(workload.consumers().get(1).durable()).isTrue();
     }
@@ -284,6 +287,51 @@ class DynoWorkloadTest {
                         w.yaml:13:20: measure: 1x; must be a duration, like 250us, 10s or 1h30m, above 0, or until stopped.
                             phases: { measure: 1x }
                                                ^""");
+    }
+
+    @Test
+    void namesOfGroupsAreReadAndWordsWithoutSpaces() {
+        Workload workload = read("""
+                producers:
+                  - { name: web, to: queue://a }
+                  - { name: web, to: queue://b }
+                  - { to: queue://b }
+                consumers:
+                  - { name: orders, from: queue://a }
+                  - { name: web, from: queue://b }
+                """);
+        assertThat(workload.producers())
+                .extracting(ProducerGroup::name)
+                .containsExactly(Optional.of("web"), Optional.of("web"), Optional.empty());
+        assertThat(workload.consumers())
+                .extracting(ConsumerGroup::name)
+                .containsExactly(Optional.of("orders"), Optional.of("web"));
+        assertThat(problems("""
+                        producers: { name: web orders, to: queue://a }
+                        """)).containsExactly("""
+                        w.yaml:1:20: name: \"web orders\"; must be a name of at most 40 letters, digits, ., _ and -.
+                            producers: { name: web orders, to: queue://a }
+                                               ^""");
+    }
+
+    /** A message that did not come would be missing to neither. */
+    @ParameterizedTest
+    @CsvSource({"queue://a, queue://a, true", "topic://a, topic://a, false", "queue://a, queue://b, false"})
+    void groupsWithDifferentNamesDoNotShareAQueue(String one, String other, boolean refused) {
+        String file = "consumers: [{ name: fast, from: %s }, { %s from: %s }]";
+        String sentence =
+                "w.yaml:1:12: consumers: " + one + " has consumers of groups with different names, and each of its"
+                        + " messages could go to any; give these groups one name, or none.";
+        for (String name : List.of("name: slow,", "")) {
+            assertThat(problems(file.formatted(one, name, other)))
+                    .extracting(problem -> problem.lines().findFirst().orElseThrow())
+                    .isEqualTo(refused ? List.of(sentence) : List.of());
+        }
+        assertThat(problems(file.formatted(one, "name: fast,", other))).isEmpty();
+        assertThat(
+                        problems(
+                                "consumers: [{ name: fast, from: topic://a, subscriptions: 1 }, { from: topic://a, subscriptions: 1 }]"))
+                .hasSize(1);
     }
 
     @Test

@@ -1,0 +1,212 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.dyno.broker.resource.Probes;
+import dev.dyno.driver.sim.VirtualTime;
+import dev.dyno.engine.record.Share;
+import dev.dyno.model.pace.Slice;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.GroupResult;
+import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LedgerCounts;
+import dev.dyno.model.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Results of groups with names. web sends 100/s for 5 s, batch 300/s from 6 s to 10 s. The broker takes 10 ms for a message in the
+ * first 2 s, then 5 ms, from 5.5 s on 1 ms, and 2 ms more to deliver it.
+ */
+class GroupsTest {
+
+    private static final String FILE = """
+            producers:
+              - { name: web, to: queue://WEB, count: 2, rate: 100/s, stop: 5s, max-pending: 100 }
+              - { name: batch, to: queue://BATCH, count: 2, rate: 300/s, start: 6s, max-pending: 100 }
+            consumers:
+              - { name: orders, from: queue://WEB, count: 2 }
+              - { name: prices, from: queue://BATCH, count: 2 }
+            phases: { measure: 10s, drain: 5s }
+            """;
+
+    private static final long SECOND = 1_000_000_000;
+    private static final long MS = 1_000_000;
+
+    private List<Interval> intervals = List.of();
+
+    private static Simulation simulation(String file, String stall) {
+        Simulation simulation = new Simulation();
+        simulation.file = Optional.of(file);
+        return simulation
+                .script("servers", "unlimited")
+                .script("service", "10ms for 2s, then 5ms for 3500ms, then 1ms")
+                .script("delivery", "2ms")
+                .script("stall", stall);
+    }
+
+    private RunResult alone(String file, String stall) {
+        Simulation simulation = simulation(file, stall);
+        RunResult result = simulation.run();
+        intervals = simulation.intervals;
+        return result;
+    }
+
+    private RunResult onWorkers(int count, String file, String stall) {
+        if (count == 1) {
+            return alone(file, stall);
+        }
+        VirtualTime time = new VirtualTime();
+        List<MultiWorkerRun.Who> workers = List.of(who(0), who(1));
+        Simulation listener = new Simulation();
+        MultiWorkerRun joint =
+                new MultiWorkerRun(simulation(file, stall).plan(), workers, time, Probes.none(), listener);
+        joint.begin(SECOND);
+        for (int i = 0; i < 2; i++) {
+            Simulation simulation = simulation(file, stall).script("origin", "1s");
+            simulation.share = workers.get(i).share();
+            SimulatedMember member = new SimulatedMember(joint, i, simulation, SECOND, 16 * SECOND);
+            simulation.run();
+            simulation.intervals.forEach(interval -> joint.interval(member.worker, interval));
+            joint.arrived(member.arrivals.get());
+            joint.ended(i, member.contribution.orElseThrow());
+        }
+        time.parkUntil(11 * SECOND);
+        joint.endLoad();
+        RunResult result = joint.result(new MultiWorkerRun.Ending(
+                false,
+                Optional.empty(),
+                Optional.empty(),
+                5 * SECOND,
+                List.of(new MultiWorkerRun.Clock(0, 0), new MultiWorkerRun.Clock(0, 0))));
+        intervals = listener.intervals;
+        return result;
+    }
+
+    private static MultiWorkerRun.Who who(int index) {
+        return new MultiWorkerRun.Who("w" + index, "host", Share.both(new Slice(index, 2)));
+    }
+
+    /** Expected values in ms, of the percentiles 50, 75 and 90. */
+    private static void assertMs(Latencies latencies, Latency latency, double p50, double p75, double p90) {
+        Map<Integer, Double> expected = Map.of(50, p50, 75, p75, 90, p90);
+        expected.forEach((percentile, ms) -> assertThat(
+                        latencies.percentile(latency, percentile).orElseThrow().lowNs())
+                .as(latency + " p" + percentile)
+                .isCloseTo(Math.round(ms * MS), Percentage.withPercentage(0.1)));
+    }
+
+    private static void assertSums(RunResult result, List<Interval> intervals) {
+        Latencies latencies = new Latencies();
+        Counts totals = Counts.ZERO;
+        Counts measured = Counts.ZERO;
+        List<LedgerCounts> ledgers = new ArrayList<>();
+        DueMessages due = DueMessages.NONE;
+        for (GroupResult group : result.groups().values()) {
+            latencies.add(group.latencies());
+            totals = totals.plus(group.totals());
+            measured = measured.plus(group.measured());
+            ledgers.add(group.ledger());
+            due = new DueMessages(
+                    due.messages() + group.due().messages(),
+                    due.inTime() + group.due().inTime(),
+                    due.unsent() + group.due().unsent(),
+                    due.unacknowledged() + group.due().unacknowledged(),
+                    due.undelivered() + group.due().undelivered());
+        }
+        assertThat(totals).isEqualTo(result.totals());
+        assertThat(measured).isEqualTo(result.measured());
+        assertThat(latencies.asMap()).isEqualTo(result.latencies().asMap());
+        assertThat(latencies.unfinishedAsMap()).isEqualTo(result.latencies().unfinishedAsMap());
+        assertThat(latencies.ownDelaysAsMap()).isEqualTo(result.latencies().ownDelaysAsMap());
+        assertThat(result.due()).contains(due);
+        LedgerCounts all = result.ledger();
+        assertThat(ledgers.stream().mapToLong(LedgerCounts::expected).sum()).isEqualTo(all.expected());
+        assertThat(ledgers.stream().mapToLong(LedgerCounts::delivered).sum()).isEqualTo(all.delivered());
+        assertThat(ledgers.stream().mapToLong(LedgerCounts::inDoubt).sum()).isEqualTo(all.inDoubt());
+        assertThat(intervals).isNotEmpty().allSatisfy(interval -> assertThat(interval.groups().values().stream()
+                        .map(Interval::counts)
+                        .reduce(Counts.ZERO, Counts::plus))
+                .isEqualTo(interval.counts()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void eachGroupHasItsOwnLatenciesCountsAndLedger(int workers) {
+        RunResult result = onWorkers(workers, FILE, "never");
+
+        assertThat(result.groups()).containsOnlyKeys("web", "batch", "orders", "prices");
+        GroupResult web = result.groups().get("web");
+        GroupResult batch = result.groups().get("batch");
+        GroupResult orders = result.groups().get("orders");
+        GroupResult prices = result.groups().get("prices");
+        // Of 500 messages some 200 took 10 ms.
+        assertMs(web.latencies(), Latency.RESPONSE, 5, 10, 10);
+        assertMs(batch.latencies(), Latency.RESPONSE, 1, 1, 1);
+        assertMs(orders.latencies(), Latency.END_TO_END, 7, 12, 12);
+        assertMs(prices.latencies(), Latency.END_TO_END, 3, 3, 3);
+        // Of 1,700 messages 1,200 took 1 ms, some 300 took 5 ms.
+        assertMs(result.latencies(), Latency.RESPONSE, 1, 5, 10);
+        assertMs(result.latencies(), Latency.END_TO_END, 3, 7, 12);
+        assertThat(web.latencies().get(Latency.END_TO_END)).isEmpty();
+        assertThat(orders.latencies().get(Latency.RESPONSE)).isEmpty();
+        assertThat(List.of(web, batch, orders, prices))
+                .extracting(
+                        group -> group.totals().sent(), group -> group.totals().received())
+                .containsExactly(tuple(500L, 0L), tuple(1200L, 0L), tuple(0L, 500L), tuple(0L, 1200L));
+        assertThat(orders.ledger().delivered()).isEqualTo(500);
+        assertThat(prices.ledger().expected()).isEqualTo(1200);
+        assertSums(result, intervals);
+    }
+
+    /** From 8 s of the broker on, some ms earlier in the load, nothing is answered: of 600 messages batch has 200 in flight. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void whatIsUnfinishedBelongsToTheGroupThatSentItOrHadToGetIt(int workers) {
+        RunResult result = onWorkers(workers, FILE, "20s at 8s");
+
+        DueMessages batch = result.groups().get("batch").due();
+        assertThat(batch.messages()).isEqualTo(1200);
+        assertThat(batch.unacknowledged()).isEqualTo(200);
+        assertThat(batch.unsent()).isBetween(395L, 410L);
+        GroupResult prices = result.groups().get("prices");
+        assertThat(prices.due().undelivered()).isEqualTo(200);
+        assertThat(prices.latencies().unfinishedCount(Latency.END_TO_END)).isEqualTo(batch.unsent() + 200);
+        assertThat(result.groups().get("batch").ledger().inDoubt()).isEqualTo(200);
+        assertThat(result.groups().get("web").due()).isEqualTo(new DueMessages(500, 500, 0, 0, 0));
+        assertThat(result.groups().get("orders").due()).isEqualTo(DueMessages.NONE);
+        assertSums(result, intervals);
+    }
+
+    @Test
+    void groupsOfOneNameAreOne() {
+        String file = FILE.replace("name: batch", "name: web").replace("name: orders", "name: web");
+        Map<String, GroupResult> groups = alone(file, "never").groups();
+
+        assertThat(groups).containsOnlyKeys("web", "prices");
+        GroupResult web = groups.get("web");
+        assertThat(web.totals().sent()).isEqualTo(1700);
+        assertMs(web.latencies(), Latency.RESPONSE, 1, 5, 10);
+        assertMs(web.latencies(), Latency.END_TO_END, 7, 12, 12);
+        assertThat(web.ledger().delivered()).isEqualTo(500);
+    }
+
+    @Test
+    void aGroupWithoutANameIsOnlyInTheWhole() {
+        RunResult result = alone(FILE.replaceAll("name: (batch|prices), ", ""), "never");
+
+        assertThat(result.groups()).containsOnlyKeys("web", "orders");
+        assertThat(result.totals().sent()).isEqualTo(1700);
+        assertThat(alone(FILE.replaceAll("name: \\w+, ", ""), "never").groups()).isEmpty();
+    }
+}
