@@ -25,12 +25,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One row per interval by RFC 4180, with a header. The columns are always the same ones in the same order; a field is empty where
@@ -50,7 +50,8 @@ public final class CsvReporter implements Reporter {
     private final ReportFile file;
     private final Function<String, Optional<Path>> beside;
     private boolean headed;
-    private @Nullable ReportFile resources;
+    /** Files beside it that have rows, by their content. */
+    private final Map<String, ReportFile> others = new LinkedHashMap<>();
 
     /** @param beside file for a kind of content; empty if there is to be none */
     public CsvReporter(ReportFile file, Function<String, Optional<Path>> beside) {
@@ -60,7 +61,7 @@ public final class CsvReporter implements Reporter {
 
     /**
      * Writes the intervals to {@code NAME.csv}, and beside it the samples of resources to {@code NAME-resources.csv}, the faults
-     * to {@code NAME-faults.csv} and a backlog to {@code NAME-backlog.csv}, if there are any; a device or pipe has no further
+     * to {@code NAME-faults.csv}, a backlog to {@code NAME-backlog.csv} and intervals of named groups to {@code NAME-groups.csv}, if there are any; a device or pipe has no further
      * files.
      *
      * @throws IOException with a sentence, if the file cannot be created
@@ -138,14 +139,32 @@ public final class CsvReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) throws IOException {
-        file.write((headed ? "" : header())
-                + Csv.row(FIELDS.stream()
-                        .map(field -> field.cell()
-                                .apply(interval)
-                                .map(String::valueOf)
-                                .orElse(""))
-                        .toList()));
+        file.write((headed ? "" : header()) + row(interval));
         headed = true;
+        for (Map.Entry<String, Interval> group : interval.groups().entrySet()) {
+            append("groups", "group," + header(), group.getKey() + ',' + row(group.getValue()));
+        }
+    }
+
+    private static String row(Interval interval) {
+        return Csv.row(FIELDS.stream()
+                .map(field -> field.cell().apply(interval).map(String::valueOf).orElse(""))
+                .toList());
+    }
+
+    /** Adds rows to a file beside it, and makes it with the first ones. */
+    private void append(String what, String head, String rows) throws IOException {
+        Optional<Path> place = beside.apply(what);
+        if (place.isEmpty()) {
+            return;
+        }
+        ReportFile other = others.get(what);
+        if (other == null) {
+            other = ReportFile.create(place.get());
+            others.put(what, other);
+            other.write(head);
+        }
+        other.write(rows);
     }
 
     private static String header() {
@@ -155,14 +174,6 @@ public final class CsvReporter implements Reporter {
     /** Writes a row for each value: metrics differ from broker to broker, so columns for all of them would be mostly empty. */
     @Override
     public void onResources(ResourceSample sample) throws IOException {
-        Optional<Path> place = beside.apply("resources");
-        if (place.isEmpty()) {
-            return;
-        }
-        if (resources == null) {
-            resources = ReportFile.create(place.get());
-            resources.write("start_s,end_s,phase,subject,metric,value" + Csv.END_OF_LINE);
-        }
         StringBuilder rows = new StringBuilder();
         for (Map.Entry<String, Double> value : sample.values().entrySet()) {
             rows.append(Csv.row(List.of(
@@ -173,7 +184,7 @@ public final class CsvReporter implements Reporter {
                     value.getKey(),
                     Decimals.plain(value.getValue()))));
         }
-        resources.write(rows.toString());
+        append("resources", "start_s,end_s,phase,subject,metric,value" + Csv.END_OF_LINE, rows.toString());
     }
 
     @Override
@@ -198,8 +209,8 @@ public final class CsvReporter implements Reporter {
                 file.write(header());
             }
         } finally {
-            if (resources != null) {
-                resources.close();
+            for (ReportFile other : others.values()) {
+                other.close();
             }
         }
     }

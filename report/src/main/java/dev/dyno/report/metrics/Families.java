@@ -24,18 +24,39 @@ final class Families {
     private static final double NS_PER_S = 1e9;
 
     private final Labels common;
-    private final Map<String, CounterSnapshot.Builder> counters = new LinkedHashMap<>();
-    private final Map<String, GaugeSnapshot.Builder> gauges = new LinkedHashMap<>();
-    private final Map<String, SummarySnapshot.Builder> summaries = new LinkedHashMap<>();
+    private final String prefix;
+    private final Series all;
+
+    private record Series(
+            Map<String, CounterSnapshot.Builder> counters,
+            Map<String, GaugeSnapshot.Builder> gauges,
+            Map<String, SummarySnapshot.Builder> summaries) {}
 
     /** @param common labels of all series */
     Families(Labels common) {
+        this(common, "dyno_", new Series(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>()));
+    }
+
+    private Families(Labels common, String prefix, Series all) {
         this.common = common;
+        this.prefix = prefix;
+        this.all = all;
+    }
+
+    /** Families of this page for a group: under names of their own, so that a sum over a name counts no message twice. */
+    Families ofGroup(String group) {
+        return new Families(common.merge(Labels.of("group", group)), "dyno_group_", all);
+    }
+
+    private String named(String name) {
+        return name.replaceFirst("^dyno_", prefix);
     }
 
     /** @param name without {@code _total} */
     void counter(String name, String help, double value, String... labels) {
-        counters.computeIfAbsent(name, n -> CounterSnapshot.builder().name(n).help(help))
+        all.counters
+                .computeIfAbsent(
+                        named(name), n -> CounterSnapshot.builder().name(n).help(help))
                 .dataPoint(CounterDataPointSnapshot.builder()
                         .value(value)
                         .labels(common.merge(Labels.of(labels)))
@@ -47,7 +68,9 @@ final class Families {
     }
 
     void gauge(String name, String help, double value, String... labels) {
-        gauges.computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help))
+        all.gauges
+                .computeIfAbsent(
+                        named(name), n -> GaugeSnapshot.builder().name(n).help(help))
                 .dataPoint(GaugeDataPointSnapshot.builder()
                         .value(value)
                         .labels(common.merge(Labels.of(labels)))
@@ -58,8 +81,9 @@ final class Families {
     void summary(String name, String help, Histogram histogram, String... labels) {
         Quantiles.Builder quantiles = Quantiles.builder();
         seconds(histogram).forEach(quantiles::quantile);
-        summaries
-                .computeIfAbsent(name, n -> SummarySnapshot.builder().name(n).help(help))
+        all.summaries
+                .computeIfAbsent(
+                        named(name), n -> SummarySnapshot.builder().name(n).help(help))
                 .dataPoint(SummaryDataPointSnapshot.builder()
                         .count(histogram.getTotalCount())
                         .sum(histogram.getMean() * histogram.getTotalCount() / NS_PER_S)
@@ -88,10 +112,10 @@ final class Families {
     }
 
     MetricSnapshots build() {
-        List<MetricSnapshot> all = new ArrayList<>();
-        counters.values().forEach(family -> all.add(family.build()));
-        gauges.values().forEach(family -> all.add(family.build()));
-        summaries.values().forEach(family -> all.add(family.build()));
-        return new MetricSnapshots(all);
+        List<MetricSnapshot> snapshots = new ArrayList<>();
+        all.counters.values().forEach(family -> snapshots.add(family.build()));
+        all.gauges.values().forEach(family -> snapshots.add(family.build()));
+        all.summaries.values().forEach(family -> snapshots.add(family.build()));
+        return new MetricSnapshots(snapshots);
     }
 }

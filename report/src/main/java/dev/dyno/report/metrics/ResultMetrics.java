@@ -26,11 +26,9 @@ final class ResultMetrics {
         families.gauge("dyno_measured_seconds", "Length of the measured phase.", result.measuredNs() / NS_PER_S);
         families.gauge(
                 "dyno_drain_seconds", "From the end of the load to the last delivery.", result.drainNs() / NS_PER_S);
-        Numbers numbers = Numbers.of(result);
-        for (Figure figure : Figures.of(Use.LEDGER)) {
-            figure.of(numbers)
-                    .ifPresent(value -> families.gauge(LEDGER, LEDGER_HELP, value.low(), "account", figure.name()));
-        }
+        ledger(families, result);
+        result.groups().keySet().forEach(group -> result.group(group)
+                .ifPresent(own -> ledger(families.ofGroup(group), own)));
         for (Verdict.Level level : Verdict.Level.values()) {
             families.gauge(
                     "dyno_verdict",
@@ -50,6 +48,14 @@ final class ResultMetrics {
                     reason.code(),
                     "sentence",
                     FindingText.FLAGS.of(reason));
+        }
+    }
+
+    private static void ledger(Families families, RunResult result) {
+        Numbers numbers = Numbers.of(result);
+        for (Figure figure : Figures.of(Use.LEDGER)) {
+            figure.of(numbers)
+                    .ifPresent(value -> families.gauge(LEDGER, LEDGER_HELP, value.low(), "account", figure.name()));
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.IntervalSums;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
@@ -38,9 +39,8 @@ final class RunMetrics implements Reporter {
 
     private final Labels labels;
     private final int deliveries;
-    private final Latencies latencies = new Latencies();
+    private final IntervalSums sums = new IntervalSums();
     private final Map<String, ResourceMetrics> resources = new LinkedHashMap<>();
-    private Counts counts = Counts.ZERO;
     private @Nullable Interval last;
     private @Nullable RunResult result;
 
@@ -58,8 +58,7 @@ final class RunMetrics implements Reporter {
 
     @Override
     public synchronized void onInterval(Interval interval) {
-        counts = counts.plus(interval.counts());
-        latencies.add(interval.latencies());
+        sums.add(interval);
         last = interval;
     }
 
@@ -87,8 +86,37 @@ final class RunMetrics implements Reporter {
 
     synchronized MetricSnapshots collect() {
         Families families = new Families(labels);
-        counts(families);
+        sums(families, sums);
+        backlog(families);
         phase(families);
+        Optional.ofNullable(last).ifPresent(interval -> {
+            families.gauge(
+                    "dyno_load_seconds",
+                    "From the start of the load to the end of the last complete interval.",
+                    interval.endNs() / NS_PER_S);
+            interval(families, interval);
+            interval.groups().forEach((group, part) -> interval(families.ofGroup(group), part));
+        });
+        sums.groups().forEach((group, own) -> sums(families.ofGroup(group), own));
+        resources.forEach((subject, metrics) -> metrics.addTo(families, subject));
+        Optional.ofNullable(result).ifPresent(finished -> ResultMetrics.addTo(families, finished));
+        return families.build();
+    }
+
+    /** Counts and latencies of the run, or of a group. */
+    private static void sums(Families families, IntervalSums sums) {
+        Numbers soFar = Numbers.of(sums.total(), 0, Map.of());
+        for (Figure figure : Figures.of(Use.INTERVAL)) {
+            // Rates are left to the server to compute.
+            if (figure.unit() == Unit.COUNT) {
+                double events = figure.of(soFar).orElseThrow().low();
+                families.counter(
+                        "dyno_" + figure.column("", figure.name().equals("negative") ? "_latencies" : "_messages"),
+                        sentence(figure.title()),
+                        events);
+            }
+        }
+        Latencies latencies = sums.latencies();
         for (Latency latency : latencies.percentiles().keySet()) {
             families.summary(
                     "dyno_latency_seconds",
@@ -106,24 +134,10 @@ final class RunMetrics implements Reporter {
                         histogram.getTotalCount(),
                         "latency",
                         latency.tag()));
-        Optional.ofNullable(last).ifPresent(interval -> interval(families, interval));
-        resources.forEach((subject, metrics) -> metrics.addTo(families, subject));
-        Optional.ofNullable(result).ifPresent(finished -> ResultMetrics.addTo(families, finished));
-        return families.build();
     }
 
-    private void counts(Families families) {
-        Numbers soFar = Numbers.of(counts, 0, Map.of());
-        for (Figure figure : Figures.of(Use.INTERVAL)) {
-            // Rates are left to the server to compute.
-            if (figure.unit() == Unit.COUNT) {
-                double events = figure.of(soFar).orElseThrow().low();
-                families.counter(
-                        "dyno_" + figure.column("", figure.name().equals("negative") ? "_latencies" : "_messages"),
-                        sentence(figure.title()),
-                        events);
-            }
-        }
+    private void backlog(Families families) {
+        Counts counts = sums.total();
         if (deliveries > 0) {
             families.gauge(
                     "dyno_backlog_messages",
@@ -159,10 +173,6 @@ final class RunMetrics implements Reporter {
     }
 
     private static void interval(Families families, Interval interval) {
-        families.gauge(
-                "dyno_load_seconds",
-                "From the start of the load to the end of the last complete interval.",
-                interval.endNs() / NS_PER_S);
         Latencies shown = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
         shown.asMap()
                 .forEach((latency, histogram) -> families.quantiles(

@@ -5,6 +5,7 @@ import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.report.history.History;
 import dev.dyno.report.query.Tables.RunBucket;
+import dev.dyno.report.query.Tables.RunGroup;
 import dev.dyno.report.query.Tables.RunInterval;
 import dev.dyno.report.query.Tables.RunNote;
 import dev.dyno.report.query.Tables.RunStep;
@@ -134,6 +135,14 @@ public final class RunQuery {
         }
         for (RunSummary run : runs) {
             try {
+                if (sql.mayName(Tables.GROUPS.name())) {
+                    Tables.GROUPS.insert(
+                            database,
+                            run.result().groups().keySet().stream()
+                                    .flatMap(name -> run.numbers().groups().apply(name).stream()
+                                            .map(own -> new RunGroup(run.folderName(), name, own)))
+                                    .toList());
+                }
                 if (sql.mayName(Tables.SETTINGS.name())) {
                     Tables.SETTINGS.insert(database, Settings.of(run));
                 }

@@ -44,6 +44,9 @@ final class Tables {
         }
     }
 
+    /** A row of {@link #GROUPS}. */
+    record RunGroup(String run, String name, Numbers numbers) {}
+
     /** A row of {@link #RESOURCES}. */
     record RunValue(String run, ResourceSample sample, String metric, double value) {}
 
@@ -161,7 +164,22 @@ final class Tables {
                     Column.number("count", "messages", RunBucket::count),
                     Column.yes("unfinished", "1 if the value is a lower bound, otherwise 0", RunBucket::unfinished)));
 
-    static final List<Table<?>> ALL = List.of(RUNS, INTERVALS, RESOURCES, SETTINGS, NOTES, STEPS, HISTOGRAMS);
+    static final Table<RunGroup> GROUPS =
+            new Table<>("groups", "a row for each group with a name of each run", columnsOfGroups());
+
+    static final List<Table<?>> ALL = List.of(RUNS, GROUPS, INTERVALS, RESOURCES, SETTINGS, NOTES, STEPS, HISTOGRAMS);
+
+    private static List<Column<RunGroup>> columnsOfGroups() {
+        List<Column<RunGroup>> columns = new ArrayList<>();
+        columns.add(Column.text("run", RUN, row -> Optional.of(row.run)));
+        columns.add(Column.text("name", "of the group", row -> Optional.of(row.name)));
+        Figures.of(Use.RESULT).stream()
+                .filter(figure -> figure.is(Use.INTERVAL) || figure.is(Use.LEDGER))
+                .forEach(figure -> columns.add(Column.figure(figure, RunGroup::numbers)));
+        columns.addAll(LatencyColumns.of(RunGroup::numbers));
+        columns.addAll(LatencyColumns.marks(RunGroup::numbers));
+        return columns;
+    }
 
     private static List<Column<RunSummary>> columnsOfRuns() {
         List<Column<RunSummary>> columns = new ArrayList<>();

@@ -7,6 +7,8 @@ import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.Samples;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Quantile;
@@ -40,6 +42,40 @@ class RunMetricsTest {
                 point(metrics.collect(), "dyno_latency_unfinished_messages", GaugeDataPointSnapshot.class);
         assertThat(unfinished.getValue()).isEqualTo(1);
         assertThat(unfinished.getLabels().get("latency")).isEqualTo("response");
+    }
+
+    /** Under a name of their own, so that a sum over the series of a name counts no message twice. */
+    @Test
+    void groupsHaveSeriesWithTheirName() {
+        Latencies latencies = new Latencies();
+        latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 4);
+        Interval part = new Interval(
+                0,
+                Interval.Phase.MEASURE,
+                0,
+                1_000_000_000,
+                0,
+                new Counts(5, 0, 4, 0, 0, 0, 0, 0, 0, 0),
+                latencies,
+                new Latencies());
+        RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d"), 1);
+        metrics.onInterval(part.with(Map.of("web", part)));
+        metrics.onResult(Samples.withGroups());
+
+        CounterDataPointSnapshot sent =
+                point(metrics.collect(), "dyno_group_sent_messages", CounterDataPointSnapshot.class);
+        assertThat(sent.getValue()).isEqualTo(5);
+        assertThat(sent.getLabels().get("group")).isEqualTo("web");
+        SummaryDataPointSnapshot response =
+                point(metrics.collect(), "dyno_group_latency_seconds", SummaryDataPointSnapshot.class);
+        assertThat(response.getCount()).isEqualTo(4);
+        GaugeDataPointSnapshot ledger =
+                point(metrics.collect(), "dyno_group_ledger_messages", GaugeDataPointSnapshot.class);
+        assertThat(ledger.getLabels().get("group")).isEqualTo("web");
+        assertThat(point(metrics.collect(), "dyno_sent_messages", CounterDataPointSnapshot.class)
+                        .getLabels()
+                        .contains("group"))
+                .isFalse();
     }
 
     private static <T> T point(MetricSnapshots all, String name, Class<T> kind) {
