@@ -1,6 +1,7 @@
 package dev.dyno.report.page;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.dyno.model.capacity.CapacityStep;
@@ -116,6 +117,7 @@ public record ReportData(
      * @param distributions of the measured phase, by tag
      * @param warmupDistributions of the messages intended during warmup, by tag
      * @param resourceSeries resources used in each interval, by subject
+     * @param groups the groups with a name, likewise, without what belongs to all
      * @param capacity answer of a run that searched for it; the document has {@link #curve}
      */
     public record Run(
@@ -134,6 +136,7 @@ public record ReportData(
             Map<String, Distribution> distributions,
             Map<String, Distribution> warmupDistributions,
             List<ResourceSeries> resourceSeries,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Run> groups,
             @JsonIgnore Optional<CapacityFile> capacity) {
 
         public Run {

@@ -42,6 +42,7 @@ public final class RunCollector implements Reporter {
 
     private final OverTimeCollector seconds = new OverTimeCollector();
     private final Latencies warmup = new Latencies();
+    private final Map<String, RunCollector> groups = new LinkedHashMap<>();
     private final Optional<RunMark> mark;
     private final Optional<CommandRecord> given;
     private Optional<CapacityFile> capacity = Optional.empty();
@@ -88,6 +89,8 @@ public final class RunCollector implements Reporter {
     /** Adds the next interval of a run whose seconds somebody else collects. */
     void onWarmup(Interval interval) {
         warmup.add(interval.warmupLatencies());
+        interval.groups().forEach((name, part) -> groups.computeIfAbsent(name, n -> new RunCollector())
+                .onInterval(part));
     }
 
     @Override
@@ -106,6 +109,11 @@ public final class RunCollector implements Reporter {
         overTime.heat().forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();
         result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
+        Map<String, ReportData.Run> ofGroups = new LinkedHashMap<>();
+        groups.forEach((name, own) -> result.group(name).ifPresent(part -> {
+            own.onResult(part);
+            own.run().ifPresent(group -> ofGroups.put(name, group));
+        }));
         Verdict verdict = mark.map(m -> m.judge(result.verdict())).orElse(result.verdict());
         FindingText text = new FindingText(given.map(CommandRecord::names).orElse(SettingNames.FLAGS));
         run = Optional.of(new ReportData.Run(
@@ -126,6 +134,7 @@ public final class RunCollector implements Reporter {
                 distributions(result.latencies()),
                 distributions(warmup),
                 overTime.resources(),
+                ofGroups,
                 capacity));
     }
 

@@ -13,7 +13,10 @@ dyno.model = (() => {
 
     /** What is shown; set by begin. */
     const model = { data: { runs: [], metrics: {}, latencies: {}, percentiles: [], account: [] }, several: false };
-    const choice = { latency: '', percentile: 'p99', warmup: true };
+    const choice = { latency: '', percentile: 'p99', warmup: true, group: '' };
+    /** What a group has of its own; all else is the run's. */
+    const OF_GROUP = ['totals', 'measured', 'due', 'ledger', 'figures', 'marks', 'latencies', 'intervals', 'latenciesOverTime', 'heatMaps', 'distributions', 'warmupDistributions'];
+    let whole = [];
 
     const nameOf = (run) => run.runId.slice(0, 8);
     /** What tells runs apart, for people: their names, or else their brokers; if both are the same, nothing. */
@@ -69,15 +72,30 @@ dyno.model = (() => {
         return values && (values.percentilesNs[name] || values[name + 'Ns']);
     };
 
+    const ofGroup = (run, name) => {
+        const own = (run.groups || {})[name];
+        if (!own) return run;
+        const named = (groups) => (groups || []).filter((g) => g.name === name);
+        const config = { ...run.config, producers: named(run.config.producers), consumers: named(run.config.consumers) };
+        return { ...run, ...Object.fromEntries(OF_GROUP.map((part) => [part, own[part]])), config };
+    };
+
+    /** Names of the groups of all runs. */
+    const groups = () => [...new Set(whole.flatMap((run) => Object.keys(run.groups || {})))];
+
+    /** Shows the chosen group of each run that has it, or all. */
+    const chooseGroup = () => { model.data.runs = whole.map((run) => ofGroup(run, choice.group)); };
+
     const begin = (data) => {
         model.data = data;
+        whole = data.runs;
         PERCENTILES.push(...STYLES.map((style, i) => [data.percentiles[i], ...style]), ['max', '--p5', [8, 3, 2, 3]]);
         Object.entries(data.latencies).forEach(([tag, words]) => { LATENCIES[tag] = [words.heading, words.meaning]; });
         model.several = data.runs.length > 1;
     };
 
     return Object.assign(model, {
-        begin, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
+        begin, groups, chooseGroup, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
         overTime, endOf, brokerOf, isOpen, askedOf, workloadOf, lengthOf, started, sentence, dot,
     });
 })();

@@ -13,6 +13,14 @@ dyno.page = (() => {
     const select = (name, options, onchange) => el('select', { onchange: (e) => { choice[name] = e.target.value; onchange(); } },
         options.map(([value, text]) => el('option', { value, selected: choice[name] === value }, text)));
 
+    /** A choice between all messages and those of a group; nothing without groups. */
+    const groupSwitch = () => (model.groups().length ? el('div', { class: 'toolbar', role: 'toolbar', 'aria-label': 'Whose messages' },
+        control('Messages of ', select('group', [['', 'all groups'], ...model.groups().map((name) => [name, name])], () => {
+            model.chooseGroup();
+            render();
+            document.querySelector('[aria-labelledby=figures] select').focus();
+        }))) : null);
+
     const render = () => {
         const tags = Object.keys(LATENCIES).filter((t) => model.data.runs.some((r) => r.latenciesOverTime[t]));
         if (!tags.includes(choice.latency)) choice.latency = tags[0] || '';
@@ -48,7 +56,7 @@ dyno.page = (() => {
             header(),
             el('section', { 'aria-label': 'Verdict and findings' }, differences(), el('div', { class: 'runs' }, model.data.runs.flatMap(verdictOf).filter(Boolean))),
             model.data.runs.some((r) => r.answer.length) ? section('capacity', 'Capacity', ...dyno.summary.capacities()) : el('span', {}),
-            section('figures', model.several ? 'Side by side' : 'Key figures', tiles()),
+            section('figures', model.several ? 'Side by side' : 'Key figures', groupSwitch(), tiles()),
             section('time', 'Rate and latency', el('p', { class: 'hint' }, 'Drag to zoom, double-click for all. With a chart in focus: arrow keys move the cursor, Shift by ten, + and − zoom, Escape ends it.'), toolbar, first, time),
             section('latencies', 'Latencies of the measured phase', model.data.runs.map(latencyTable),
                 el('p', { class: 'hint' }, '~ and grey: own, more than a tenth of it is Dyno’s own delay; clock, the clocks may differ by more than a tenth of it; few, fewer than ten messages lie beyond it. Bound: unfinished messages decide it.')),
