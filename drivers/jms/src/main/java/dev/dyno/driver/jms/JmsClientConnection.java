@@ -23,12 +23,13 @@ import jakarta.jms.MessageConsumer;
 import jakarta.jms.MessageProducer;
 import jakarta.jms.Session;
 import jakarta.jms.Topic;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -237,7 +238,6 @@ final class JmsClientConnection extends LosableConnection {
     OptionalLong messagesLeft(MessageConsumer consumer, Destination destination) throws DriverException {
         return answer(
                 "cannot count the messages of " + destination,
-                OptionalLong.empty(),
                 () -> StarlightBacklog.answers(connection)
                         ? StarlightBacklog.messagesLeft(connection, consumer)
                         : messagesOfJmsBroker(consumer, destination));
@@ -246,37 +246,17 @@ final class JmsClientConnection extends LosableConnection {
     /** Asks the broker; possible with CORE only. */
     OptionalInt consumersAtBroker(MessageConsumer consumer, Destination destination) throws DriverException {
         return answer(
-                "cannot count the consumers of " + destination,
-                OptionalInt.empty(),
-                () -> ArtemisCore.consumers(connection, consumer));
+                "cannot count the consumers of " + destination, () -> ArtemisCore.consumers(connection, consumer));
     }
 
-    /** A question to the broker. */
-    @FunctionalInterface
-    private interface Question<T> {
-        T ask() throws ReflectiveOperationException, JMSException, DriverException;
-    }
-
-    private <T> T answer(String cannot, T none, Question<T> question) throws DriverException {
+    private <T> T answer(String cannot, Callable<T> question) throws DriverException {
         failIfLost();
-        AtomicReference<T> answer = new AtomicReference<>(none);
-        AtomicReference<Exception> failure = new AtomicReference<>();
-        boolean ended = Bounded.run(time(), "jms-count", () -> {
-            try {
-                answer.set(question.ask());
-            } catch (ReflectiveOperationException | JMSException | DriverException | RuntimeException e) {
-                failure.set(e);
-            }
-        });
-        if (failure.get() != null) {
-            Throwable why = failure.get().getCause();
-            throw Failures.of(cannot, why == null ? failure.get() : why);
+        try {
+            return Bounded.make(time(), "jms-count", Bounded.CLOSE_NS, question, late -> {})
+                    .orElseThrow(() -> new IOException("no answer"));
+        } catch (Exception e) {
+            throw Failures.of(cannot, e.getCause() == null ? e : e.getCause());
         }
-        T answered = answer.get();
-        if (!ended || answered == null) {
-            throw new DriverException(cannot + ": no answer");
-        }
-        return answered;
     }
 
     private OptionalLong messagesOfJmsBroker(MessageConsumer consumer, Destination destination)

@@ -13,6 +13,7 @@ import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.NamesInUse;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SettingValues;
@@ -34,7 +35,9 @@ final class MqttBroker implements Client {
     private final Address address;
     private final Optional<Credentials> credentials;
     private final Optional<MqttClientSslConfig> ssl;
-    private final Sessions sessions = new Sessions();
+    /** Kept sessions that are connected from here: another link with the same client id would take them over. */
+    private final NamesInUse sessions = new NamesInUse();
+
     private final ExecutorService threads = Executors.newCachedThreadPool(MqttBroker::daemon);
     private final TimeSource time;
 
@@ -113,7 +116,7 @@ final class MqttBroker implements Client {
         return thread;
     }
 
-    Sessions sessions() {
+    NamesInUse sessions() {
         return sessions;
     }
 

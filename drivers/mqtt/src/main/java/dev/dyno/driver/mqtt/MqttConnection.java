@@ -138,13 +138,14 @@ final class MqttConnection extends LosableConnection {
     /** Consumer of a kept session with a client id of its own, which allows one link at a time. */
     private Consumer keptConsumer(ConsumerSpec consumer, String filter, String sessionId, DeliveryListener listener)
             throws DriverException {
-        broker.sessions().add(sessionId);
+        String session = sessionOf(sessionId);
+        broker.sessions().addAlone(session);
         try {
             Connected link = connect(LinkSpec.kept(sessionId));
             return consumer(
-                    consumer, filter, link, listener, () -> broker.sessions().remove(sessionId));
+                    consumer, filter, link, listener, () -> broker.sessions().remove(session));
         } catch (DriverException e) {
-            broker.sessions().remove(sessionId);
+            broker.sessions().remove(session);
             throw e;
         }
     }
@@ -175,6 +176,10 @@ final class MqttConnection extends LosableConnection {
         return spec().clientId().orElse("") + "-" + subscription.name();
     }
 
+    private static String sessionOf(String sessionId) {
+        return "the session of client id " + sessionId;
+    }
+
     @Override
     public void start() {
         started = true;
@@ -193,7 +198,7 @@ final class MqttConnection extends LosableConnection {
             return;
         }
         String sessionId = sessionId(subscription);
-        broker.sessions().refuseIfUsed(sessionId);
+        broker.sessions().refuseIfUsed(sessionOf(sessionId));
         // A link with a clean session of that id, which is not kept afterwards.
         connect(LinkSpec.passing(sessionId)).hangUp();
     }

@@ -15,6 +15,7 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.NamesInUse;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SettingValues;
@@ -49,8 +50,8 @@ final class NatsClient implements Client {
     private final SettingValues settings;
     private final Optional<SSLContext> sslContext;
 
-    /** JetStream consumers that must not be removed from the server. */
-    private final InUse inUse = new InUse();
+    /** JetStream consumers: the server does not report them as used, and would allow their removal. */
+    private final NamesInUse inUse = new NamesInUse();
 
     private final StreamFacts streams = new StreamFacts();
     private volatile String server = "";

@@ -10,6 +10,7 @@ import dev.dyno.driver.ConsumerSpec.Subscription;
 import dev.dyno.driver.DeliveryListener;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.NamesInUse;
 import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.SendListener;
@@ -28,7 +29,7 @@ final class NatsLink implements ClientConnection {
     private final Optional<String> clientId;
     private final SettingValues settings;
     private final Optional<Streams> streams;
-    private final InUse inUse;
+    private final NamesInUse inUse;
     private final Set<NatsConsumer> consumers = ConcurrentHashMap.newKeySet();
     private boolean started;
     private boolean closed;
@@ -39,7 +40,7 @@ final class NatsLink implements ClientConnection {
             Optional<String> clientId,
             SettingValues settings,
             Optional<Streams> streams,
-            InUse inUse) {
+            NamesInUse inUse) {
         this.connection = connection;
         this.watch = watch;
         this.clientId = clientId;
@@ -134,22 +135,30 @@ final class NatsLink implements ClientConnection {
             throws DriverException {
         String stream = jetStream.streamOf(spec.destination());
         String name = jetStream.consumerName(spec, clientId);
-        boolean alone = spec.subscription().filter(s -> !s.shared()).isPresent();
-        inUse.add(stream, name, alone);
+        String used = usedName(stream, name);
+        if (spec.subscription().filter(s -> !s.shared()).isPresent()) {
+            inUse.addAlone(used);
+        } else {
+            inUse.add(used);
+        }
         try {
             MessageSource source = jetStream.subscribe(spec, stream, name);
             boolean unnamed =
                     spec.destination().isTopic() && spec.subscription().isEmpty();
             return consumer(spec, source, listener, () -> {
-                inUse.remove(stream, name);
+                inUse.remove(used);
                 if (unnamed && isConnected()) {
                     forget(jetStream, stream, name);
                 }
             });
         } catch (DriverException e) {
-            inUse.remove(stream, name);
+            inUse.remove(used);
             throw e;
         }
+    }
+
+    private static String usedName(String stream, String consumer) {
+        return "subscription " + consumer + " of stream " + stream;
     }
 
     void forget(NatsConsumer consumer) {
@@ -189,7 +198,7 @@ final class NatsLink implements ClientConnection {
         }
         String stream = streams.get().streamOf(topic);
         String name = Streams.consumerName(subscription, clientId);
-        inUse.refuseIfUsed(stream, name);
+        inUse.refuseIfUsed(usedName(stream, name));
         streams.get().remove(stream, name);
     }
 

@@ -104,7 +104,7 @@ final class Consumers {
             }
             return made;
         } catch (IOException | RuntimeException e) {
-            client.inUse().remove(source);
+            client.inUse().remove(source.queue());
             throw e;
         }
     }
@@ -112,19 +112,19 @@ final class Consumers {
     private void register(Topology.Source source, ConsumerSpec consumer, boolean stream) throws DriverException {
         String cannot = "cannot create a consumer of " + consumer.destination() + ": ";
         if (stream && !consumer.destination().isTopic()) {
-            if (!client.inUse().addFirst(source)) {
+            if (!client.inUse().addFirst(source.queue())) {
                 throw new DriverException(
                         cannot + "it has one already, and of a stream each gets every message; use one,"
                                 + " or topic://" + source.queue());
             }
         } else if (source.exclusive()) {
-            if (!client.inUse().addFirst(source)) {
+            if (!client.inUse().addFirst(source.queue())) {
                 throw new DriverException(cannot + "subscription "
                         + consumer.subscription().map(Subscription::name).orElse("") + " has one already, and is not"
                         + " shared");
             }
         } else {
-            client.inUse().add(source);
+            client.inUse().add(source.queue());
         }
     }
 
@@ -195,22 +195,12 @@ final class Consumers {
             return OptionalLong.empty();
         }
         String cannot = "cannot count the messages of queue " + queue;
-        AtomicReference<OptionalLong> left = new AtomicReference<>();
-        AtomicReference<Exception> failure = new AtomicReference<>();
-        boolean ended = Bounded.run(time, "rabbitmq-close", () -> {
-            try {
-                left.set(count(queue));
-            } catch (IOException | RuntimeException e) {
-                failure.set(e);
-            }
-        });
-        if (failure.get() != null) {
-            throw Failures.of(cannot, failure.get());
+        try {
+            return Bounded.make(time, "rabbitmq-close", Bounded.CLOSE_NS, () -> count(queue), late -> {})
+                    .orElseThrow(() -> new IOException("no answer"));
+        } catch (Exception e) {
+            throw Failures.of(cannot, e);
         }
-        if (!ended || left.get() == null) {
-            throw new DriverException(cannot + ": no answer");
-        }
-        return left.get();
     }
 
     /**
@@ -248,7 +238,7 @@ final class Consumers {
             return;
         }
         client.remove(consumer);
-        boolean last = client.inUse().remove(consumer.source);
+        boolean last = client.inUse().remove(consumer.source.queue());
         boolean goes =
                 switch (consumer.source.end()) {
                     case STAYS -> false;

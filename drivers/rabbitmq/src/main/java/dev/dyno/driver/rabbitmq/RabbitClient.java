@@ -14,6 +14,7 @@ import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.NamesInUse;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.Semantics;
 import dev.dyno.driver.SettingValues;
@@ -34,7 +35,9 @@ final class RabbitClient implements Client {
     private final SettingValues settings;
     private final Connector connector;
     private final Set<Destination> known = ConcurrentHashMap.newKeySet();
-    private final RabbitInUse inUse = new RabbitInUse();
+    /** Queues: the broker counts only started consumers, and not those that poll. */
+    private final NamesInUse inUse = new NamesInUse();
+
     private final Set<RabbitConsumer> consumers = ConcurrentHashMap.newKeySet();
     /** Queues of which a consumer was on a connection that broke. */
     private final Set<String> abandoned = ConcurrentHashMap.newKeySet();
@@ -60,7 +63,7 @@ final class RabbitClient implements Client {
         return known;
     }
 
-    RabbitInUse inUse() {
+    NamesInUse inUse() {
         return inUse;
     }
 
