@@ -1,10 +1,8 @@
 package dev.dyno.driver.tck;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
-import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.ConsumerSpec.Subscription;
@@ -15,33 +13,22 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
-import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 /**
  * A client with any number of connections, for what a driver's module tests beside the contract. Bodies are short texts.
  * {@link TestClient} is for one connection.
  */
-public final class Fixture implements AutoCloseable {
+public final class Fixture extends ConnectedClient {
 
-    private static final long PATIENCE_NS = TimeUnit.SECONDS.toNanos(30);
-
-    private final TimeSource time;
-    private final Client client;
-    private final List<ClientConnection> connections = new ArrayList<>();
-    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     public Fixture(Driver driver, ClientSpec spec) throws DriverException {
-        time = spec.time();
-        client = driver.open(spec);
+        super(driver, spec, PATIENCE);
     }
 
     /** One that nobody has used. */
@@ -52,22 +39,6 @@ public final class Fixture implements AutoCloseable {
     /** One that nobody has used. */
     public static Destination topic() {
         return new Destination(Destination.Kind.TOPIC, "test-" + UUID.randomUUID());
-    }
-
-    /** Failures that the connections reported. */
-    public List<Throwable> failures() {
-        return failures;
-    }
-
-    public Client client() {
-        return client;
-    }
-
-    /** One more connection. */
-    public ClientConnection connect() throws DriverException {
-        ClientConnection connection = client.connect(new ConnectionSpec(Optional.empty(), failures::add));
-        connections.add(connection);
-        return connection;
     }
 
     public static ProducerSpec sends(Destination destination, SendMode mode) {
@@ -113,22 +84,5 @@ public final class Fixture implements AutoCloseable {
         for (int i = from; i < to; i++) {
             producer.send(body(String.valueOf(i)));
         }
-    }
-
-    /** Waits until it holds. */
-    public void await(String what, BooleanSupplier condition) {
-        long giveUpNs = time.nanoTime() + PATIENCE_NS;
-        while (!condition.getAsBoolean()) {
-            if (giveUpNs - time.nanoTime() < 0) {
-                throw new AssertionError(what + ": did not happen; failures: " + failures);
-            }
-            time.parkUntil(time.nanoTime() + 1_000_000L);
-        }
-    }
-
-    @Override
-    public void close() {
-        connections.forEach(ClientConnection::close);
-        client.close();
     }
 }

@@ -1,11 +1,9 @@
 package dev.dyno.driver.tck;
 
 import dev.dyno.driver.AckMode;
-import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientConnection;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
-import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
 import dev.dyno.driver.ConsumerSpec.ReceiveMode;
@@ -16,7 +14,6 @@ import dev.dyno.driver.Producer;
 import dev.dyno.driver.ProducerSpec;
 import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.driver.SendListener;
-import dev.dyno.driver.TimeSource;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,21 +21,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A client with a connection, for what a driver's module tests beside the contract: sends numbers, collects the numbers that come,
  * and notes what completes and fails.
  */
-public final class TestClient implements AutoCloseable {
+public final class TestClient extends ConnectedClient {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private final TimeSource time;
-    private final Client client;
     private final ClientConnection connection;
-    private final List<Throwable> failures = new CopyOnWriteArrayList<>();
     private final List<Long> received = new CopyOnWriteArrayList<>();
     private final List<Throwable> failedSends = new ArrayList<>();
     private int acknowledged;
@@ -51,12 +44,11 @@ public final class TestClient implements AutoCloseable {
 
     /** Opens and connects with a client id. */
     public TestClient(Driver driver, ClientSpec spec, Optional<String> clientId) throws DriverException {
-        time = spec.time();
-        client = driver.open(spec);
+        super(driver, spec, PATIENCE);
         try {
-            connection = client.connect(new ConnectionSpec(clientId, failures::add));
+            connection = connect(clientId);
         } catch (DriverException e) {
-            client.close();
+            close();
             throw e;
         }
     }
@@ -69,10 +61,6 @@ public final class TestClient implements AutoCloseable {
     /** The same with a user. */
     public static ClientSpec spec(String url, String user, String password, Map<String, String> properties) {
         return new ClientSpec(url, Optional.of(new Credentials(user, password)), properties, new JdkTime());
-    }
-
-    public Client client() {
-        return client;
     }
 
     public ClientConnection connection() {
@@ -143,9 +131,9 @@ public final class TestClient implements AutoCloseable {
 
     /** Sends asynchronously, with the number as the token, and waits while the client would block. */
     public void send(Producer producer, int number) throws DriverException {
-        long giveUpNs = time.nanoTime() + PATIENCE.toNanos();
+        long giveUpNs = giveUpNs();
         while (!producer.trySend(body(number), number)) {
-            if (giveUpNs - time.nanoTime() < 0) {
+            if (giveUpNs - time().nanoTime() < 0) {
                 throw new AssertionError("trySend returned false for " + PATIENCE);
             }
             pause();
@@ -153,15 +141,10 @@ public final class TestClient implements AutoCloseable {
         producer.flush();
     }
 
-    /** Told to the owner of the connection. */
-    public List<Throwable> failures() {
-        return List.copyOf(failures);
-    }
-
-    /** Waits for the first of them. */
+    /** Waits for the first failure of the connection. */
     public List<Throwable> awaitFailure() {
-        await("a failure of the connection", () -> !failures.isEmpty());
-        return List.copyOf(failures);
+        await("a failure of the connection", () -> !failures().isEmpty());
+        return failures();
     }
 
     public List<Long> received() {
@@ -174,26 +157,5 @@ public final class TestClient implements AutoCloseable {
 
     public synchronized List<Throwable> failedSends() {
         return List.copyOf(failedSends);
-    }
-
-    /** Waits until it holds. */
-    public void await(String what, BooleanSupplier condition) {
-        long giveUpNs = time.nanoTime() + PATIENCE.toNanos();
-        while (!condition.getAsBoolean()) {
-            if (giveUpNs - time.nanoTime() < 0) {
-                throw new AssertionError(what + ": did not happen within " + PATIENCE);
-            }
-            pause();
-        }
-    }
-
-    private void pause() {
-        time.parkUntil(time.nanoTime() + 1_000_000L);
-    }
-
-    @Override
-    public void close() {
-        connection.close();
-        client.close();
     }
 }
