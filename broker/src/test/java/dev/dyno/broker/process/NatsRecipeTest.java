@@ -3,10 +3,17 @@ package dev.dyno.broker.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.nats.client.AuthenticationException;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import io.nats.client.Subscription;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -18,9 +25,9 @@ class NatsRecipeTest extends RecipeContract {
 
     @Override
     void use(ManagedBroker broker) throws Exception {
-        try (RawNats nats = RawNats.connect(TestHome.at(broker), Optional.empty(), "")) {
-            assertThat(nats.ping()).isEqualTo("PONG");
-            assertThat(nats.request("$JS.API.INFO", "")).contains("account_info_response", "\"streams\":0");
+        try (Connection nats = Nats.connect(broker.url("nats"))) {
+            assertThat(nats.jetStreamManagement().getAccountStatistics().getStreams())
+                    .isZero();
         }
         assertThat(broker.urls()).containsOnlyKeys("nats", "jetstream").containsEntry("jetstream", broker.url("nats"));
         assertThat(broker.url("nats")).isEqualTo("nats://" + broker.host() + ":" + broker.port());
@@ -54,9 +61,13 @@ class NatsRecipeTest extends RecipeContract {
     @Test
     void withoutJetStreamItStoresNothing() throws Exception {
         try (ManagedBroker broker = TestHome.launcher().start(spec().withKnob("jetstream", "false"));
-                RawNats nats = RawNats.connect(TestHome.at(broker), Optional.empty(), "")) {
+                Connection nats = Nats.connect(broker.url("nats"))) {
             assertThat(broker.urls()).containsOnlyKeys("nats");
-            assertThat(nats.request("answers", "hello")).isEqualTo("hello");
+            Subscription answers = nats.subscribe("answers");
+            nats.publish("answers", "hello".getBytes(StandardCharsets.UTF_8));
+            assertThat(answers.nextMessage(Duration.ofSeconds(5)).getData())
+                    .asString()
+                    .isEqualTo("hello");
             assertThat(broker.data().resolve("store")).doesNotExist();
         }
     }
@@ -67,12 +78,12 @@ class NatsRecipeTest extends RecipeContract {
                 spec().withKnob("security", "true").withKnob("user", "joe").withKnob("password", "quo\"te\\d"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             assertThat(broker.url("nats")).isEqualTo("tls://" + broker.host() + ":" + broker.port());
-            try (RawNats joe = RawNats.connect(
-                    TestHome.at(broker), Optional.of(trust()), ",\"user\":\"joe\",\"pass\":\"quo\\\"te\\\\d\"")) {
-                assertThat(joe.ping()).isEqualTo("PONG");
-            }
-            try (RawNats somebody = RawNats.connect(TestHome.at(broker), Optional.of(trust()), "")) {
-                assertThat(somebody.ping()).isEqualTo("-ERR 'Authorization Violation'");
+            Options.Builder options =
+                    Options.builder().server(broker.url("nats")).sslContext(trust());
+            assertThatThrownBy(() -> Nats.connect(options.build())).isInstanceOf(AuthenticationException.class);
+            options.userInfo("joe".toCharArray(), "quo\"te\\d".toCharArray());
+            try (Connection joe = Nats.connect(options.build())) {
+                assertThat(joe.getStatus()).isEqualTo(Connection.Status.CONNECTED);
             }
         }
     }
