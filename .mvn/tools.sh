@@ -66,6 +66,18 @@ remove_other_versions() {
     done
 }
 
+# commit_of_sources: the commit and its date, for Maven; of a clone, or of an archive that git or a hosting site made of one. A + after
+# the commit: something in the clone differs from it.
+commit_of_sources() {
+    local commit date changed=
+    read -r commit date <.mvn/commit
+    if [[ "$commit" == \$* ]]; then
+        [[ -e .git ]] && read -r commit date < <(git log -1 --format='%h %cs' --abbrev=10 2>/dev/null) || return 0
+        git diff --quiet HEAD 2>/dev/null || changed=+
+    fi
+    echo "-Dcommit=${commit:0:10}$changed" "-Dcommit.date=$date"
+}
+
 # run_maven ARGUMENT…: Maven without a question, a colour or a progress bar.
 run_maven() {
     remove_other_versions
@@ -74,7 +86,8 @@ run_maven() {
     if [[ -n "${MAVEN_ARGS:-}" && "$(mvn --version 2>/dev/null)" =~ Maven\ 3\.[0-8]\. ]]; then
         read -r -a extra <<<"$MAVEN_ARGS"
     fi
-    mvn -B -ntp ${extra[@]+"${extra[@]}"} "$@" 9>&- </dev/null
+    # shellcheck disable=SC2046 # Two words, or none.
+    mvn -B -ntp $(commit_of_sources) ${extra[@]+"${extra[@]}"} "$@" 9>&- </dev/null
 }
 
 # first_errors LOG: what Maven complained of, without its advice how to use Maven.

@@ -261,7 +261,7 @@ final class Main implements Runnable {
 
         @Override
         public String[] getVersion() {
-            return new String[] {"dyno " + Build.version()};
+            return new String[] {"dyno " + Build.versionAndCommit()};
         }
     }
 }

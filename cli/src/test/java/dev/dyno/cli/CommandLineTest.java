@@ -227,7 +227,10 @@ class CommandLineTest extends WithDyno {
     @Test
     void versionIsOneLine() {
         Ran ran = dyno.run("--version").good();
-        assertThat(ran.outLines()).singleElement().asString().startsWith("dyno ");
+        assertThat(ran.outLines())
+                .singleElement()
+                .asString()
+                .matches("dyno \\d+\\.\\d+\\.\\d+( \\([0-9a-f]{10}\\+?, \\d{4}-\\d\\d-\\d\\d\\))?");
     }
 
     @Test
