@@ -18,6 +18,7 @@ import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Share;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
+import dev.dyno.engine.send.ShortSlice;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
@@ -291,7 +292,7 @@ public final class LoadExecution {
         List<ProducerGroup> producers = plan.workload().producers();
         boolean isPaced =
                 !producers.isEmpty() && producers.stream().allMatch(group -> group.load() instanceof Schedule);
-        return isPaced && !pilot.overloads() ? Threads.withShortSlices() : Threads.daemons(SystemTime::prepareThread);
+        return isPaced && !pilot.overloads() ? ShortSlice.threads() : Threads.daemons(SystemTime::prepareThread);
     }
 
     private Runner runner(

@@ -1,7 +1,6 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.TimeSource;
-import dev.dyno.model.pace.SystemTime;
 import java.util.List;
 
 /** Starts the loops: each on a thread of its own or, on a virtual clock, one after the other on the caller's. */
@@ -30,18 +29,6 @@ public interface Threads {
         for (Running one : running) {
             one.join(Math.max(1, (deadlineNs - time.nanoTime()) / 1_000_000));
         }
-    }
-
-    /** A daemon thread for each task, with adjusted timers and, where the system has it, a short slice of the processor. */
-    static Threads withShortSlices() {
-        // Asked here, so that the first message does not wait for the answer.
-        boolean hasSlices = ShortSlice.isPossible();
-        return daemons(() -> {
-            SystemTime.prepareThread();
-            if (hasSlices) {
-                ShortSlice.ask();
-            }
-        });
     }
 
     /** A daemon thread for each task. {@code prepare} is run first on each, to adjust its timers. */

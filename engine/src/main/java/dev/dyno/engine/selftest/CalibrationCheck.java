@@ -160,7 +160,7 @@ final class CalibrationCheck {
         long mostNs = (long) (truth.most(latency).getValueAtPercentile(percentile) * (1 + RELATIVE))
                 + handoverNs()
                 + lateNs(percentile);
-        Claim claim = Claim.atPercentile(name, percentile, reported, leastNs, mostNs, "");
+        BoundedValue claim = BoundedValue.atPercentile(name, percentile, reported, leastNs, mostNs, "");
         // The first bytes that the broker sends back need not be the answer to this message.
         boolean isOnlyLeast = latency == Latency.SEND_ACK || latency == Latency.RESPONSE;
         boolean untrue = claim.isBelow() || (claim.isAbove() && !isOnlyLeast);
@@ -172,11 +172,11 @@ final class CalibrationCheck {
                             load.name(),
                             claim.what(),
                             claim.measuredMillis(),
-                            Claim.millis(leastNs),
-                            Claim.millis(mostNs)));
+                            BoundedValue.millis(leastNs),
+                            BoundedValue.millis(mostNs)));
         }
         return String.format(
-                Locale.ROOT, " %11s %10s%s", Claim.millis(leastNs), claim.measuredMillis(), untrue ? "!" : " ");
+                Locale.ROOT, " %11s %10s%s", BoundedValue.millis(leastNs), claim.measuredMillis(), untrue ? "!" : " ");
     }
 
     /**

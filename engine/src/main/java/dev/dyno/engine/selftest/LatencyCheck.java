@@ -72,27 +72,27 @@ final class LatencyCheck {
     private interface Measurement {
 
         /** @return the claims; empty if the run itself failed, which is reported then */
-        List<Claim> take();
+        List<BoundedValue> take();
     }
 
     private void check(Measurement measurement) {
-        List<Claim> claims = List.of();
+        List<BoundedValue> claims = List.of();
         int tries = 0;
         boolean again = true;
         while (again) {
             claims = measurement.take();
             tries++;
             again = tries < TRIES
-                    && claims.stream().noneMatch(Claim::isBelow)
-                    && claims.stream().anyMatch(Claim::isAbove);
+                    && claims.stream().noneMatch(BoundedValue::isBelow)
+                    && claims.stream().anyMatch(BoundedValue::isAbove);
         }
-        for (Claim claim : claims) {
+        for (BoundedValue claim : claims) {
             boolean lie = claim.isBelow() || claim.isAbove();
             findings.line(
                     "  %-34s %12s %25s  %s%s",
                     "  " + claim.what(),
                     claim.measuredMillis(),
-                    Claim.millis(claim.leastNs()) + " .. " + Claim.millis(claim.mostNs()),
+                    BoundedValue.millis(claim.leastNs()) + " .. " + BoundedValue.millis(claim.mostNs()),
                     lie ? "UNTRUE" : "ok",
                     tries > 1 ? " (try " + tries + ")" : "");
             if (claim.isBelow()) {
@@ -103,12 +103,12 @@ final class LatencyCheck {
         }
     }
 
-    private List<Claim> serviceTimes() {
+    private List<BoundedValue> serviceTimes() {
         Schedule schedule = Schedule.constant(Rate.perSecond(SERVICE_PER_SECOND));
         Map<String, String> script = Map.of("service", "5ms", "delivery", "3ms", "servers", "unlimited");
         Watched watched = watch(
                 new SelftestRunner.Setup("sim", script, schedule, length.ns(1.5), 0, 0, BODY_BYTES), "5 ms of work");
-        List<Claim> claims = new ArrayList<>();
+        List<BoundedValue> claims = new ArrayList<>();
         // The broker waits once, until the work or delivery is done; the tool waits once more, until the intended time.
         watched.claim(claims, Latency.SEND_ACK, SERVICE_NS, 1);
         watched.claim(claims, Latency.RESPONSE, SERVICE_NS, 2);
@@ -123,14 +123,14 @@ final class LatencyCheck {
      * k} steps after the stall began, give or take one, and waited {@code D - m s}; then for its turn, {@code m + 1} cycles of
      * the closed loop.
      */
-    private List<Claim> stalls() {
+    private List<BoundedValue> stalls() {
         double cycleNs = closedLoopCycleNs();
         Schedule schedule = Schedule.constant(Rate.perSecond(STALL_PER_SECOND));
         Map<String, String> script = Map.of("stall", "500ms every 2s");
         Watched watched = watch(
                 new SelftestRunner.Setup("sim", script, schedule, stallsNs(periods), 0, 1, BODY_BYTES),
                 "0.5 s of standing still");
-        List<Claim> claims = new ArrayList<>();
+        List<BoundedValue> claims = new ArrayList<>();
         for (Latency latency : List.of(Latency.RESPONSE, Latency.END_TO_END)) {
             Optional<Histogram> histogram = watched.histogram(latency);
             for (double percentile : new double[] {90, 99, 99.9}) {
@@ -148,7 +148,7 @@ final class LatencyCheck {
         return periods * STALL_PERIOD_NS + AFTER_STALLS_NS;
     }
 
-    private static Claim stalled(
+    private static BoundedValue stalled(
             Latency latency, double percentile, Histogram histogram, long periods, double cycleNs, long lateNs) {
         long stepNs = SECOND_NS / STALL_PER_SECOND;
         long count = stallsNs(periods) / stepNs;
@@ -156,7 +156,7 @@ final class LatencyCheck {
         long steps = rankFromTop / periods;
         long longestNs = STALL_NS - steps * stepNs;
         long catchUpNs = (long) ((steps + 1) * cycleNs);
-        return Claim.atPercentile(
+        return BoundedValue.atPercentile(
                 latency.tag(),
                 percentile,
                 histogram,
@@ -224,7 +224,7 @@ final class LatencyCheck {
          * Adds claims: the minimum must not be below the truth, the median not above the truth plus the given number of late
          * wake-ups.
          */
-        void claim(List<Claim> claims, Latency latency, long truthNs, int waits) {
+        void claim(List<BoundedValue> claims, Latency latency, long truthNs, int waits) {
             long lateNs = lateness.getValueAtPercentile(99);
             long mostNs = truthNs + waits * lateNs;
             String noise = String.format(
@@ -233,8 +233,8 @@ final class LatencyCheck {
                     waits == 1 ? "a wait that ends" : "two waits that end",
                     lateNs / 1e6);
             histogram(latency).ifPresent(h -> {
-                claims.add(Claim.of(latency.tag() + ", least", h, h.getMinValue(), truthNs, mostNs, noise));
-                claims.add(Claim.atPercentile(latency.tag(), 50, h, truthNs, mostNs, noise));
+                claims.add(BoundedValue.of(latency.tag() + ", least", h, h.getMinValue(), truthNs, mostNs, noise));
+                claims.add(BoundedValue.atPercentile(latency.tag(), 50, h, truthNs, mostNs, noise));
             });
         }
     }

@@ -181,7 +181,7 @@ public final class Figure implements Comparable<Figure> {
         return plain;
     }
 
-    /** Of these numbers, the ones that it is of: all, or those of its groups. */
+    /** Returns the part of these numbers that it is of: all, or those of its groups. */
     public Optional<Numbers> own(Numbers numbers) {
         return group.isEmpty() ? Optional.of(numbers) : numbers.groups().apply(group.get());
     }

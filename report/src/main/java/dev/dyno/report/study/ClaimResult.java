@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What the rounds of a study say of a claim.
+ * Outcome of a claim by the rounds of a study.
  *
  * @param claim the source's words
  * @param source the source's figure

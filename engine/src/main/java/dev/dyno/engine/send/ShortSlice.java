@@ -1,10 +1,12 @@
-package dev.dyno.engine.record;
+package dev.dyno.engine.send;
 
 import com.sun.jna.Library;
 import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLong;
 import com.sun.jna.Platform;
+import dev.dyno.engine.record.Threads;
+import dev.dyno.model.pace.SystemTime;
 import java.util.Optional;
 
 /**
@@ -12,7 +14,7 @@ import java.util.Optional;
  * it wakes up: it sends a message that is due with less delay. The thread gets no larger share of the processors, and needs no
  * privilege.
  */
-final class ShortSlice {
+public final class ShortSlice {
 
     private static final long NS = 100_000;
 
@@ -44,13 +46,22 @@ final class ShortSlice {
         }
     }
 
-    /** Whether threads can ask. Takes a tenth of a second when called first. */
-    static boolean isPossible() {
-        return LIBRARY.isPresent();
+    /**
+     * Threads with adjusted timers and, where the system has them, short slices. Takes a tenth of a second or two when called first,
+     * so that the first message does not wait for it.
+     */
+    public static Threads threads() {
+        boolean isPossible = LIBRARY.isPresent();
+        return Threads.daemons(() -> {
+            SystemTime.prepareThread();
+            if (isPossible) {
+                ask();
+            }
+        });
     }
 
     /** Asks for a short slice for the calling thread. A system that refuses leaves it as it is. */
-    static void ask() {
+    private static void ask() {
         try (Memory attributes = new Memory(ATTRIBUTES_BYTES)) {
             attributes.clear();
             attributes.setInt(0, ATTRIBUTES_BYTES);

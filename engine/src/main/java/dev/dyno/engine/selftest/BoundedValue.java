@@ -14,10 +14,10 @@ import org.HdrHistogram.Histogram;
  * @param from the lowest value that the recorded one stands for
  * @param to the highest
  */
-record Claim(String what, long leastNs, long mostNs, String noise, long from, long to) {
+record BoundedValue(String what, long leastNs, long mostNs, String noise, long from, long to) {
 
-    static Claim of(String what, Histogram histogram, long recorded, long leastNs, long mostNs, String noise) {
-        return new Claim(
+    static BoundedValue of(String what, Histogram histogram, long recorded, long leastNs, long mostNs, String noise) {
+        return new BoundedValue(
                 what,
                 leastNs,
                 mostNs,
@@ -26,7 +26,7 @@ record Claim(String what, long leastNs, long mostNs, String noise, long from, lo
                 histogram.highestEquivalentValue(recorded));
     }
 
-    static Claim atPercentile(
+    static BoundedValue atPercentile(
             String latency, double percentile, Histogram histogram, long leastNs, long mostNs, String noise) {
         String what = String.format(Locale.ROOT, "%s, p%s", latency, text(percentile));
         return of(what, histogram, histogram.getValueAtPercentile(percentile), leastNs, mostNs, noise);

@@ -1,8 +1,9 @@
-package dev.dyno.engine.record;
+package dev.dyno.engine.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.dyno.engine.record.Threads;
 import dev.dyno.model.pace.SystemTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ class ShortSliceTest {
         assumeTrue(before.isPresent(), "this system does not tell the slice of a thread");
         CompletableFuture<Optional<String>> paced = new CompletableFuture<>();
         Threads.joinAll(
-                List.of(Threads.withShortSlices().start("paced", () -> paced.complete(slice()))),
+                List.of(ShortSlice.threads().start("paced", () -> paced.complete(slice()))),
                 new SystemTime(),
                 10_000_000_000L);
         assertThat(paced.join()).contains("100000");
