@@ -58,7 +58,7 @@ class ArchitectureTest {
             broker.profile:    model.{workload,result} one.convert one.jfr.. javax.management.. jdk.management.jfr
                                com.sun.tools.attach
             engine.record:     driver driver.setting model.{pace,workload,result} broker.resource hdr
-            engine.send:       driver driver.setting model.{pace,workload,result} engine.record hdr
+            engine.send:       driver driver.setting model.{pace,workload,result} engine.record hdr com.sun.jna
             engine.receive:    driver driver.setting model.{pace,workload,result} engine.record hdr
             engine.run:        driver model.{pace,workload,result,verdict} broker.resource
                                engine.{record,send,receive} hdr
@@ -89,7 +89,7 @@ class ArchitectureTest {
                                engine.{record,capacity} report.{store,study}
             app.execute:       driver driver.setting broker..
                                model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}
-                               engine.{record,run,capacity} cluster.. report.{store,console,export,page,metrics}
+                               engine.{record,send,run,capacity} cluster.. report.{store,console,export,page,metrics}
                                app.plan hdr
             app.study:         model.{pace,workload,config.file,result,metric,yaml} engine.record report.{store,study}
                                app.{plan,execute}

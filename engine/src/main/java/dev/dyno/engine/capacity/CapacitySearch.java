@@ -326,7 +326,7 @@ public final class CapacitySearch {
             return step(Purpose.CONFIRM, evidence.low(), "the lower end");
         }
         if (last.purpose == Purpose.HOLD
-                && ((evidence.isDoubted(last) || (holds % PROBE_HOLDS == 0 && overloads.mayHaveChanged())))) {
+                && (evidence.isDoubted(last) || (holds % PROBE_HOLDS == 0 && overloads.mayHaveChanged()))) {
             return probe();
         }
         if (evidence.isKnown()) {

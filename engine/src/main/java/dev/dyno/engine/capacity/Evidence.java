@@ -230,7 +230,7 @@ final class Evidence {
     boolean isDoubted(Visit last) {
         if (isClearlyMissed(last)) {
             // In an overload, the rate achieved may be all that the broker can do now.
-            return last.isOverloaded() && Overloads.isSlower(last.achievedPerSecond(), overloads.fastest())
+            return (last.isOverloaded() && Overloads.isSlower(last.achievedPerSecond(), overloads.fastest()))
                     || visits.stream().anyMatch(good -> isClearlyMet(good) && good.perSecond >= last.perSecond);
         }
         return isClearlyMet(last)

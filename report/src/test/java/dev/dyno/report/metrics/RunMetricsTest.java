@@ -58,7 +58,7 @@ class RunMetricsTest {
                 new Counts(5, 0, 4, 0, 0, 0, 0, 0, 0, 0),
                 latencies,
                 new Latencies());
-        RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d"), 1);
+        RunMetrics metrics = new RunMetrics(new Subject("r", "w", "b", "d", Map.of()), 1);
         metrics.onInterval(part.with(Map.of("web", part)));
         metrics.onResult(Samples.withGroups());
 
