@@ -77,7 +77,7 @@ class ArchitectureTest {
                                io.prometheus.metrics.model.snapshots com.sun.net.httpserver
             report.compare:    model.{result,verdict,metric,threshold} report.{store,history,export,page} hdr
                                org.apache.commons.statistics.distribution javax.xml.stream tools.jackson..
-            report.study:      driver.setting model.{pace,result,verdict,metric,threshold,yaml,config.file}
+            report.study:      driver driver.setting model.{pace,result,verdict,metric,threshold,yaml,config.file}
                                report.{store,page,compare} hdr org.apache.commons.statistics.distribution tools.jackson..
             driver.sim:        driver driver.setting
             cluster.group:     driver javax.crypto.. javax.net.ssl
@@ -91,7 +91,7 @@ class ArchitectureTest {
                                model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}
                                engine.{record,send,run,capacity} cluster.. report.{store,console,export,page,metrics}
                                app.plan hdr
-            app.study:         model.{pace,workload,config.file,result,metric,yaml} engine.record report.{store,study}
+            app.study:         model.{pace,workload,config,config.file,result,metric,yaml} engine.record report.{store,study}
                                app.{plan,execute}
             app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
                                app.{plan,execute}

@@ -3,6 +3,8 @@ package dev.dyno.cli;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.study.StudyLibrary;
+import dev.dyno.app.study.StudyTime;
+import dev.dyno.model.result.Plural;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.study.StudyFile;
 import dev.dyno.report.study.StudyPlan;
@@ -34,12 +36,18 @@ final class StudyListCommand extends Verb {
             StudyFile quick = library.read(name, true);
             rows.add(List.of(
                     Optional.of(name),
-                    Optional.of(StudyPlan.of(full.study(), Map.of()).size()),
-                    full.hasQuick()
-                            ? Optional.of(StudyPlan.of(quick.study(), Map.of()).size())
-                            : Optional.empty(),
+                    Optional.of(size(full)),
+                    full.hasQuick() ? Optional.of(size(quick)) : Optional.empty(),
                     Optional.of(full.study().about().title())));
         }
-        new Grid(List.of("study", "trials", "quick", "title"), rows).lines().forEach(out::println);
+        new Grid(List.of("study", "full size", "quick size", "title"), rows)
+                .lines()
+                .forEach(out::println);
+    }
+
+    /** Number of trials and estimated duration. */
+    static String size(StudyFile file) {
+        List<StudyPlan.Planned> trials = StudyPlan.of(file.study(), Map.of());
+        return Plural.count(trials.size(), "trial", "trials") + ", " + StudyTime.text(new StudyTime(file).of(trials));
     }
 }

@@ -111,7 +111,9 @@ class DocumentedRunsTest {
         // size once.
         return command.verb().equals("selftest")
                 || command.verb().equals("worker")
-                || (command.verb().equals("study") && (command.has("--only") || command.has("--resume")));
+                || (command.verb().equals("study")
+                        && Stream.of("--only", "--resume", "--rounds", "--within", "--url", "--set")
+                                .anyMatch(command::has));
     }
 
     private static void runLine(List<DocumentedCommand> line) throws Exception {

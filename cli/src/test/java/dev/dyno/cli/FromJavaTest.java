@@ -72,7 +72,7 @@ class FromJavaTest {
         execution.prepare(planned, List.of(), drivers, home, problems);
         assertThat(problems.sentences()).isEmpty();
         StudyFolder stored = StudyFolder.create(folder, Instant.now(), file, false, Map.of());
-        execution.run(stored, planned);
+        execution.run(stored, planned, Optional.empty());
         assertThat(stored.left()).isEmpty();
         assertThat(stored.trials().stream().flatMap(trial -> trial.steps().stream()))
                 .allMatch(Trial.StepResult::success)

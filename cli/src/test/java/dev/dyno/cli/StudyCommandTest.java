@@ -160,6 +160,7 @@ class StudyCommandTest extends WithDyno {
               - { says: Ten times as many, figure: 10 to 100, holds: sent of 100 / sent of 10 = 10 within 10% }
               - { says: Fewer, figure: 100 to 10, holds: sent of 100 / sent of 10 < 1 }
               - { says: Nothing is lost, holds: lost of 100 = 0 }
+              - { says: All within 10 s, holds: end-to-end-share-1ns-10s of 100 = 100% within 1% }
             """;
 
     @Test
@@ -177,8 +178,64 @@ class StudyCommandTest extends WithDyno {
                 .content()
                 .contains("Fewer,100 to 10,sent of 100 / sent of 10 < 1,refuted,");
         assertThat(Files.readString(only().resolve("study.json"))).contains("\"outcome\" : \"CONFIRMED\"");
+        assertThat(ran.outLines())
+                .contains(
+                        "All within 10 s                100 %          confirmed  the whole interval is within the limit");
+        assertThat(Files.readAllLines(only().resolve("table.csv")).get(0)).contains(",end-to-end-share-1ns-10s");
         assertThat(Files.readString(only().resolve("report.html")))
                 .containsSubsequence("<h2>Claims of the source</h2>", "<td>refuted</td>", "<h2>Table</h2>");
+    }
+
+    /**
+     * Of 3, 5 and 8 rounds that are all so, the lower end at the parts of 5 % for these looks is below a half; of 12 it is 0.0016 to the
+     * power of 1/12, 0.58.
+     */
+    @Test
+    void roundsAreAddedUntilAllIsDecidedOrTheTimeIsUp() throws IOException {
+        String claims = CLAIMS.replaceAll("(?m)^  - \\{ says: (Ten|Fewer|All).*\n", "");
+        Path file = Files.writeString(folder.resolve("claims.yaml"), claims);
+        run(file.toString()).good();
+        Ran ran = run(file.toString(), "--resume", "--within", "2m").good();
+        assertThat(ran.outLines())
+                .contains("Another round for what is undecided: 1 trial")
+                .anyMatch(line -> line.startsWith("[15/15] messages=100 round 12  done"))
+                .contains(
+                        "Nothing is lost              12 of 12 rounds  confirmed  more than half of all rounds are so");
+        assertThat(run(file.toString(), "--resume", "--within", "2m").err())
+                .contains("no study claims of the full size was stopped");
+
+        Ran late = run(file.toString(), "--within", "1ms", "--rounds", "2").ended(Exit.FAILED);
+        assertThat(late.outLines())
+                .contains("The time has no room for another run.")
+                .anyMatch(line -> line.startsWith("Stopped with 4 trials left; go on by: dyno study --resume "));
+        assertThat(run(file.toString(), "--resume", "--rounds", "2")
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("--rounds: what is gone on with has its own rounds");
+        assertThat(run(file.toString(), "--resume").good().outLines())
+                .contains("Nothing is lost              2 of 2 rounds  undecided  2 of 3 rounds");
+    }
+
+    @Test
+    void settingsOfTheCommandLineWinInAllCells() throws IOException {
+        Path file = Files.writeString(folder.resolve("claims.yaml"), CLAIMS);
+        String[] setup = {"--broker", "null", "--setup", "workload.producers.messages=7", "--rounds", "1"};
+        Ran ran = run(Stream.concat(Stream.of(file.toString()), Stream.of(setup))
+                        .toArray(String[]::new))
+                .good();
+        assertThat(ran.outLines()).anyMatch(line -> line.matches("100 +7 +.*"));
+        Files.writeString(only().resolve("progress.jsonl"), "");
+        assertThat(run(file.toString(), "--resume").ended(Exit.USAGE).errLines().get(0))
+                .isEqualTo("dyno study: --resume: " + only()
+                        + "; was begun with another setup. Give the same --broker, --url," + " --set and --setup.");
+        assertThat(run(file.toString(), "--broker", "sim", "--url", "tcp://h")
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("--broker: contradicts --url. Leave one of them out.");
+        assertThat(run(file.toString(), "--setup", "brocker=sim")
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("brocker: is no setting;");
     }
 
     @Test
@@ -255,7 +312,7 @@ class StudyCommandTest extends WithDyno {
     void theQuickSizeIsRunOnWish() {
         Ran ran = run("count", "--quick").ended(Exit.GOOD);
         assertThat(table(ran)).hasSize(3);
-        assertThat(ran.outLines().get(0)).startsWith("Study count, quick size: 2 trials, at most ");
+        assertThat(ran.outLines().get(0)).startsWith("Study count, quick size: 2 trials, about 2 s, in ");
     }
 
     @Test
@@ -282,7 +339,7 @@ class StudyCommandTest extends WithDyno {
         assertThat(Files.readString(only().resolve("report.html"))).contains("5 of 8 trials", "not finished");
         Ran ran = run("count", "--resume");
         assertThat(ran.err()).isEmpty();
-        assertThat(ran.outLines().get(0)).startsWith("Study count: 3 left of 8 trials, at most ");
+        assertThat(ran.outLines().get(0)).startsWith("Study count: 3 left of 8 trials, about 3 s, in ");
         assertThat(ran.outLines()).anyMatch(line -> line.startsWith("[6/8] broker=sim messages=1000 round 2  done"));
         assertThat(Files.readAllLines(progress))
                 .hasSize(8)
@@ -318,7 +375,15 @@ class StudyCommandTest extends WithDyno {
     @Test
     void withoutANameTheStudiesAreListed() {
         assertThat(dyno.run("study").outLines())
-                .containsExactly("study  trials  quick  title", "count       8      2  Two brokers by messages");
+                .containsExactly(
+                        "study  full size      quick size     title",
+                        "count  8 trials, 9 s  2 trials, 2 s  Two brokers by messages");
+        assertThat(dyno.run("study", "show", "count").good().out()).isEqualTo(STUDY);
+        assertThat(dyno.run("study", "show", "other")
+                        .ended(Exit.USAGE)
+                        .errLines()
+                        .get(0))
+                .startsWith("dyno study show: other: there is no such study; must be one of count, or a");
         assertThat(dyno.run("study", "list").out()).isEqualTo(dyno.run("study").out());
     }
 
@@ -357,11 +422,23 @@ class StudyCommandTest extends WithDyno {
     void aMachineThatIsTooSmallIsOfferedTheQuickSize() throws IOException {
         Path file = Files.writeString(folder.resolve("big.yaml"), STUDY + "needs: { cores: 4000, disk: 1000000TiB }");
         Ran ran = run(file.toString()).ended(Exit.USAGE);
-        int cores = Runtime.getRuntime().availableProcessors();
         assertThat(ran.errLines().get(0))
-                .startsWith("dyno study: study big: its full size needs 4000 processors, and there are " + cores + "; ")
+                .startsWith("dyno study: study big: its full size needs 1000000TiB of free disk space in " + studies)
                 .contains(" of free disk space in " + studies + ", and there are ")
                 .endsWith(" Run its quick size by --quick.");
         run(file.toString(), "--quick").ended(Exit.GOOD);
+        Files.writeString(file, STUDY + "needs: { cores: 4000 }");
+        assertThat(run(file.toString(), "--only", "messages=100").good().outLines())
+                .anyMatch(line -> line.startsWith("NOTE: the study is made for 4000 processors, and there are "));
+    }
+
+    @Test
+    void aStudyFileIsValidatedLikeAWorkload() throws IOException {
+        Path good = Files.writeString(folder.resolve("good.yaml"), CLAIMS);
+        assertThat(dyno.run("validate", good.toString()).good().outLines())
+                .containsExactly(good + ": good: 6 trials, 6 s");
+        Path bad = Files.writeString(folder.resolve("bad.yaml"), CLAIMS.replace("lost of 100", "lost of 1000"));
+        assertThat(dyno.run("validate", bad.toString()).ended(Exit.USAGE).err())
+                .startsWith("dyno validate: " + bad + ":15:37: holds: ");
     }
 }

@@ -10,40 +10,48 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks whether this machine meets the needs of a study. */
-public final class MachineNeeds {
+/**
+ * What this machine lacks of the needs of a study, in words.
+ *
+ * @param missing without which it cannot be run: disk, and more than a little memory
+ * @param notes on what makes figures differ from those of the source: fewer processors, a little less memory
+ */
+public record MachineNeeds(List<String> missing, List<String> notes) {
 
-    private MachineNeeds() {}
+    /** Share of the memory that is not missed: a machine of 24 GiB has a little less. */
+    private static final double LITTLE = 0.05;
 
-    /**
-     * Needs that the machine does not meet, in words.
-     *
-     * @param place folder of the study; need not exist yet
-     */
-    public static List<String> missing(Study.Needs needs, Path place) {
+    public MachineNeeds {
+        missing = List.copyOf(missing);
+        notes = List.copyOf(notes);
+    }
+
+    /** @param place folder of the study; need not exist yet */
+    public static MachineNeeds of(Study.Needs needs, Path place) {
         List<String> missing = new ArrayList<>();
+        List<String> notes = new ArrayList<>();
         int cores = Runtime.getRuntime().availableProcessors();
-        needs.cores().ifPresent(wanted -> {
-            if (cores < wanted) {
-                missing.add(wanted + " processors, and there are " + cores);
-            }
-        });
+        needs.cores().stream()
+                .filter(wanted -> cores < wanted)
+                .forEach(wanted -> notes.add("the study is made for " + wanted + " processors, and there are " + cores
+                        + ": absolute figures are lower, and latencies higher."));
         // A container may use less than the machine has.
         long memory =
                 ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
-        needs.memoryBytes().ifPresent(wanted -> {
-            if (memory < wanted) {
-                missing.add(Units.formatBytes(wanted) + " of memory, and there are " + roughly(memory));
+        needs.memoryBytes().stream().filter(wanted -> memory < wanted).forEach(wanted -> {
+            String lack = Units.formatBytes(wanted) + " of memory, and there are " + roughly(memory);
+            if (memory < wanted * (1 - LITTLE)) {
+                missing.add(lack);
+            } else {
+                notes.add("the study is made for " + lack + ".");
             }
         });
-        needs.diskBytes().ifPresent(wanted -> {
-            long free = free(place);
-            if (free < wanted) {
-                missing.add(Units.formatBytes(wanted) + " of free disk space in " + place + ", and there are "
-                        + roughly(free));
-            }
-        });
-        return missing;
+        long free = free(place);
+        needs.diskBytes().stream()
+                .filter(wanted -> free < wanted)
+                .forEach(wanted -> missing.add(Units.formatBytes(wanted) + " of free disk space in " + place
+                        + ", and there are " + roughly(free)));
+        return new MachineNeeds(missing, notes);
     }
 
     private static String roughly(long bytes) {

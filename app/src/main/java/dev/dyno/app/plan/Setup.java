@@ -99,7 +99,8 @@ public record Setup(String place, Map<String, String> settings) {
         });
     }
 
-    private List<YamlOverride> overrides() {
+    /** Its settings of the workload. */
+    public List<YamlOverride> overrides() {
         List<YamlOverride> overrides = new ArrayList<>();
         settings.forEach((key, value) -> {
             if (key.startsWith(WORKLOAD)) {

@@ -12,8 +12,8 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.Finding;
+import dev.dyno.model.result.Plural;
 import dev.dyno.model.result.RunResult;
-import dev.dyno.model.workload.Workload;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.report.store.RunFolderException;
 import dev.dyno.report.study.Cell;
@@ -37,19 +37,21 @@ import java.util.Set;
 /** Carries out the trials of a study, one after another, and writes each to the study's folder at once. */
 public final class StudyExecution {
 
-    /** Estimated duration of starting a broker for a trial, in ms. */
-    private static final long BROKER_MS = 5_000;
-
     private static final long NAP_NS = 100_000_000;
+    private static final long NS_PER_MS = 1_000_000;
 
     private final SystemTime time = new SystemTime();
     private final StudyFile file;
     private final RunExecutor executor;
     private final PrintWriter out;
     private final Map<Cell, List<PlannedRun>> runs = new LinkedHashMap<>();
+    private final StudyTime estimate;
     private Optional<StartedBroker> shared = Optional.empty();
+    private long plannedMs;
+    private long tookMs;
 
     public StudyExecution(StudyFile file, RunExecutor executor, PrintWriter out) {
+        estimate = new StudyTime(file);
         this.file = file;
         this.executor = executor;
         this.out = out;
@@ -90,85 +92,69 @@ public final class StudyExecution {
         return file.study().steps().size() > 1 ? label + " " + step.name() : label;
     }
 
-    /** Expected duration for users; for trials that end by a count an upper bound. */
-    public String expectation(List<StudyPlan.Planned> planned) {
-        boolean counted = planned.stream()
-                .flatMap(trial -> runs.getOrDefault(trial.cell(), List.of()).stream())
-                .anyMatch(run -> endsByCount(run.workload()));
-        return (counted ? "at most " : "about ") + roughly(estimate(planned));
-    }
-
-    private static boolean endsByCount(Workload workload) {
-        return !workload.producers().isEmpty()
-                && workload.producers().stream().allMatch(group -> group.messageCount() > 0);
-    }
-
-    private Duration estimate(List<StudyPlan.Planned> planned) {
-        long ms = 0;
-        for (StudyPlan.Planned trial : planned) {
-            ms += estimateMs(trial);
-        }
-        return Duration.ofMillis(ms);
-    }
-
-    private long estimateMs(StudyPlan.Planned trial) {
-        long ms = trial.keepsBroker() ? 0 : file.study().rounds().coolDown().toMillis() + BROKER_MS;
-        for (PlannedRun run : runs.getOrDefault(trial.cell(), List.of())) {
-            ms += run.workload().phases().duration().toMillis();
-        }
-        return ms;
-    }
-
     /**
-     * Runs the trials, until all are done or the user asks for the end.
+     * Runs the trials and, within a time, further rounds for claims that are undecided.
      *
+     * @param within time by which a trial must be expected to end in order to be begun; empty = there is no limit, and no further
+     *     round
      * @throws IOException with a sentence, if the progress cannot be written
      */
-    public void run(StudyFolder folder, List<StudyPlan.Planned> left) throws IOException {
-        int planned = folder.planned().size();
-        long estimated = 0;
-        long took = 0;
+    public void run(StudyFolder folder, List<StudyPlan.Planned> left, Optional<Duration> within) throws IOException {
+        long begun = time.nanoTime();
+        boolean done = trials(folder, left, begun, within);
+        List<StudyPlan.Planned> more = within.isPresent() ? folder.nextRound() : List.of();
+        while (done && !more.isEmpty()) {
+            out.println("Another round for what is undecided: " + Plural.count(more.size(), "trial", "trials"));
+            done = trials(folder, more, begun, within);
+            more = folder.nextRound();
+        }
+    }
+
+    /** @return whether all were run */
+    private boolean trials(StudyFolder folder, List<StudyPlan.Planned> left, long begun, Optional<Duration> within)
+            throws IOException {
+        int before = folder.trials().size();
         try {
             for (int i = 0; i < left.size() && !executor.wasStopped(); i++) {
                 StudyPlan.Planned trial = left.get(i);
-                String number = "[" + (planned - left.size() + i + 1) + "/" + planned + "] ";
-                long begun = time.nanoTime();
+                long leftNs = within.map(Duration::toNanos).orElse(Long.MAX_VALUE) - (time.nanoTime() - begun);
+                if (estimatedMs(List.of(trial)) * NS_PER_MS > leftNs) {
+                    out.println("The time has no room for another run.");
+                    return false;
+                }
+                long start = time.nanoTime();
+                String number = "[" + (before + i + 1) + "/" + (before + left.size()) + "] ";
                 List<Trial.StepResult> steps = steps(folder, trial, number);
                 boolean more = i < left.size() - 1;
                 if (!trial.keepsBroker() || executor.wasStopped()) {
                     closeBroker();
                 }
                 if (executor.wasStopped()) {
-                    return;
+                    return false;
                 }
-                long ms = (time.nanoTime() - begun) / 1_000_000;
+                long ms = (time.nanoTime() - start) / NS_PER_MS;
                 folder.add(new Trial(trial.cell().values(), trial.round(), ms, steps));
                 if (more && !trial.keepsBroker()) {
                     coolDown();
                 }
-                took += (time.nanoTime() - begun) / 1_000_000;
-                estimated += estimateMs(trial);
+                tookMs += (time.nanoTime() - start) / NS_PER_MS;
+                plannedMs += estimate.ms(trial);
                 if (more) {
-                    double pace = estimated > 0 ? (double) took / estimated : 1;
-                    long restMs = Math.round(
-                            estimate(left.subList(i + 1, left.size())).toMillis() * pace);
-                    out.println(left.size() - i - 1 + " left, about " + roughly(Duration.ofMillis(restMs)));
+                    Duration rest = Duration.ofMillis(estimatedMs(left.subList(i + 1, left.size())));
+                    out.println(left.size() - i - 1 + " left, about " + StudyTime.text(rest));
                     out.flush();
                 }
             }
         } finally {
             closeBroker();
         }
+        return !executor.wasStopped();
     }
 
-    /** A duration in seconds below two minutes, otherwise in minutes, or hours and minutes. */
-    private static String roughly(Duration duration) {
-        long seconds = duration.toSeconds();
-        if (seconds < 120) {
-            return seconds + " s";
-        }
-        long minutes = Math.round(seconds / 60.0);
-        return minutes < 120 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
+    /** Estimated duration at the pace of the trials so far. */
+    private long estimatedMs(List<StudyPlan.Planned> trials) {
+        double pace = plannedMs > 0 ? (double) tookMs / plannedMs : 1;
+        return Math.round(estimate.of(trials).toMillis() * pace);
     }
 
     private List<Trial.StepResult> steps(StudyFolder folder, StudyPlan.Planned trial, String number) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Studies that come with Dyno. */
@@ -40,9 +41,13 @@ public final class StudyLibrary {
         return StudyFile.read(names().contains(nameOrFile) ? fileOf(nameOrFile) : Path.of(nameOrFile), quick);
     }
 
-    /** Whether such a study or file exists. */
-    public boolean has(String nameOrFile) {
-        return names().contains(nameOrFile) || Files.isRegularFile(Path.of(nameOrFile));
+    /** What is wrong with a name; that of a file is checked when it is read. */
+    public Optional<String> problem(String nameOrFile) {
+        boolean isFile = nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml") || nameOrFile.contains("/");
+        return isFile || names().contains(nameOrFile) || Files.isRegularFile(Path.of(nameOrFile))
+                ? Optional.empty()
+                : Optional.of(nameOrFile + ": there is no such study; must be one of " + String.join(", ", names())
+                        + ", or a study file, which ends with .yaml.");
     }
 
     private Path fileOf(String name) {

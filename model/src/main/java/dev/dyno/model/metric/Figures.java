@@ -241,7 +241,8 @@ public final class Figures {
         String title = latency.title() + ", share between " + Unit.NANOSECONDS.text((double) fromNs) + " and "
                 + Unit.NANOSECONDS.text((double) toNs);
         return new Figure(ALL.size(), name, title, Unit.PERCENT, numbers -> numbers.histograms()
-                        .flatMap(all -> Statistic.share(all, latency, fromNs, toNs)))
+                        .flatMap(all ->
+                                all.shareBetween(latency, fromNs, toNs).map(ends -> new Value(ends[0], ends[1]))))
                 .of(latency)
                 .in(Use.STUDY)
                 .better(MORE)

@@ -2,7 +2,6 @@ package dev.dyno.model.metric;
 
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.metric.Figure.Value;
-import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencyRange;
 import dev.dyno.model.result.Percentile;
@@ -44,14 +43,6 @@ record Statistic(String name, Optional<Function<Percentiles, Value>> stored, dou
 
     private static Value value(LatencyRange range) {
         return new Value(range.lowNs(), range.isOpen() ? Double.POSITIVE_INFINITY : range.highNs());
-    }
-
-    /** Share of a latency's values between two, in percent; empty if there are no values. */
-    static Optional<Value> share(Latencies all, Latency latency, long fromNs, long toNs) {
-        double hundredth = all.count(latency) / 100.0;
-        long between = all.countBetween(latency, fromNs, toNs);
-        long most = between + all.unfinishedUpTo(latency, toNs);
-        return hundredth == 0 ? Optional.empty() : Optional.of(new Value(between / hundredth, most / hundredth));
     }
 
     Use[] uses() {

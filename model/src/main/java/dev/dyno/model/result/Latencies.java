@@ -240,24 +240,19 @@ public final class Latencies {
                 : Optional.of(new UnfinishedRanks(histograms.getOrDefault(latency, NONE), bounds).lower());
     }
 
-    /** Number of all values of a latency, including unfinished ones. */
-    public long count(Latency latency) {
-        return unfinishedCount(latency)
-                + get(latency).map(Histogram::getTotalCount).orElse(0L);
-    }
-
-    /** Number of observed values of a latency between two, in ns. */
-    public long countBetween(Latency latency, long fromNs, long toNs) {
-        return get(latency)
-                .map(values -> values.getCountBetweenValues(fromNs, toNs))
-                .orElse(0L);
-    }
-
-    /** Number of unfinished values of a latency whose lower bound is at most so many ns. */
-    public long unfinishedUpTo(Latency latency, long ns) {
-        return unfinished(latency)
-                .map(values -> values.getCountBetweenValues(0, ns))
-                .orElse(0L);
+    /**
+     * Share of a latency's values between two, in percent, from the least to the greatest that unfinished ones allow; empty if there
+     * are no values.
+     */
+    public Optional<double[]> shareBetween(Latency latency, long fromNs, long toNs) {
+        Histogram observed = histograms.getOrDefault(latency, NONE);
+        Histogram bounds = unfinished.getOrDefault(latency, NONE);
+        double hundredth = (observed.getTotalCount() + bounds.getTotalCount()) / 100.0;
+        long between = observed.getCountBetweenValues(fromNs, toNs);
+        return Optional.of(
+                        new double[] {between / hundredth, (between + bounds.getCountBetweenValues(0, toNs)) / hundredth
+                        })
+                .filter(ends -> hundredth > 0);
     }
 
     /** A percentile of all values of a latency, from 0 to 100; empty if there are none. */

@@ -3,11 +3,9 @@ package dev.dyno.model.threshold;
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark;
-import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Percentiles;
-import dev.dyno.model.result.Unit;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -51,7 +49,7 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
         return end == Double.POSITIVE_INFINITY
                 ? none
                 : latency.flatMap(numbers.percentiles())
-                        .map(values -> none.marked(figure.unit(), latency.orElseThrow(), percent, numbers, values)
+                        .map(values -> none.marked(latency.orElseThrow(), percent, numbers, values)
                                 .few(percent, values))
                         .orElse(none);
     }
@@ -62,25 +60,22 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
     }
 
     /** With the mark of the next percentile that has one. */
-    private FigureDoubt marked(
-            Unit unit, Latency latency, OptionalDouble percent, Numbers numbers, Percentiles values) {
+    private FigureDoubt marked(Latency latency, OptionalDouble percent, Numbers numbers, Percentiles values) {
         Percentile next = Stream.of(Percentile.values())
                 .filter(one -> one.percent() >= percent.orElse(OF_MEAN))
                 .findFirst()
                 .orElse(Percentile.P9999);
         return numbers.run()
                 .flatMap(run -> run.verdict().mark(latency, next))
-                .filter(found -> found.kind() == Kind.OWN || found.kind() == Kind.CLOCK)
-                .map(found -> unit == Unit.PERCENT
-                        ? widened(0, 100, found)
-                        : found.kind() == Kind.OWN
-                                ? widened(low * Math.max(0, 1 - LENGTHENED * found.share()), high, found)
-                                : shifted(found.share() * values.lowNs(next), found))
+                .map(found -> switch (found.kind()) {
+                    case OWN -> widened(low * Math.max(0, 1 - LENGTHENED * found.share()), high, found);
+                    case CLOCK -> {
+                        double boundNs = found.share() * values.lowNs(next);
+                        yield widened(Math.max(0, low - boundNs), high + boundNs, found);
+                    }
+                    case BOUND, FEW -> this;
+                })
                 .orElse(this);
-    }
-
-    private FigureDoubt shifted(double boundNs, FigureMark why) {
-        return widened(Math.max(0, low - boundNs), high + boundNs, why);
     }
 
     /** With the range that is left where few messages lie beyond the percentile. */

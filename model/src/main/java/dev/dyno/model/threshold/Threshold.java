@@ -60,7 +60,7 @@ public final class Threshold {
             };
         }
 
-        boolean holds(double value, double limit) {
+        public boolean holds(double value, double limit) {
             return switch (this) {
                 case LESS -> value < limit;
                 case AT_MOST -> value <= limit;

@@ -4,8 +4,6 @@ import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
 import dev.dyno.model.result.Unit;
 import dev.dyno.model.threshold.Threshold.Comparison;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -42,7 +40,7 @@ record Claim(
     record Term(Figure figure, Map<String, String> cell) {
 
         Term {
-            cell = Collections.unmodifiableMap(new LinkedHashMap<>(cell));
+            cell = Map.copyOf(cell);
         }
     }
 
@@ -76,11 +74,5 @@ record Claim(
             case MORE, AT_LEAST -> Double.POSITIVE_INFINITY;
             case EQUAL, OTHER -> limit * (1 + margin);
         };
-    }
-
-    /** Whether a value meets it. */
-    boolean allows(double value) {
-        boolean open = comparison == Comparison.LESS || comparison == Comparison.MORE;
-        return open ? value > least() && value < most() : value >= least() && value <= most();
     }
 }

@@ -7,11 +7,13 @@ import dev.dyno.report.compare.Effect;
 import dev.dyno.report.study.Claim.Term;
 import dev.dyno.report.study.ClaimResult.Outcome;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
@@ -25,17 +27,14 @@ final class ClaimDecision {
 
     private static final double HALF = 0.5;
 
-    /** Effect of ends that are unknown. */
-    private static final Effect NOTHING = new Effect(0, 0, 0, Double.POSITIVE_INFINITY, 0);
-
     private final Claim claim;
     private final int planned;
     private final double alpha;
     private final List<Round> rounds = new ArrayList<>();
-    private final Map<Integer, String> unused = new TreeMap<>();
+    private final List<String> unused = new ArrayList<>();
 
     /**
-     * One round with all figures of a claim.
+     * Figures of a claim in one round.
      *
      * @param above lower and upper end of the sum above the fraction line, or of the whole
      * @param below those of the sum below it; 1 without one
@@ -43,132 +42,135 @@ final class ClaimDecision {
      */
     private record Round(double[] above, double[] below, boolean belowFirst) {}
 
-    /** Interval of the value at a look; an end that is unknown is infinite. */
-    private record Interval(double value, double low, double high) {
+    /** @param place in the order of the study */
+    private record Run(int place, Trial.StepResult step) {}
 
-        Interval withoutEnds() {
-            return new Interval(value, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY);
-        }
-    }
+    /** Interval of the value; an end that is unknown is infinite. */
+    private record Interval(double value, double low, double high) {}
 
     private ClaimDecision(Claim claim, Study study, List<Trial> trials, int claims) {
         this.claim = claim;
         planned = Math.max(Effect.LEAST_BLOCKS, study.rounds().repeats());
         alpha = (1 - DecisionRule.CONFIDENCE) / claims;
-        int last = trials.stream().mapToInt(Trial::round).max().orElse(0);
-        for (int round = 1; round <= last; round++) {
-            add(study, trials, round);
+        for (int round = 1; round <= last(trials); round++) {
+            int number = round;
+            List<Run> runs = claim.terms()
+                    .flatMap(term -> find(study, trials, term, number).stream())
+                    .toList();
+            if (runs.size() == claim.terms().count()) {
+                add(runs);
+            }
         }
+    }
+
+    private static int last(List<Trial> trials) {
+        return trials.stream().mapToInt(Trial::round).max().orElse(0);
+    }
+
+    private static List<ClaimDecision> all(Study study, List<Trial> trials) {
+        List<Claim> claims = study.output().claims();
+        return claims.stream()
+                .map(claim -> new ClaimDecision(claim, study, trials, claims.size()))
+                .toList();
     }
 
     /** Results of all claims, in the order of the file. */
     static List<ClaimResult> of(Study study, List<Trial> trials, boolean quick) {
-        List<Claim> claims = study.output().claims();
-        return claims.stream()
-                .map(claim -> new ClaimDecision(claim, study, trials, claims.size()).result(quick))
-                .toList();
-    }
-
-    private void add(Study study, List<Trial> trials, int round) {
-        List<Found> all = new ArrayList<>();
-        for (Term term : claim.terms().toList()) {
-            Optional<Found> found = find(study, trials, term, round);
-            if (found.isEmpty()) {
-                return;
-            }
-            all.add(found.get());
-        }
-        Optional<String> problem =
-                all.stream().flatMap(found -> found.problem.stream()).findFirst();
-        if (problem.isPresent()) {
-            unused.put(round, problem.get());
-            return;
-        }
-        int split = claim.above().size();
-        boolean isRatio = !claim.below().isEmpty();
-        double[] above = sum(all.subList(0, split));
-        double[] below = isRatio ? sum(all.subList(split, all.size())) : new double[] {1, 1};
-        if (isRatio && (above[0] <= 0 || below[0] <= 0)) {
-            unused.put(round, "a side of the ratio is 0");
-        } else {
-            rounds.add(new Round(above, below, isRatio && all.get(split).place < all.get(0).place));
-        }
+        return all(study, trials).stream().map(claim -> claim.result(quick)).toList();
     }
 
     /**
-     * A term's figure in a round.
+     * Trials of another round of the cells of undecided claims; none if all are decided, or if rounds do not help, because runs
+     * cannot be used again and again.
      *
-     * @param place of its run in the order of the study
+     * @param cells that are run
      */
-    private record Found(double[] ends, int place, Optional<String> problem) {}
+    static List<StudyPlan.Planned> nextRound(Study study, List<Trial> trials, boolean quick, List<Cell> cells) {
+        List<Term> terms = all(study, trials).stream()
+                .filter(one -> one.result(quick).outcome() == Outcome.UNDECIDED
+                        && !(quick && one.claim.ofFullSize())
+                        && one.unused.size() < one.rounds.size() + Effect.LEAST_BLOCKS)
+                .flatMap(one -> one.claim.terms())
+                .toList();
+        List<Cell> next = new ArrayList<>(cells);
+        next.removeIf(cell -> terms.stream()
+                .noneMatch(
+                        term -> term.cell().entrySet().containsAll(cell.values().entrySet())));
+        int round = last(trials) + 1;
+        Collections.shuffle(next, new Random(study.rounds().seed() + round));
+        return next.stream()
+                .map(cell -> new StudyPlan.Planned(cell, round, false))
+                .toList();
+    }
 
-    private static Optional<Found> find(Study study, List<Trial> trials, Term term, int round) {
-        for (int i = 0; i < trials.size(); i++) {
-            Trial trial = trials.get(i);
-            for (int s = 0; s < trial.steps().size(); s++) {
-                Trial.StepResult step = trial.steps().get(s);
-                if (trial.round() == round
-                        && term.cell().entrySet().stream().allMatch(value -> StudyResult.has(trial, step, value))) {
-                    int place = i * study.steps().size() + s;
-                    return Optional.of(new Found(
-                            Measures.ends(step.measures(), term.figure().name()), place, problem(step, term.figure())));
-                }
+    private static Optional<Run> find(Study study, List<Trial> trials, Term term, int round) {
+        return IntStream.range(0, trials.size())
+                .filter(i -> trials.get(i).round() == round)
+                .boxed()
+                .flatMap(i -> trials.get(i).steps().stream()
+                        .filter(step -> trials.get(i).values(step, study).equals(term.cell()))
+                        .map(step -> new Run(i, step)))
+                .findFirst();
+    }
+
+    private void add(List<Run> runs) {
+        List<Term> terms = claim.terms().toList();
+        double[][] sums = {{0, 0}, {0, 0}};
+        int split = claim.above().size();
+        for (int i = 0; i < terms.size(); i++) {
+            Trial.StepResult step = runs.get(i).step;
+            Optional<String> problem = problem(step, terms.get(i).figure());
+            if (problem.isPresent()) {
+                unused.add(problem.get());
+                return;
             }
+            double[] ends = Measures.ends(step.measures(), terms.get(i).figure().name());
+            sums[i < split ? 0 : 1][0] += ends[0];
+            sums[i < split ? 0 : 1][1] += ends[1];
         }
-        return Optional.empty();
+        if (split == terms.size()) {
+            rounds.add(new Round(sums[0], new double[] {1, 1}, false));
+        } else if (sums[0][0] > 0 && sums[1][0] > 0) {
+            rounds.add(new Round(sums[0], sums[1], runs.get(split).place < runs.get(0).place));
+        } else {
+            unused.add("a side of the ratio is 0");
+        }
     }
 
     /** Why a run does not count. That its broker died is what some claims are about. */
     private static Optional<String> problem(Trial.StepResult step, Figure figure) {
-        boolean isOfDeath = figure.name().equals("broker-deaths");
-        if (!isOfDeath && !step.success()) {
-            return Optional.of("a run failed: " + step.outcome());
-        }
-        if (!isOfDeath && step.level().equals("INVALID")) {
-            return Optional.of("a run is INVALID");
-        }
-        return step.measures().containsKey(figure.name())
-                ? Optional.empty()
-                : Optional.of(figure.name() + " was not measured");
-    }
-
-    private static double[] sum(List<Found> terms) {
-        return new double[] {
-            terms.stream().mapToDouble(term -> term.ends[0]).sum(),
-            terms.stream().mapToDouble(term -> term.ends[1]).sum()
-        };
+        boolean mayFail = figure.name().equals("broker-deaths");
+        String problem = !mayFail && !step.success()
+                ? "a run failed: " + step.outcome()
+                : !mayFail && step.level().equals("INVALID")
+                        ? "a run is INVALID"
+                        : step.measures().containsKey(figure.name()) ? "" : figure.name() + " was not measured";
+        return Optional.of(problem).filter(text -> !text.isEmpty());
     }
 
     private ClaimResult result(boolean quick) {
         if (quick && claim.ofFullSize()) {
-            return result(Outcome.UNDECIDED, "it is about the full size", rounds.size(), Optional.empty());
+            return result(Outcome.UNDECIDED, "it is about the full size", 0, Optional.empty());
         }
-        Optional<ClaimResult> last = Optional.empty();
+        if (rounds.size() < planned) {
+            String why = rounds.size() + " of " + planned + " rounds"
+                    + (unused.isEmpty() ? "" : "; in " + unused.size() + " more " + unused.get(0));
+            // Without any error that it may make, an interval has no ends.
+            return result(
+                    Outcome.UNDECIDED,
+                    why,
+                    rounds.size(),
+                    Optional.of(rounds).filter(some -> !some.isEmpty()).map(some -> interval(some, 0)));
+        }
+        int look = planned;
         double part = alpha / 2;
-        for (int look = planned; look <= rounds.size(); look += (look + 1) / 2, part /= 2) {
-            Interval interval = interval(look, part);
-            Outcome outcome = outcome(interval);
-            ClaimResult found = result(outcome, why(outcome), look, Optional.of(interval));
-            if (outcome != Outcome.UNDECIDED) {
-                return found;
-            }
-            last = Optional.of(found);
+        Interval interval = interval(rounds.subList(0, look), part);
+        while (outcome(interval) == Outcome.UNDECIDED && look + (look + 1) / 2 <= rounds.size()) {
+            look += (look + 1) / 2;
+            part /= 2;
+            interval = interval(rounds.subList(0, look), part);
         }
-        return last.orElseGet(() -> result(
-                Outcome.UNDECIDED,
-                lacking(),
-                rounds.size(),
-                rounds.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(interval(rounds.size(), alpha)).map(Interval::withoutEnds)));
-    }
-
-    private String lacking() {
-        String number = rounds.size() + " of " + planned + " rounds";
-        return unused.isEmpty()
-                ? number
-                : number + "; in " + unused.size() + " more "
-                        + unused.values().iterator().next();
+        return result(outcome(interval), why(outcome(interval)), look, Optional.of(interval));
     }
 
     private Outcome outcome(Interval interval) {
@@ -181,46 +183,44 @@ final class ClaimDecision {
     }
 
     private String why(Outcome outcome) {
-        if (outcome == Outcome.UNDECIDED) {
-            return claim.isOfCounts()
-                    ? "so few rounds do not say whether more than half are so"
-                    : "the limit lies within the interval";
-        }
-        return claim.isOfCounts()
-                ? "more than half of all rounds are " + (outcome == Outcome.CONFIRMED ? "so" : "not so")
-                : "the whole interval is " + (outcome == Outcome.CONFIRMED ? "within" : "beyond") + " the limit";
+        boolean counts = claim.isOfCounts();
+        return switch (outcome) {
+            case CONFIRMED -> counts ? "more than half of all rounds are so" : "the whole interval is within the limit";
+            case REFUTED ->
+                counts ? "more than half of all rounds are not so" : "the whole interval is beyond the limit";
+            case UNDECIDED ->
+                counts
+                        ? "so few rounds do not say whether more than half are so"
+                        : "the limit lies within the interval";
+        };
     }
 
-    private Interval interval(int look, double part) {
-        List<Round> some = rounds.subList(0, look);
+    private Interval interval(List<Round> some, double part) {
         if (claim.isOfCounts()) {
             return ofCounts(some, part);
         }
-        boolean logarithmic = claim.unit() != Unit.PERCENT
+        boolean isLog = claim.unit() != Unit.PERCENT
                 && some.stream().allMatch(round -> round.above[0] > 0 && round.below[0] > 0);
-        boolean hasLow = some.stream().allMatch(round -> Double.isFinite(round.below[1]));
-        boolean hasHigh = some.stream().allMatch(round -> Double.isFinite(round.above[1]));
-        Effect low = hasLow ? effect(some, 0, 1, logarithmic, part) : NOTHING;
-        Effect high = hasHigh ? effect(some, 1, 0, logarithmic, part) : NOTHING;
+        DoubleUnaryOperator value = isLog ? Math::exp : DoubleUnaryOperator.identity();
+        Effect low = effect(some, 0, 1, isLog, part);
+        Effect high = effect(some, 1, 0, isLog, part);
+        // Where one end of a figure is unknown, so is that of the interval.
+        boolean hasLow = low.hasInterval() && Double.isFinite(low.log());
+        boolean hasHigh = high.hasInterval() && Double.isFinite(high.log());
         return new Interval(
-                value(effect(some, 0, 0, logarithmic, part).log(), logarithmic),
-                low.hasInterval() ? value(low.log() - low.halfWidth(), logarithmic) : Double.NEGATIVE_INFINITY,
-                high.hasInterval() ? value(high.log() + high.halfWidth(), logarithmic) : Double.POSITIVE_INFINITY);
-    }
-
-    private static double value(double onScale, boolean logarithmic) {
-        return logarithmic ? Math.exp(onScale) : onScale;
+                value.applyAsDouble(effect(some, 0, 0, isLog, part).log()),
+                hasLow ? value.applyAsDouble(low.log() - low.halfWidth()) : Double.NEGATIVE_INFINITY,
+                hasHigh ? value.applyAsDouble(high.log() + high.halfWidth()) : Double.POSITIVE_INFINITY);
     }
 
     /** Effect of the lower (0) or upper (1) ends of both sums. */
-    private Effect effect(List<Round> some, int endAbove, int endBelow, boolean logarithmic, double part) {
+    private Effect effect(List<Round> some, int endAbove, int endBelow, boolean isLog, double part) {
         double[] above =
                 some.stream().mapToDouble(round -> round.above[endAbove]).toArray();
         double[] below =
                 some.stream().mapToDouble(round -> round.below[endBelow]).toArray();
         if (claim.below().isEmpty()) {
-            return Effect.ofValues(
-                    logarithmic ? DoubleStream.of(above).map(Math::log).toArray() : above, part);
+            return Effect.ofValues(isLog ? DoubleStream.of(above).map(Math::log).toArray() : above, part);
         }
         boolean[] orders = new boolean[some.size()];
         for (int i = 0; i < orders.length; i++) {
@@ -233,7 +233,7 @@ final class ClaimDecision {
     private Interval ofCounts(List<Round> some, double part) {
         int all = some.size();
         int met = (int) some.stream()
-                .filter(round -> claim.allows(round.above[0]) && claim.allows(round.above[1]))
+                .filter(round -> claim.comparison().holds(round.above[0], claim.limit()))
                 .count();
         double low = met == 0 ? 0 : BetaDistribution.of(met, all - met + 1.0).inverseCumulativeProbability(part / 2);
         double high = met == all ? 1 : BetaDistribution.of(met + 1.0, all - met).inverseSurvivalProbability(part / 2);
@@ -244,7 +244,7 @@ final class ClaimDecision {
         return new ClaimResult(
                 claim.says(),
                 claim.figure(),
-                text(used, interval),
+                interval.map(found -> text(used, found)).orElse("–"),
                 outcome,
                 why,
                 claim.holds(),
@@ -255,21 +255,18 @@ final class ClaimDecision {
                 used);
     }
 
-    private String text(int used, Optional<Interval> interval) {
-        if (interval.isEmpty()) {
-            return "–";
-        }
-        Unit unit = claim.unit();
-        Interval found = interval.get();
+    private String text(int used, Interval found) {
         if (claim.isOfCounts()) {
             return Math.round(found.value * used) + " of " + used + " rounds";
         }
+        Unit unit = claim.unit();
         boolean hasLow = Double.isFinite(found.low);
         boolean hasHigh = Double.isFinite(found.high);
-        String ends = hasLow && hasHigh
-                ? unit.text(found.low) + " – " + unit.text(found.high)
-                : hasLow ? "≥ " + unit.text(found.low) : "≤ " + unit.text(found.high);
-        boolean isWide = (hasLow || hasHigh) && found.low != found.high;
-        return unit.text(found.value) + (isWide ? " (" + ends + ")" : "");
+        String ends = !hasLow && !hasHigh || found.low == found.high
+                ? ""
+                : !hasHigh
+                        ? "≥ " + unit.text(found.low)
+                        : !hasLow ? "≤ " + unit.text(found.high) : unit.text(found.low) + " – " + unit.text(found.high);
+        return unit.text(found.value) + (ends.isEmpty() ? "" : " (" + ends + ")");
     }
 }

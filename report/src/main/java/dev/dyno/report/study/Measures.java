@@ -83,11 +83,6 @@ public final class Measures {
         return values;
     }
 
-    /** Whether a name is that of a bound or mark rather than of a figure. */
-    static boolean isAboutFigure(String name) {
-        return name.contains(MARK) || name.endsWith(MOST);
-    }
-
     /** Whether a figure of a run has a mark, other than that it is a bound. */
     static boolean isMarked(Map<String, Double> values, String name) {
         return Stream.of(Kind.values())

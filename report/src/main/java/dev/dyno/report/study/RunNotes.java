@@ -44,10 +44,7 @@ record RunNotes(List<Made> made, Map<String, List<String>> flameGraphs) {
             for (Trial.StepResult step : trial.steps()) {
                 Optional<Path> run = step.run().map(runs::resolve).filter(RunFolder::isFinished);
                 if (run.isPresent()) {
-                    Map<String, String> values = new LinkedHashMap<>(trial.cell());
-                    if (study.steps().size() > 1) {
-                        values.put(Study.STEP, step.step());
-                    }
+                    Map<String, String> values = trial.values(step, study);
                     RunSummary summary = RunFolder.readSummary(run.get());
                     summary.verdict()
                             .notes()

@@ -21,6 +21,7 @@ import java.util.TreeSet;
  *
  * @param setup settings of every run
  * @param steps of each cell, one after another on the same broker; at least one
+ * @param instead settings in place of these in all cells, given for one study
  */
 public record Study(
         About about,
@@ -29,7 +30,8 @@ public record Study(
         List<Axis> axes,
         List<Step> steps,
         Output output,
-        Needs needs) {
+        Needs needs,
+        Map<String, String> instead) {
 
     /**
      * @param name plain, for file names
@@ -224,11 +226,14 @@ public record Study(
         public static final Needs NOTHING = new Needs(OptionalInt.empty(), OptionalLong.empty(), OptionalLong.empty());
     }
 
+    private static final String URL = "url";
+
     /** Name of the axis of the steps. */
     public static final String STEP = "step";
 
     public Study {
         setup = Collections.unmodifiableMap(new LinkedHashMap<>(setup));
+        instead = Collections.unmodifiableMap(new LinkedHashMap<>(instead));
         axes = List.copyOf(axes);
         steps = List.copyOf(steps);
     }
@@ -275,18 +280,22 @@ public record Study(
         return all;
     }
 
-    /** The figures that its tables and claims name. */
+    /** The figures that its charts, tables and claims name. */
     public Set<Figure> figures() {
         Set<Figure> figures = new TreeSet<>(output.table);
         output.pivots.forEach(pivot -> figures.addAll(pivot.cells));
+        output.charts.stream()
+                .filter(chart -> chart.kind != ChartSpec.Kind.TIME)
+                .forEach(chart -> chart.y.forEach(name -> figures.add(Measures.find(name))));
         output.claims.forEach(claim -> claim.terms().forEach(term -> figures.add(term.figure())));
         return figures;
     }
 
-    /** The same study with another number of rounds. */
-    Study withRounds(int repeats) {
-        Rounds more = new Rounds(rounds.seed, repeats, rounds.coolDown, rounds.brokers, rounds.order);
-        return new Study(about, more, setup, axes, steps, output, needs);
+    /** The same with changes, see {@link StudyFile#with}. */
+    Study with(int repeated, Map<String, String> others) {
+        int repeats = repeated > 0 ? repeated : rounds.repeats;
+        Rounds all = new Rounds(rounds.seed, repeats, rounds.coolDown, rounds.brokers, rounds.order);
+        return new Study(about, all, setup, axes, steps, output, needs, others);
     }
 
     /** Settings of a step in a cell. */
@@ -296,6 +305,10 @@ public record Study(
         Map<String, String> all = new LinkedHashMap<>(setup);
         all.putAll(step.settings);
         all.putAll(Cell.of(axes, values).settings());
+        if (instead.containsKey(URL)) {
+            all.keySet().removeIf(StudyPlan::isOfBroker);
+        }
+        all.putAll(instead);
         return all;
     }
 }

@@ -57,10 +57,7 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
         Map<Map<String, String>, List<Path>> runs = new LinkedHashMap<>();
         for (Trial trial : trials) {
             for (Trial.StepResult step : trial.steps()) {
-                Map<String, String> values = new LinkedHashMap<>(trial.cell());
-                if (study.steps().size() > 1) {
-                    values.put(Study.STEP, step.step());
-                }
+                Map<String, String> values = trial.values(step, study);
                 Optional<Path> run = step.run().map(opened.runs()::resolve).filter(RunFolder::isFinished);
                 run.ifPresent(path ->
                         runs.computeIfAbsent(values, v -> new ArrayList<>()).add(path));

@@ -8,6 +8,7 @@ import dev.dyno.model.yaml.YamlProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Content of a study file; {@code docs/guide/studies.md} describes it.
@@ -43,6 +44,16 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
     /** Reads a text under the name of a file. */
     public static StudyFile of(String name, String text, boolean quick) {
         return new StudyReader(YamlFile.of(name, text), text, quick).read();
+    }
+
+    /**
+     * The same with changes for one study.
+     *
+     * @param rounds in place of those of the file; 0 = as many
+     * @param setup settings in place of those of the file, in all cells
+     */
+    public StudyFile with(int rounds, Map<String, String> setup) {
+        return new StudyFile(name, text, study.with(rounds, setup), hasQuick, problems);
     }
 
     /** The same without its problems, only for finding further errors. */

@@ -1,5 +1,6 @@
 package dev.dyno.report.study;
 
+import dev.dyno.driver.Secrets;
 import dev.dyno.report.store.FilePermissions;
 import dev.dyno.report.store.OldFindings;
 import dev.dyno.report.store.ReportFile;
@@ -25,9 +26,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The folder of a study: {@code <yyyyMMdd-HHmmss>-<name>} (UTC) with
@@ -54,7 +57,14 @@ public final class StudyFolder {
             DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
     /** The schema of {@code begin.json}. */
-    record Begin(int schemaVersion, String name, boolean quick, Map<String, List<String>> only, Instant started) {}
+    record Begin(
+            int schemaVersion,
+            String name,
+            boolean quick,
+            Map<String, List<String>> only,
+            Instant started,
+            int rounds,
+            Map<String, String> setup) {}
 
     private final Path folder;
     private final Begin begin;
@@ -76,9 +86,17 @@ public final class StudyFolder {
     public static StudyFolder create(
             Path studies, Instant started, StudyFile file, boolean quick, Map<String, Set<String>> only)
             throws IOException {
+
         Map<String, List<String>> lists = new LinkedHashMap<>();
         only.forEach((axis, values) -> lists.put(axis, List.copyOf(values)));
-        Begin begin = new Begin(StudyResult.SCHEMA_VERSION, file.study().about().name(), quick, lists, started);
+        Begin begin = new Begin(
+                StudyResult.SCHEMA_VERSION,
+                file.study().about().name(),
+                quick,
+                lists,
+                started,
+                file.study().rounds().repeats(),
+                shown(file.study().instead()));
         Path folder = FilePermissions.newFolder(studies, TIME.format(started) + "-" + begin.name);
         try {
             Files.writeString(folder.resolve(DEFINITION), file.text());
@@ -98,10 +116,11 @@ public final class StudyFolder {
         }
         FilePermissions.requireNoLinks(folder);
         try {
-            Begin begin = StrictJson.MAPPER.readValue(Files.readString(beginning), Begin.class);
+            Begin begin = begin(Files.readString(beginning));
             // The name may be that of the original file.
-            StudyFile file =
-                    StudyFile.of(begin.name + ".yaml", Files.readString(folder.resolve(DEFINITION)), begin.quick);
+            StudyFile file = StudyFile.of(
+                            begin.name + ".yaml", Files.readString(folder.resolve(DEFINITION)), begin.quick)
+                    .with(begin.rounds, begin.setup);
             if (!file.problems().isEmpty()) {
                 throw new IOException(folder.resolve(DEFINITION) + ": this version of Dyno does not read it: "
                         + file.problems().get(0));
@@ -112,6 +131,15 @@ public final class StudyFolder {
         } catch (FileSystemException e) {
             throw unreadable(folder, e);
         }
+    }
+
+    private static Begin begin(String text) {
+        ObjectNode json = (ObjectNode) StrictJson.MAPPER.readTree(text);
+        if (!json.has("rounds")) {
+            // Of a study that was begun before these could be given.
+            json.put("rounds", 0).putObject("setup");
+        }
+        return StrictJson.MAPPER.treeToValue(json, Begin.class);
     }
 
     private static List<Trial> progress(Path folder) throws IOException {
@@ -134,8 +162,9 @@ public final class StudyFolder {
         return trials;
     }
 
-    /** Newest unfinished study of a name and size in a folder. */
-    public static Optional<StudyFolder> findUnfinished(Path studies, String name, boolean quick) throws IOException {
+    /** Newest study of a name and size in a folder, of those that are wanted. */
+    public static Optional<StudyFolder> findNewest(
+            Path studies, String name, boolean quick, Predicate<StudyFolder> wanted) throws IOException {
         if (!Files.isDirectory(studies)) {
             return Optional.empty();
         }
@@ -149,9 +178,7 @@ public final class StudyFolder {
         }
         for (Path folder : folders) {
             StudyFolder study = open(folder);
-            if (study.begin.name.equals(name)
-                    && study.begin.quick == quick
-                    && !study.left().isEmpty()) {
+            if (study.begin.name.equals(name) && study.begin.quick == quick && wanted.test(study)) {
                 return Optional.of(study);
             }
         }
@@ -170,6 +197,18 @@ public final class StudyFolder {
     /** Its definition at its beginning. */
     public StudyFile file() {
         return file;
+    }
+
+    /** Whether it was begun with these settings in place of those of the file. */
+    public boolean isWith(Map<String, String> setup) {
+        return begin.setup.equals(shown(setup));
+    }
+
+    /** Settings without secrets. */
+    private static Map<String, String> shown(Map<String, String> setup) {
+        Map<String, String> shown = new LinkedHashMap<>();
+        setup.forEach((key, value) -> shown.put(key, Secrets.shown(key, value)));
+        return shown;
     }
 
     public boolean isQuick() {
@@ -191,6 +230,13 @@ public final class StudyFolder {
     /** Trials that are not finished. */
     public List<StudyPlan.Planned> left() {
         return StudyPlan.without(planned(), trials);
+    }
+
+    /** Trials of another round, of the cells of undecided claims; none if there is no such claim. */
+    public List<StudyPlan.Planned> nextRound() {
+        List<Cell> cells =
+                planned().stream().map(StudyPlan.Planned::cell).distinct().toList();
+        return ClaimDecision.nextRound(file.study(), trials, begin.quick, cells);
     }
 
     /** Adds a finished trial, which is on disk when this returns. */
@@ -226,11 +272,7 @@ public final class StudyFolder {
                 Optional<Path> run = step.run().map(name -> runs().resolve(name));
                 // A run may have been deleted to save space; the progress has its figures.
                 if (run.isPresent() && RunFolder.isFinished(run.get())) {
-                    Map<String, String> values = new LinkedHashMap<>(trial.cell());
-                    if (file.study().steps().size() > 1) {
-                        values.put(Study.STEP, step.step());
-                    }
-                    runs.putIfAbsent(Cell.label(values), RunFolder.readSummary(run.get()));
+                    runs.putIfAbsent(Cell.label(trial.values(step, file.study())), RunFolder.readSummary(run.get()));
                 }
             }
         }
@@ -252,7 +294,7 @@ public final class StudyFolder {
                 begin.quick,
                 begin.only,
                 begin.started,
-                planned().size(),
+                Math.max(planned().size(), trials.size()),
                 runs.values().stream()
                         .findFirst()
                         .map(run -> run.result().environment())

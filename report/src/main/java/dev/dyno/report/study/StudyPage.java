@@ -65,7 +65,6 @@ final class StudyPage {
         findings();
         made();
         runs();
-        names();
         page.facts("Environment", result.environment());
         page.facts("Meaning of an acknowledgement in all runs", result.semantics());
         differences();
@@ -211,15 +210,6 @@ final class StudyPage {
             page.row(bad ? "bad" : "", table.cells(row));
         }
         page.endTable().raw("</section>\n");
-    }
-
-    private void names() {
-        List<String> measures = study.output().table().stream()
-                .map(measure -> measure.title() + " is " + measure.name())
-                .toList();
-        page.fold("Names in table.csv")
-                .paragraph("muted", String.join("; ", measures) + ".")
-                .endFold();
     }
 
     private void sideTable(SideTable side) {

@@ -67,7 +67,7 @@ final class StudyReader {
             root.problem("there is no quick size here; add a section 'quick', or leave out --quick.");
         }
         root.refuseOthers();
-        Study whole = new Study(about, rounds, setup, axes, steps, output, needs);
+        Study whole = new Study(about, rounds, setup, axes, steps, output, needs, Map.of());
         return new StudyFile(file.name(), text, whole, hasQuick, file.problems());
     }
 

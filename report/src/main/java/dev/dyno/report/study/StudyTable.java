@@ -7,11 +7,13 @@ import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The table of a study: a row for each cell and step, with the median of its rounds. */
@@ -33,20 +35,20 @@ public record StudyTable(Study study, StudyResult result) {
     }
 
     List<String> head() {
-        List<String> head = new ArrayList<>(
-                study.dimensions().stream().map(Study.Axis::name).toList());
-        study.output().table().forEach(measure -> head.add(measure.name()));
-        head.add(OUTCOME);
-        return head;
+        return head(Figure::name);
     }
 
     /** Head in words. */
     List<String> titles() {
-        List<String> titles = new ArrayList<>(
+        return head(Figure::title);
+    }
+
+    private List<String> head(Function<Figure, String> measure) {
+        List<String> head = new ArrayList<>(
                 study.dimensions().stream().map(Study.Axis::name).toList());
-        study.output().table().forEach(measure -> titles.add(measure.title()));
-        titles.add(OUTCOME);
-        return titles;
+        study.output().table().stream().map(measure).forEach(head::add);
+        head.add(OUTCOME);
+        return head;
     }
 
     List<String> cells(Row row) {
@@ -153,13 +155,11 @@ public record StudyTable(Study study, StudyResult result) {
         Set<String> seen = new TreeSet<>();
         result.trials().forEach(trial -> trial.steps()
                 .forEach(step -> seen.addAll(step.measures().keySet())));
-        List<String> measures = new ArrayList<>(Figures.of(Use.STUDY).stream()
+        Set<String> measures = new LinkedHashSet<>(Figures.of(Use.STUDY).stream()
                 .map(Figure::name)
                 .filter(seen::contains)
                 .toList());
-        seen.stream()
-                .filter(name -> name.contains(Figure.GROUP_ENDS) || Measures.isAboutFigure(name))
-                .forEach(measures::add);
+        measures.addAll(seen);
         List<String> axes = study.axes().stream().map(Study.Axis::name).toList();
         List<String> columns = new ArrayList<>(axes);
         columns.addAll(List.of(Study.STEP, "round", OUTCOME, "verdict", "reach", "run"));

@@ -21,6 +21,15 @@ public record Trial(Map<String, String> cell, int round, long tookMillis, List<S
         steps = List.copyOf(steps);
     }
 
+    /** Values of the axes and, in a study of several steps, the step. */
+    Map<String, String> values(StepResult result, Study study) {
+        Map<String, String> values = new LinkedHashMap<>(cell);
+        if (study.steps().size() > 1) {
+            values.put(Study.STEP, result.step);
+        }
+        return values;
+    }
+
     /**
      * One run, or the obstacle that prevented it.
      *

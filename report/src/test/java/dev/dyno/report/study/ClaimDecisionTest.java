@@ -172,7 +172,7 @@ class ClaimDecisionTest {
     void missingRoundsLeaveAClaimUndecided() {
         ClaimResult result = ClaimDecision.of(
                         study(5, "sent-rate of new / sent-rate of old > 1"),
-                        trials(RATE, same(4, 1000), same(4, 2000)),
+                        trials(RATE, same(4, 1000), new double[] {2000, 2001, 2002, 2003}),
                         false)
                 .get(0);
         assertThat(result.outcome()).isEqualTo(Outcome.UNDECIDED);

@@ -77,6 +77,7 @@ class ClaimReaderTest {
             sent-rate of w 1g 2.7.0 = 1/s                              | an equality must have a margin, like '= 1 within 5%'.
             sent-rate of w 1g 2.7.0 > 1/s within 5%                    | only an equality of what is no count has a margin. Leave out 'within'.
             sent-rate of w 1g 2.7.0 = 1/s within 5                     | the margin must be a percentage with its sign, like 5%.
+            sent-rate of w 1g 2.7.0 = 1/s within 0%                    | the margin must be a percentage with its sign, like 5%.
             sent-rate of w 1g 2.7.0                                    | must be FIGURE of CELL, a sum or a ratio of them, and a limit, like 'sent-rate of a / sent-rate of b > 1'.
             sent-rate w 1g 2.7.0 > 1/s                                 | must be FIGURE of CELL, a sum or a ratio of them, and a limit, like 'sent-rate of a / sent-rate of b > 1'.
             """)

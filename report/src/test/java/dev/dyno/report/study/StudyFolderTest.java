@@ -109,13 +109,21 @@ class StudyFolderTest {
         StudyFolder older = create();
         StudyFolder newer = create();
         assertThat(newer.path().getFileName()).hasToString("20261121-160000-grid-2");
-        assertThat(StudyFolder.findUnfinished(studies, "grid", false).map(StudyFolder::path))
+        assertThat(StudyFolder.findNewest(
+                                studies, "grid", false, folder -> !folder.left().isEmpty())
+                        .map(StudyFolder::path))
                 .contains(newer.path());
         fill(newer);
-        assertThat(StudyFolder.findUnfinished(studies, "grid", false).map(StudyFolder::path))
+        assertThat(StudyFolder.findNewest(
+                                studies, "grid", false, folder -> !folder.left().isEmpty())
+                        .map(StudyFolder::path))
                 .contains(older.path());
-        assertThat(StudyFolder.findUnfinished(studies, "grid", true)).isEmpty();
-        assertThat(StudyFolder.findUnfinished(studies, "other", false)).isEmpty();
+        assertThat(StudyFolder.findNewest(
+                        studies, "grid", true, folder -> !folder.left().isEmpty()))
+                .isEmpty();
+        assertThat(StudyFolder.findNewest(
+                        studies, "other", false, folder -> !folder.left().isEmpty()))
+                .isEmpty();
     }
 
     @Test

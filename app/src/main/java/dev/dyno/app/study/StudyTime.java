@@ -1,0 +1,80 @@
+package dev.dyno.app.study;
+
+import dev.dyno.app.plan.Setup;
+import dev.dyno.model.config.TargetSettings;
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
+import dev.dyno.report.study.Cell;
+import dev.dyno.report.study.Study;
+import dev.dyno.report.study.StudyFile;
+import dev.dyno.report.study.StudyPlan;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Estimated duration of trials, from the phases of their loads, or from counts and rates where these end a load earlier. */
+public final class StudyTime {
+
+    /** Duration of starting and ending a broker. */
+    private static final long BROKER_MS = 5_000;
+
+    /** Duration of connecting, draining and closing of a run. */
+    private static final long RUN_MS = 1_000;
+
+    /** Rate of messages that are sent and received all-out by a single producer and consumer of some broker, as seen so far. */
+    private static final double ALL_OUT_PER_SECOND = 2_500;
+
+    private static final double MS_PER_S = 1e3;
+
+    private final StudyFile file;
+    private final Map<Cell, Long> loadsMs = new HashMap<>();
+
+    public StudyTime(StudyFile file) {
+        this.file = file;
+    }
+
+    public Duration of(List<StudyPlan.Planned> trials) {
+        return Duration.ofMillis(trials.stream().mapToLong(this::ms).sum());
+    }
+
+    long ms(StudyPlan.Planned trial) {
+        Study study = file.study();
+        Map<String, String> settings = study.settings(study.steps().get(0), trial.cell());
+        boolean isHere = settings.containsKey(TargetSettings.URL.key())
+                || TargetSettings.IN_PROCESS.contains(settings.getOrDefault(TargetSettings.BROKER.key(), ""));
+        long broker = trial.keepsBroker() ? 0 : study.rounds().coolDown().toMillis() + (isHere ? 0 : BROKER_MS);
+        return broker
+                + loadsMs.computeIfAbsent(trial.cell(), cell -> study.steps().stream()
+                        .mapToLong(step -> RUN_MS + loadMs(step, cell))
+                        .sum());
+    }
+
+    private long loadMs(Study.Step step, Cell cell) {
+        Setup setup = new Setup("", file.study().settings(step, cell));
+        Workload workload = file.workload(step.workload(), setup.overrides()).workload();
+        long ms = workload.phases().duration().toMillis();
+        List<ProducerGroup> groups = workload.producers();
+        boolean isCounted = !groups.isEmpty() && groups.stream().allMatch(group -> group.messageCount() > 0);
+        long countedMs = groups.stream().mapToLong(StudyTime::countedMs).max().orElse(0);
+        return isCounted && (ms == 0 || countedMs < ms) ? countedMs : ms;
+    }
+
+    private static long countedMs(ProducerGroup group) {
+        double perSecond = group.load() instanceof Schedule schedule
+                ? Math.max(1, schedule.count(Duration.ofMinutes(1).toNanos()) / 60.0)
+                : ALL_OUT_PER_SECOND;
+        return Math.round(MS_PER_S * group.messageCount() / perSecond);
+    }
+
+    /** A duration in seconds below two minutes, otherwise in minutes, or hours and minutes. */
+    public static String text(Duration duration) {
+        long seconds = duration.toSeconds();
+        if (seconds < 120) {
+            return seconds + " s";
+        }
+        long minutes = Math.round(seconds / 60.0);
+        return minutes < 120 ? minutes + " min" : minutes / 60 + " h " + minutes % 60 + " min";
+    }
+}

@@ -1,0 +1,43 @@
+package dev.dyno.app.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.dyno.report.study.Study;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class MachineNeedsTest {
+
+    private static final long MEMORY =
+            ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+
+    private static MachineNeeds memory(double share) {
+        return MachineNeeds.of(
+                new Study.Needs(OptionalInt.empty(), OptionalLong.of((long) (MEMORY * share)), OptionalLong.empty()),
+                Path.of("."));
+    }
+
+    @Test
+    void fewerProcessorsAreANote() {
+        MachineNeeds needs = MachineNeeds.of(
+                new Study.Needs(OptionalInt.of(4000), OptionalLong.empty(), OptionalLong.empty()), Path.of("."));
+        assertThat(needs.missing()).isEmpty();
+        assertThat(needs.notes())
+                .containsExactly("the study is made for 4000 processors, and there are "
+                        + Runtime.getRuntime().availableProcessors()
+                        + ": absolute figures are lower, and latencies higher.");
+    }
+
+    @Test
+    void aLittleLessMemoryIsANote() {
+        assertThat(memory(1).notes()).isEmpty();
+        assertThat(memory(1.04).missing()).isEmpty();
+        assertThat(memory(1.04).notes()).singleElement().asString().contains(" of memory, and there are ");
+        assertThat(memory(1.06).notes()).isEmpty();
+        assertThat(memory(1.06).missing()).singleElement().asString().contains(" of memory, and there are ");
+    }
+}

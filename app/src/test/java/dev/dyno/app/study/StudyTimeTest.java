@@ -1,0 +1,43 @@
+package dev.dyno.app.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.report.study.StudyFile;
+import dev.dyno.report.study.StudyPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class StudyTimeTest {
+
+    /** A second is for connecting and closing, five are for the broker, and two for the machine to cool down. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            broker: artemis | producers: { to: queue://q, rate: 100/s }                  | measure: 30s  | 38
+            broker: artemis | producers: { to: queue://q, messages: 500000 }             | measure: 20m  | 208
+            broker: artemis | producers: { to: queue://q, messages: 500000 }             | measure: 30s  | 38
+            broker: artemis | producers: { to: queue://q, messages: 5000, rate: 1000/s } | measure: 20m  | 13
+            broker: sim     | producers: { to: queue://q, rate: 100/s }                  | measure: 30s  | 33
+            broker: artemis | consumers: { from: queue://q }                             | measure: 30s  | 38
+            """)
+    void aTrialTakesItsPhasesOrItsMessages(String broker, String load, String phases, long seconds) {
+        StudyFile file = StudyFile.of(
+                "s.yaml",
+                "setup: { " + broker + " }\nworkloads:\n  w:\n    " + load + "\n    phases: { " + phases + " }\n",
+                false);
+        assertThat(file.problems()).isEmpty();
+        List<StudyPlan.Planned> trials = StudyPlan.of(file.study(), Map.of());
+        assertThat(new StudyTime(file).of(trials)).isEqualTo(Duration.ofSeconds(seconds));
+        assertThat(new StudyTime(file.with(3, Map.of()))
+                        .of(StudyPlan.of(file.with(3, Map.of()).study(), Map.of())))
+                .isEqualTo(Duration.ofSeconds(3 * seconds));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"119, 119 s", "120, 2 min", "7140, 119 min", "7200, 2 h 0 min"})
+    void aDurationIsRough(long seconds, String text) {
+        assertThat(StudyTime.text(Duration.ofSeconds(seconds))).isEqualTo(text);
+    }
+}
