@@ -38,7 +38,7 @@ public record BrokerSpec(
         jvmFlags = List.copyOf(jvmFlags);
     }
 
-    /** @param nameAndVersion {@code artemis} or {@code artemis:2.55.0} */
+    /** @param nameAndVersion {@code artemis}, {@code artemis:2.55.0}, or {@code artemis:/opt/apache-artemis}, a folder with its jars */
     public static BrokerSpec of(String nameAndVersion) {
         int colon = nameAndVersion.indexOf(':');
         String name = colon < 0 ? nameAndVersion : nameAndVersion.substring(0, colon);

@@ -3,6 +3,7 @@ package dev.dyno.broker.process;
 import dev.dyno.model.yaml.YamlFile;
 import dev.dyno.model.yaml.YamlMap;
 import dev.dyno.model.yaml.YamlProblem;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -79,7 +81,9 @@ final class RecipeReader {
     private Recipe read() throws BrokerException {
         whole.allow(RECIPE_KEYS);
         boolean program = whole.has("program");
-        Optional<String> version = program ? wanted : wanted.or(this::ownVersion);
+        Optional<Path> jars = program ? Optional.empty() : folder();
+        Optional<String> version =
+                jars.isPresent() ? Optional.of(versionIn(jars.get())) : program ? wanted : wanted.or(this::ownVersion);
         List<Version> from = versions();
         YamlMap yaml = program || version.isEmpty() ? whole : variant(version.get(), from);
         Optional<Readiness> ready = yaml.map("ready").map(ReadinessReader::read);
@@ -91,7 +95,9 @@ final class RecipeReader {
                 whole.required("description"),
                 version,
                 from.stream().map(Version::text).toList(),
-                software(yaml, version.orElse("")),
+                jars.isPresent()
+                        ? new Software.Bundled(jars.get(), jvm(yaml, Optional.of(yaml.required("main"))))
+                        : software(yaml, version.orElse("")),
                 yaml.texts("arguments"),
                 yaml.entries("environment"),
                 yaml.texts("templates"),
@@ -109,6 +115,34 @@ final class RecipeReader {
                     file.problems().stream().map(YamlProblem::toString).collect(Collectors.joining("\n")));
         }
         return recipe;
+    }
+
+    /** Folder of jars that is given in place of a version: an unpacked distribution, or a build. */
+    private Optional<Path> folder() {
+        return wanted.filter(text -> text.contains("/"))
+                .map(text -> Path.of(text).toAbsolutePath())
+                .map(path -> Files.isDirectory(path.resolve("lib")) ? path.resolve("lib") : path);
+    }
+
+    /** Version of a broker in a folder, in the name of the jar that its recipe names first. */
+    private String versionIn(Path jars) throws BrokerException {
+        YamlMap versions = whole.mapOrEmpty("versions");
+        List<String> artifacts = Stream.concat(
+                        Stream.of(whole), versions.keys().stream().map(versions::mapOrEmpty))
+                .flatMap(yaml -> yaml.texts("artifacts").stream().limit(1))
+                .map(coordinates -> coordinates.split(":", -1)[1])
+                .distinct()
+                .toList();
+        for (Path jar : Jars.in(jars)) {
+            for (String artifact : artifacts) {
+                String file = String.valueOf(jar.getFileName());
+                if (file.matches(Pattern.quote(artifact) + "-[0-9].*\\.jar")) {
+                    return file.substring(artifact.length() + 1, file.length() - ".jar".length());
+                }
+            }
+        }
+        throw new BrokerException(where() + "in " + jars + " is no " + String.join(" or ", artifacts)
+                + "-VERSION.jar. Name the folder of an unpacked distribution, or of its jars.");
     }
 
     /** The recipe's own version; empty after a problem. */

@@ -63,6 +63,18 @@ class ManagedBrokerTest {
     }
 
     @Test
+    void runsFromTheJarsOfAFolder() throws Exception {
+        BrokerSpec spec = BrokerSpec.of("artemis:" + TestHome.path().resolve("brokers/artemis"));
+        try (ManagedBroker broker = TestHome.launcher().start(spec)) {
+            assertThat(broker.version())
+                    .isEqualTo(Recipes.in(TestHome.path())
+                            .find("artemis")
+                            .version()
+                            .orElseThrow());
+        }
+    }
+
+    @Test
     void knobsHeapAndFlagsReachTheBroker() throws Exception {
         BrokerSpec spec = TestHome.with(
                         ARTEMIS,

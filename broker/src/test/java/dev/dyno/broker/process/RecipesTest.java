@@ -44,6 +44,26 @@ class RecipesTest {
     @TempDir
     Path folder = Path.of("");
 
+    /** The version decides about templates and knobs; the jars are those of the folder. */
+    @Test
+    void aFolderInPlaceOfAVersionHasTheJars() throws Exception {
+        Path lib = Files.createDirectories(folder.resolve("apache-artemis/lib"));
+        Recipes recipes = Recipes.in(TestHome.path());
+        Optional<String> version = Optional.of(folder.resolve("apache-artemis").toString());
+        assertThatThrownBy(() -> recipes.find("artemis", version))
+                .hasMessage("broker: there is no jar in " + lib + ".");
+        Files.createFile(lib.resolve("other-1.jar"));
+        assertThatThrownBy(() -> recipes.find("artemis", version))
+                .hasMessage("broker artemis: in " + lib + " is no artemis-server-VERSION.jar. Name the folder of an"
+                        + " unpacked distribution, or of its jars.");
+        Files.createFile(lib.resolve("artemis-server-2.33.1-SNAPSHOT.jar"));
+        Recipe recipe = recipes.find("artemis", version);
+        assertThat(recipe.version()).contains("2.33.1-SNAPSHOT");
+        assertThat(recipe.software())
+                .isInstanceOfSatisfying(Software.Bundled.class, software -> assertThat(software.folder())
+                        .isEqualTo(lib));
+    }
+
     @TestFactory
     Stream<DynamicTest> everyVersionOfEveryRecipeLoadsAndEveryPlaceholderHasAProvider() throws Exception {
         Recipes recipes = Recipes.in(TestHome.path());
