@@ -171,16 +171,16 @@ class StudyCommandTest extends WithDyno {
                 .containsSubsequence(
                         "Claims of the source",
                         "the source says    its figure  here           outcome    why",
-                        "Ten times as many  10 to 100   10             confirmed  the whole interval is within the limit",
-                        "Fewer              100 to 10   10             refuted    the whole interval is beyond the limit",
-                        "Nothing is lost                3 of 3 rounds  undecided  so few rounds do not say whether more than half are so");
+                        "Ten times as many  10 to 100   10             confirmed  the whole interval is = 10 within 10%",
+                        "Fewer              100 to 10   10             refuted    nothing of the interval is < 1",
+                        "Nothing is lost                3 of 3 rounds  undecided  half of all rounds may be = 0");
         assertThat(only().resolve("claims.csv"))
                 .content()
                 .contains("Fewer,100 to 10,sent of 100 / sent of 10 < 1,refuted,");
         assertThat(Files.readString(only().resolve("study.json"))).contains("\"outcome\" : \"CONFIRMED\"");
         assertThat(ran.outLines())
                 .contains(
-                        "All within 10 s                100 %          confirmed  the whole interval is within the limit");
+                        "All within 10 s                100 %          confirmed  the whole interval is = 100% within 1%");
         assertThat(Files.readAllLines(only().resolve("table.csv")).get(0)).contains(",end-to-end-share-1ns-10s");
         assertThat(Files.readString(only().resolve("report.html")))
                 .containsSubsequence("<h2>Claims of the source</h2>", "<td>refuted</td>", "<h2>Table</h2>");
@@ -200,7 +200,7 @@ class StudyCommandTest extends WithDyno {
                 .contains("Another round for what is undecided: 1 trial")
                 .anyMatch(line -> line.startsWith("[15/15] messages=100 round 12  done"))
                 .contains(
-                        "Nothing is lost              12 of 12 rounds  confirmed  more than half of all rounds are so");
+                        "Nothing is lost              12 of 12 rounds  confirmed  more than half of all rounds are = 0");
         assertThat(run(file.toString(), "--resume", "--within", "2m").err())
                 .contains("no study claims of the full size was stopped");
 

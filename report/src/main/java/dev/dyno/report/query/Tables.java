@@ -160,7 +160,7 @@ final class Tables {
                     Column.real(
                             "value_ms",
                             "highest value that is equal to three digits",
-                            row -> Optional.of(Unit.NANOSECONDS.inTables(row.valueNs))),
+                            row -> Optional.of(Unit.NANOSECONDS.inTables((double) row.valueNs))),
                     Column.number("count", "messages", RunBucket::count),
                     Column.yes("unfinished", "1 if the value is a lower bound, otherwise 0", RunBucket::unfinished)));
 

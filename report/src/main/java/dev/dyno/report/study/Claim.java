@@ -48,6 +48,11 @@ record Claim(
         return Stream.concat(above.stream(), below.stream());
     }
 
+    /** Comparison and limit as text. */
+    String wanted() {
+        return holds.replaceFirst("^.* (?=[<>=]=? )", "");
+    }
+
     Unit unit() {
         return below.isEmpty() ? above.get(0).figure.unit() : Unit.NUMBER;
     }

@@ -185,14 +185,10 @@ final class ClaimDecision {
     private String why(Outcome outcome) {
         boolean counts = claim.isOfCounts();
         return switch (outcome) {
-            case CONFIRMED -> counts ? "more than half of all rounds are so" : "the whole interval is within the limit";
-            case REFUTED ->
-                counts ? "more than half of all rounds are not so" : "the whole interval is beyond the limit";
-            case UNDECIDED ->
-                counts
-                        ? "so few rounds do not say whether more than half are so"
-                        : "the limit lies within the interval";
-        };
+            case CONFIRMED -> counts ? "more than half of all rounds are " : "the whole interval is ";
+            case REFUTED -> counts ? "less than half of all rounds are " : "nothing of the interval is ";
+            case UNDECIDED -> counts ? "half of all rounds may be " : "only a part of the interval is ";
+        } + claim.wanted();
     }
 
     private Interval interval(List<Round> some, double part) {
@@ -207,10 +203,13 @@ final class ClaimDecision {
         // Where one end of a figure is unknown, so is that of the interval.
         boolean hasLow = low.hasInterval() && Double.isFinite(low.log());
         boolean hasHigh = high.hasInterval() && Double.isFinite(high.log());
+        boolean isShare = claim.unit() == Unit.PERCENT;
+        double least = hasLow ? value.applyAsDouble(low.log() - low.halfWidth()) : Double.NEGATIVE_INFINITY;
+        double most = hasHigh ? value.applyAsDouble(high.log() + high.halfWidth()) : Double.POSITIVE_INFINITY;
         return new Interval(
                 value.applyAsDouble(effect(some, 0, 0, isLog, part).log()),
-                hasLow ? value.applyAsDouble(low.log() - low.halfWidth()) : Double.NEGATIVE_INFINITY,
-                hasHigh ? value.applyAsDouble(high.log() + high.halfWidth()) : Double.POSITIVE_INFINITY);
+                isShare && hasLow ? Math.max(0, least) : least,
+                isShare && hasHigh ? Math.min(100, most) : most);
     }
 
     /** Effect of the lower (0) or upper (1) ends of both sums. */
@@ -262,7 +261,7 @@ final class ClaimDecision {
         Unit unit = claim.unit();
         boolean hasLow = Double.isFinite(found.low);
         boolean hasHigh = Double.isFinite(found.high);
-        String ends = !hasLow && !hasHigh || found.low == found.high
+        String ends = (!hasLow && !hasHigh) || found.low == found.high
                 ? ""
                 : !hasHigh
                         ? "≥ " + unit.text(found.low)
