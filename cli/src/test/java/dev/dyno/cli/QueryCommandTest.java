@@ -275,6 +275,7 @@ class QueryCommandTest {
         assertThat(people.errLines())
                 .containsExactly(
                         "runs: a row for each run; one without an end has the reason partial",
+                        "groups: a row for each group with a name of each run",
                         "intervals: a row for each second of each run",
                         "resources: a row for each figure of each second of broker, worker, host and others",
                         "settings: a row for each thing that was set or found out before a run",
@@ -288,7 +289,8 @@ class QueryCommandTest {
                 .map(line -> line.split(",", -1))
                 .collect(groupingBy(words -> words[0], mapping(words -> "count(" + words[1] + ")", toList())));
         assertThat(columns)
-                .containsOnlyKeys("runs", "intervals", "resources", "settings", "notes", "steps", "histograms");
+                .containsOnlyKeys(
+                        "runs", "groups", "intervals", "resources", "settings", "notes", "steps", "histograms");
         columns.forEach((table, counts) -> assertThat(csv("SELECT " + String.join(", ", counts) + " FROM " + table))
                 .hasSize(2));
     }

@@ -98,10 +98,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                 .distinct()
                 .toList();
         conditions.stream()
-                .filter(one -> one.figure()
-                        .group()
-                        .filter(name -> !names.contains(name))
-                        .isPresent())
+                .filter(one -> one.group().filter(name -> !names.contains(name)).isPresent())
                 .forEach(one -> problems.add(conduct.given()
                         .refusal(setting, one + "; no group has this name. The names are " + names + ".")));
     }

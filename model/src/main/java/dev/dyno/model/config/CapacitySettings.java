@@ -76,10 +76,8 @@ public final class CapacitySettings {
 
     /** Refuses what cannot be decided from one second to the next. */
     private static Threshold objective(Threshold given) {
-        if (given.figure().group().isPresent()) {
-            throw new IllegalArgumentException(
-                    given + "; a search changes the rate of all groups together, and judges them"
-                            + " so. Leave the name of the group out.");
+        if (given.group().isPresent()) {
+            throw new IllegalArgumentException(given + "; a search judges all groups together. Leave the name out.");
         }
         boolean bounded = given.messagesBeyond()
                 .filter(beyond -> beyond.allowedShare() > 0)

@@ -16,11 +16,6 @@ public final class ConsumerSettings {
 
     public static final Section<ConsumerGroup> SECTION = new Section<>("consumers[].", HelpPart.CONSUMERS);
 
-    public static final LoadSetting<ConsumerGroup, Optional<String>> NAME = SECTION.optional(
-                    "name", LoadKinds.groupName(), ConsumerGroup::name)
-            .means(
-                    "Name under which the latencies of its deliveries, its rates and ledger are shown apart, too; with those of other groups of this name.");
-
     public static final LoadSetting<ConsumerGroup, Integer> COUNT = SECTION.add(
                     "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ConsumerGroup::perSubscription)
             .means("Consumers per destination, or per shared subscription.")
@@ -127,6 +122,10 @@ public final class ConsumerSettings {
                             + " client that was killed for another minute. Of the driver artemis.")
             .flag("TIME", "--await-alone")
             .otherwise("no wait, only a note");
+
+    public static final LoadSetting<ConsumerGroup, Optional<String>> NAME = SECTION.optional(
+                    "name", LoadKinds.groupName(), ConsumerGroup::name)
+            .means("Its latencies, rates and counts are shown apart, too, with those of groups of the same name.");
 
     static {
         SECTION.refuse(

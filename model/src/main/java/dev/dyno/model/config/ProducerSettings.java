@@ -20,11 +20,6 @@ public final class ProducerSettings {
 
     public static final Section<ProducerGroup> SECTION = new Section<>("producers[].", HelpPart.LOAD);
 
-    public static final LoadSetting<ProducerGroup, Optional<String>> NAME = SECTION.optional(
-                    "name", LoadKinds.groupName(), ProducerGroup::name)
-            .means(
-                    "Name under which the latencies of its sends, its rates and counts are shown apart, too; with those of other groups of this name.");
-
     public static final LoadSetting<ProducerGroup, Integer> COUNT = SECTION.add(
                     "count", ValueType.count(1, Limits.MAX_CLIENTS), 1, ProducerGroup::perDestination)
             .means("Producers per destination.")
@@ -124,6 +119,10 @@ public final class ProducerSettings {
 
     private static final Spans<ProducerGroup> SPANS =
             new Spans<>(SECTION, ProducerGroup::span, "Start the producers this long after the load, for example 10s.");
+
+    public static final LoadSetting<ProducerGroup, Optional<String>> NAME = SECTION.optional(
+                    "name", LoadKinds.groupName(), ProducerGroup::name)
+            .means("Its latencies, rates and counts are shown apart, too, with those of groups of the same name.");
 
     static {
         RATE.saidBy(LOAD);

@@ -277,7 +277,7 @@ public final class Threshold {
         return percentile().isPresent()
                 && other.percentile().isPresent()
                 && latency().equals(other.latency())
-                && figure.group().equals(other.figure.group())
+                && group().equals(other.group())
                 && percentile().getAsDouble() < other.percentile().getAsDouble();
     }
 
@@ -287,6 +287,11 @@ public final class Threshold {
 
     public Figure figure() {
         return figure;
+    }
+
+    /** Name of the groups whose figure it is; empty for one of the whole run. */
+    public Optional<String> group() {
+        return figure.group();
     }
 
     /** The latency that the figure is a statistic of; empty for others, and for that of the latency that a run is judged by. */

@@ -228,7 +228,7 @@ final class SchemaText {
                 several(kind.expectation().replaceFirst("one of (.*);.*", "$1").replace(", ", "|"));
             case "TEXT" ->
                 !allows(kind, "a b")
-                        ? " *" + LoadKinds.GROUP_NAME + " *"
+                        ? LoadKinds.GROUP_NAME
                         : allows(kind, "a\nb") ? "[\\s\\S]*" : ValueType.ON_ONE_LINE;
             default -> ".+";
         };

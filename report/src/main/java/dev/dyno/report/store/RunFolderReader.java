@@ -32,6 +32,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the folder of a run. Any content gives either a run or a sentence about the error. */
@@ -312,14 +313,11 @@ record RunFolderReader(Path folder) {
     private IntervalJson intervalJson(String line, String where) throws RunFolderException {
         return read(where, line, interval -> {
             Stream.concat(Stream.of(interval), interval.path(GROUPS).valueStream())
+                    .flatMap(second -> second instanceof ObjectNode one ? Stream.of(one) : Stream.empty())
                     .forEach(second -> {
-                        if (!second.has("acknowledged")) {
-                            // A second without an acknowledgement.
-                            ((ObjectNode) second).putNull("acknowledged");
-                        }
-                        if (!second.has(GROUPS)) {
-                            ((ObjectNode) second).putObject(GROUPS);
-                        }
+                        // A second without an acknowledgement, or without groups.
+                        second.putIfAbsent("acknowledged", NullNode.getInstance());
+                        second.putIfAbsent(GROUPS, second.objectNode());
                     });
             return StrictJson.MAPPER.treeToValue(interval, IntervalJson.class);
         });
