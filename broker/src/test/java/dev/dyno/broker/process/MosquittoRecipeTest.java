@@ -1,10 +1,11 @@
 package dev.dyno.broker.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hivemq.client.mqtt.mqtt3.exceptions.Mqtt3ConnAckException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class MosquittoRecipeTest extends RecipeContract {
@@ -15,8 +16,7 @@ class MosquittoRecipeTest extends RecipeContract {
 
     @Override
     void use(ManagedBroker broker) throws Exception {
-        try (RawMqtt mqtt = RawMqtt.open(TestHome.at(broker), Optional.empty(), "", "")) {
-            assertThat(mqtt.answer()).isEqualTo(RawMqtt.LET_IN);
+        try (MqttOnBroker mqtt = MqttOnBroker.open(broker.url("mqtt"))) {
             assertThat(mqtt.echo("here", "hello")).isEqualTo("hello");
         }
         assertThat(broker.urls()).containsOnlyKeys("mqtt");
@@ -52,11 +52,12 @@ class MosquittoRecipeTest extends RecipeContract {
                 spec().withKnob("security", "true").withKnob("user", "joe").withKnob("password", "pass: #word"));
         try (ManagedBroker broker = TestHome.launcher().start(spec)) {
             assertThat(broker.url("mqtt")).isEqualTo("mqtts://" + broker.host() + ":" + broker.port());
-            try (RawMqtt joe = RawMqtt.open(TestHome.at(broker), Optional.of(trust()), "joe", "pass: #word")) {
-                assertThat(joe.answer()).isEqualTo(RawMqtt.LET_IN);
+            try (MqttOnBroker joe = MqttOnBroker.open(broker.url("mqtt"), tls(), "joe", "pass: #word")) {
+                assertThat(joe.echo("here", "hello")).isEqualTo("hello");
             }
-            assertThat(RawMqtt.connect(TestHome.at(broker), Optional.of(trust())))
-                    .isEqualTo(RawMqtt.NOT_AUTHORISED);
+            assertThatThrownBy(() -> MqttOnBroker.open(broker.url("mqtt"), tls()))
+                    .isInstanceOf(Mqtt3ConnAckException.class)
+                    .hasMessageContaining("NOT_AUTHORIZED");
         }
     }
 }

@@ -136,6 +136,10 @@ abstract class RecipeContract {
 
     /** Trusts that certificate. */
     SSLContext trust() throws Exception {
-        return Tls.of(Map.of("tls.trust", folder.resolve("ca.pem").toString())).context();
+        return tls().context();
+    }
+
+    Tls tls() throws Exception {
+        return Tls.of(Map.of("tls.trust", folder.resolve("ca.pem").toString()));
     }
 }
