@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.broker.process.LaunchListener;
 import dev.dyno.broker.process.Libraries;
 import dev.dyno.broker.profile.Profiling.AgentSource;
+import dev.dyno.broker.resource.Puppet;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ProfileResult;
 import dev.dyno.model.workload.ProfileEvent;
@@ -51,7 +52,7 @@ class CpuProfileTest {
     @Test
     void whatThreadsInShortTurnsUseIsInTheProfile() throws Exception {
         try (SystemTime time = new SystemTime();
-                Working jvm = Working.start();
+                Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling = Profiling.prepare(
                         jvm.pid(), List.of(ProfileEvent.CPU), agent(), folder.resolve("agents"), note -> {})) {
             Instant started = Instant.ofEpochMilli(time.epochMillis());
@@ -59,7 +60,7 @@ class CpuProfileTest {
             long fromNs = sinceNs(started, time);
             Duration before = used(jvm.pid());
             for (int i = 0; i < PHASES; i++) {
-                jvm.nextPhase();
+                jvm.tell("");
             }
             Duration used = used(jvm.pid()).minus(before);
             long toNs = sinceNs(started, time);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.dyno.broker.process.LaunchListener;
 import dev.dyno.broker.process.Libraries;
 import dev.dyno.broker.profile.Profiling.AgentSource;
+import dev.dyno.broker.resource.Puppet;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ProfileResult;
 import dev.dyno.model.workload.ProfileEvent;
@@ -124,17 +125,17 @@ class ProfilingTest {
     @EnumSource
     void onlyTheMeasuredPhaseIsOnThePages(Method method) throws Exception {
         try (SystemTime time = new SystemTime();
-                Working jvm = Working.start();
+                Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling = prepare(jvm.pid(), ALL, method)) {
             long startedMillis = time.epochMillis();
             // The recording has more than the measured phase at both ends: what decides is the time of each sample.
             profiling.begin();
-            jvm.nextPhase();
-            jvm.nextPhase();
+            jvm.tell("");
+            jvm.tell("");
             long fromNs = TimeUnit.MILLISECONDS.toNanos(time.epochMillis() - startedMillis);
-            jvm.nextPhase();
+            jvm.tell("");
             long toNs = TimeUnit.MILLISECONDS.toNanos(time.epochMillis() - startedMillis - CLOCKS_MILLIS);
-            jvm.nextPhase();
+            jvm.tell("");
             profiling.end();
             List<ProfileResult> profiles = profiling.finish(
                     Optional.of(folder), "puppet <1> & $2", Instant.ofEpochMilli(startedMillis), fromNs, toNs);
@@ -192,7 +193,7 @@ class ProfilingTest {
 
     @Test
     void aLoadThatEndsInItsWarmupHasNoProfile() throws Exception {
-        try (Working jvm = Working.start();
+        try (Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.CPU), Method.ASYNC_PROFILER)) {
             profiling.end();
             profiling.begin();
@@ -213,7 +214,7 @@ class ProfilingTest {
     @EnumSource
     @Tag("nightly")
     void aJvmThatEndsIsToldInOneSentence(Method method) throws Exception {
-        try (Working jvm = Working.start();
+        try (Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.LOCK), method)) {
             profiling.begin();
             jvm.kill();
@@ -229,7 +230,7 @@ class ProfilingTest {
     @Test
     void aJvmThatCannotBeReachedIsToldInOneSentence() throws Exception {
         long pid;
-        try (Working jvm = Working.start()) {
+        try (Puppet jvm = Puppet.start(WorkingMain.class)) {
             pid = jvm.pid();
         }
         try (Profiling profiling = prepare(pid, List.of(ProfileEvent.ALLOC), Method.ASYNC_PROFILER)) {
@@ -244,10 +245,10 @@ class ProfilingTest {
 
     @Test
     void aBrokerWithNothingToShowHasNoPage() throws Exception {
-        try (Working jvm = Working.start();
+        try (Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.LOCK), Method.ASYNC_PROFILER)) {
             profiling.begin();
-            jvm.nextPhase();
+            jvm.tell("");
             profiling.end();
             // In 1970 nothing was recorded.
             ProfileResult lock = only(profiling);

@@ -1,5 +1,6 @@
 package dev.dyno.broker.profile;
 
+import dev.dyno.broker.resource.PuppetMain;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
@@ -40,7 +41,7 @@ public final class WorkingMain {
         daemon(() -> work(1));
         daemon(WorkingMain::idle);
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-        OUT.println("ready");
+        OUT.println(PuppetMain.MARK + "ready");
         while (in.readLine() != null) {
             PHASE.incrementAndGet();
             for (AtomicLong rounds : ROUNDS_IN_PHASE) {
@@ -50,7 +51,7 @@ public final class WorkingMain {
                     LockSupport.parkNanos(1_000_000);
                 }
             }
-            OUT.println("ready");
+            OUT.println(PuppetMain.MARK + "ready");
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Starts a {@link PuppetMain} and tells it what to do. */
-final class Puppet implements AutoCloseable {
+/** Starts a {@link PuppetMain}, or another JVM that answers as it does, and tells it what to do. */
+public final class Puppet implements AutoCloseable {
 
     private final Process process;
     private final BufferedReader lines;
@@ -26,21 +26,25 @@ final class Puppet implements AutoCloseable {
     }
 
     static Puppet start(String... flags) {
-        return start(List.of(), flags);
+        return start(List.of(), PuppetMain.class, flags);
+    }
+
+    public static Puppet start(Class<?> main) {
+        return start(List.of(), main);
     }
 
     /** As the child of a shell, which {@link #pid} is then. */
     static Puppet startByScript(String... flags) {
-        return start(List.of("sh", "-c", "\"$@\"; true", "sh"), flags);
+        return start(List.of("sh", "-c", "\"$@\"; true", "sh"), PuppetMain.class, flags);
     }
 
-    private static Puppet start(List<String> script, String... flags) {
+    private static Puppet start(List<String> script, Class<?> main, String... flags) {
         List<String> command = new ArrayList<>(script);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // Also the build's own flags must not reach it.
         command.addAll(List.of("-Xmx128m", "-Xms128m"));
         command.addAll(List.of(flags));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), PuppetMain.class.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         try {
             ProcessBuilder builder = new ProcessBuilder(command).redirectError(Redirect.DISCARD);
             Map<String, String> environment = builder.environment();
@@ -65,11 +69,11 @@ final class Puppet implements AutoCloseable {
         return line.substring(PuppetMain.MARK.length());
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    String tell(String command) {
+    public String tell(String command) {
         try {
             commands.write(command + "\n");
             commands.flush();
@@ -79,7 +83,7 @@ final class Puppet implements AutoCloseable {
         }
     }
 
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 

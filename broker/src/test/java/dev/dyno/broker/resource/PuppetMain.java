@@ -22,7 +22,8 @@ import javax.management.ObjectName;
  */
 public final class PuppetMain {
 
-    static final String MARK = "puppet: ";
+    /** Beginning of an answer. */
+    public static final String MARK = "puppet: ";
 
     private static final PrintStream OUT = System.out;
     private static final List<Object> KEPT = new ArrayList<>();
