@@ -4,8 +4,7 @@ import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.group.Group;
 import dev.dyno.cluster.group.GroupException;
-import dev.dyno.cluster.group.GroupListener;
-import dev.dyno.cluster.group.InProcessGroup;
+import dev.dyno.cluster.group.LoopbackGroup;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -30,13 +29,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** A coordinator and its workers in one process, on the simulated broker. */
 final class Fellowship implements AutoCloseable, RunListener {
@@ -52,7 +49,7 @@ final class Fellowship implements AutoCloseable, RunListener {
     final String broker = "fellowship-" + NUMBER.incrementAndGet();
     final List<Interval> intervals = new CopyOnWriteArrayList<>();
     final List<String> notes = new CopyOnWriteArrayList<>();
-    final List<InProcessGroup> members = new ArrayList<>();
+    final List<Group> members = new ArrayList<>();
     final List<WorkerService> services = new ArrayList<>();
     final List<String> consoles = new CopyOnWriteArrayList<>();
     final CompletableFuture<Boolean> loading = new CompletableFuture<>();
@@ -70,17 +67,9 @@ final class Fellowship implements AutoCloseable, RunListener {
     /** Group that a worker has joined, as it sees it. */
     UnaryOperator<Group> joinedAs = UnaryOperator.identity();
 
-    private @Nullable InProcessGroup group;
-
     Fellowship() throws GroupException {
-        coordinator = new Coordinator(
-                listener -> {
-                    InProcessGroup opened = InProcessGroup.listen("coordinator", "1", time, listener);
-                    group = opened;
-                    return opened;
-                },
-                time,
-                notes::add);
+        coordinator =
+                new Coordinator(listener -> LoopbackGroup.listen("coordinator", time, listener), time, notes::add);
     }
 
     Fellowship workers(int count) throws GroupException {
@@ -100,21 +89,18 @@ final class Fellowship implements AutoCloseable, RunListener {
                 () -> Probes.ofThisHost(clock),
                 LAUNCHER,
                 consoles::add);
-        join(service, clock);
-        services.add(service);
-    }
-
-    InProcessGroup join(GroupListener listener, TimeSource clock) throws GroupException {
-        InProcessGroup joined = group().join("w" + members.size(), clock, listener);
+        Group joined = LoopbackGroup.join(group(), "w" + members.size(), clock, service);
         members.add(joined);
-        if (listener instanceof WorkerService service) {
-            service.use(joinedAs.apply(joined));
+        services.add(service);
+        service.use(joinedAs.apply(joined));
+        // The coordinator sees it a moment later.
+        while (!group().members().contains(joined.self())) {
+            time.parkUntil(time.nanoTime() + 1_000_000);
         }
-        return joined;
     }
 
-    InProcessGroup group() {
-        return Objects.requireNonNull(group);
+    Group group() {
+        return coordinator.group();
     }
 
     ClusterRunner runner(String workload, Placement placement, WorkerLossPolicy onLoss) throws GroupException {
@@ -170,7 +156,7 @@ final class Fellowship implements AutoCloseable, RunListener {
     @Override
     public void close() {
         coordinator.close();
-        members.forEach(InProcessGroup::close);
+        members.forEach(Group::close);
         time.close();
     }
 }

@@ -2,7 +2,6 @@ package dev.dyno.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.dyno.cluster.group.Departure;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.WorkerLossPolicy;
@@ -26,7 +25,7 @@ class LossOfWorkersOnTheWayTest {
     void theOthersGetWhatWasOnTheWay(WorkerLossPolicy onLoss) throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             three.script = Map.of("delivery", "1500ms");
-            RunResult result = WorkerLossTest.runAndLose(three, Departure.CRASHED, onLoss, """
+            RunResult result = WorkerLossTest.runAndLose(three, onLoss, """
                     name: apart
                     producers:
                       - { to: queue://A, rate: 100/s }

@@ -3,6 +3,7 @@ package dev.dyno.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.cluster.group.Departure;
+import dev.dyno.cluster.group.LoopbackGroup;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
@@ -28,12 +29,11 @@ class WorkerLossTest {
             phases: { measure: %s, drain: 3s }
             """;
 
-    static RunResult runAndLose(Fellowship three, Departure how, WorkerLossPolicy onLoss, String workload)
-            throws Exception {
+    static RunResult runAndLose(Fellowship three, WorkerLossPolicy onLoss, String workload) throws Exception {
         ClusterRunner runner = three.runner(workload, Placement.everywhere(3), onLoss);
         CompletableFuture<RunResult> result = CompletableFuture.supplyAsync(runner::run);
         three.loading.get(20, TimeUnit.SECONDS);
-        three.members.get(1).vanish(how);
+        LoopbackGroup.vanish(three.members.get(1));
         return result.get(40, TimeUnit.SECONDS);
     }
 
@@ -49,7 +49,7 @@ class WorkerLossTest {
     @Timeout(60)
     void aLostWorkerEndsTheRunAsPartial() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
-            RunResult result = runAndLose(three, Departure.CRASHED, WorkerLossPolicy.STOP, LONG.formatted("30s"));
+            RunResult result = runAndLose(three, WorkerLossPolicy.STOP, LONG.formatted("30s"));
 
             assertThat(result.outcome().success()).isFalse();
             assertThat(result.outcome().cause())
@@ -91,7 +91,7 @@ class WorkerLossTest {
     void aWorkerThatIsGoneBeforeTheLoadLeavesTheOthersSound() throws Exception {
         try (Fellowship three = new Fellowship().workers(3)) {
             ClusterRunner runner = three.runner(LONG.formatted("30s"), Placement.everywhere(3), WorkerLossPolicy.STOP);
-            three.members.get(1).vanish(Departure.CRASHED);
+            LoopbackGroup.vanish(three.members.get(1));
             RunResult result = runner.run();
 
             assertThat(result.outcome().success()).isFalse();
@@ -107,11 +107,11 @@ class WorkerLossTest {
         try (Fellowship three = new Fellowship().workers(3)) {
             // A second more than they send, for a message that is late.
             String workload = LONG.formatted("5s").replace("600/s", "600/s, stop: 4s");
-            RunResult result = runAndLose(three, Departure.SILENT, WorkerLossPolicy.CONTINUE, workload);
+            RunResult result = runAndLose(three, WorkerLossPolicy.CONTINUE, workload);
 
             assertThat(result.outcome()).isEqualTo(Outcome.SUCCESS);
             assertThat(result.measuredNs()).isEqualTo(5_000_000_000L);
-            assertThat(reason(result, "worker-lost")).startsWith("PARTIAL: worker w1 was lost: nothing came from it");
+            assertThat(reason(result, "worker-lost")).startsWith("PARTIAL: worker w1 was lost: its process has ended");
             assertThat(result.workers().get(0).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(2).totals().sent()).isEqualTo(800);
             assertThat(result.workers().get(1).completeNs()).isBetween(1_000_000_000L, 3_000_000_000L);
@@ -132,7 +132,7 @@ class WorkerLossTest {
             three.loading.get(20, TimeUnit.SECONDS);
 
             long lostNs = three.time.nanoTime();
-            three.group().vanish(Departure.CRASHED);
+            LoopbackGroup.vanish(three.group());
 
             for (WorkerService service : three.services) {
                 assertThat(service.awaitEnd()).isEqualTo(Departure.CRASHED);

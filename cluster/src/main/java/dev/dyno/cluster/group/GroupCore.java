@@ -14,9 +14,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A group independent of its transport: its members, and the question of each answer.
+ * The members of a group, and the question of each answer.
  *
- * <p>Assumptions and guarantees: the wire calls {@link #joined}, {@link #received} and {@link #left} from any thread, for one
+ * <p>Assumptions and guarantees: the links call {@link #joined}, {@link #received} and {@link #left} from any thread, for one
  * member in the order of the events. Nothing is sent under the lock.
  */
 final class GroupCore implements Group {
@@ -27,7 +27,7 @@ final class GroupCore implements Group {
     private final Member self;
     private final TimeSource clock;
     private final GroupListener listener;
-    private final Wire wire;
+    final Links links;
     private final ListenerThreads deliveries;
     private final AtomicLong ids = new AtomicLong();
     private final Map<Long, Pending> pending = new ConcurrentHashMap<>();
@@ -43,11 +43,11 @@ final class GroupCore implements Group {
     /** @param receivedNs arrival, on our clock */
     private record Reply(WireMessage message, long receivedNs) {}
 
-    GroupCore(Member self, TimeSource clock, GroupListener listener, Wire wire) {
+    GroupCore(Member self, TimeSource clock, GroupListener listener, Links links) {
         this.self = self;
         this.clock = clock;
         this.listener = listener;
-        this.wire = wire;
+        this.links = links;
         this.deliveries = new ListenerThreads(self.name());
         members.add(self);
     }
@@ -59,7 +59,7 @@ final class GroupCore implements Group {
 
     @Override
     public HostPort address() {
-        return wire.address();
+        return links.address();
     }
 
     @Override
@@ -103,7 +103,7 @@ final class GroupCore implements Group {
             members.stream().filter(other -> !other.equals(self)).forEach(others::add);
         }
         sayGoodbye(others);
-        wire.disconnect();
+        links.disconnect();
         pending.values().forEach(call -> fail(call, "This process has left the group."));
     }
 
@@ -111,7 +111,7 @@ final class GroupCore implements Group {
     public void close() {
         leave();
         deliveries.close();
-        wire.close();
+        links.close();
     }
 
     /** Reports a refused connection. */
@@ -140,7 +140,7 @@ final class GroupCore implements Group {
     /** Handles a message of another member. Does not block. */
     void received(Member from, WireMessage message) {
         switch (message.kind()) {
-            case WHAT_TIME -> wire.send(from, WireMessage.time(message.id(), clock.nanoTime()));
+            case WHAT_TIME -> links.send(from, WireMessage.time(message.id(), clock.nanoTime()));
             case TIME, ANSWER, REFUSAL, HEARD -> {
                 final long nowNs = clock.nanoTime();
                 final Pending call = pending.get(message.id());
@@ -149,7 +149,7 @@ final class GroupCore implements Group {
                 }
             }
             case HEARTBEAT -> {
-                // The wire has noticed it.
+                // The link has noticed it.
             }
             default -> {
                 synchronized (lock) {
@@ -213,7 +213,7 @@ final class GroupCore implements Group {
         if (to.equals(self)) {
             received(self, message);
         } else {
-            wire.send(to, message);
+            links.send(to, message);
         }
     }
 
@@ -258,7 +258,7 @@ final class GroupCore implements Group {
             final Pending call = new Pending(other, new CompletableFuture<>());
             heard.add(call.reply());
             pending.put(id, call);
-            wire.send(other, new WireMessage(WireMessage.Kind.GOODBYE, id));
+            links.send(other, new WireMessage(WireMessage.Kind.GOODBYE, id));
         }
         try {
             CompletableFuture.allOf(heard.toArray(CompletableFuture[]::new))

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: usable from any thread. Silence is counted in heartbeats of this process, so that a member is not
  * lost because this process was stopped.
  */
-final class Links implements Wire {
+final class Links {
 
     private static final long HEARTBEAT_MS = 500;
 
@@ -148,27 +148,27 @@ final class Links implements Wire {
         });
     }
 
-    @Override
-    public HostPort address() {
+    /** Address at which the coordinator listens. */
+    HostPort address() {
         return address;
     }
 
-    @Override
-    public void send(Member to, WireMessage message) {
+    /** Sends a message; it is lost if the other member has left. In order, except urgent messages. Does not block. */
+    void send(Member to, WireMessage message) {
         final Link link = links.get(to);
         if (link != null) {
             link.send(message);
         }
     }
 
-    @Override
-    public void disconnect() {
+    /** Closes the connections to all members. */
+    void disconnect() {
         heart.shutdownNow();
         links.values().forEach(Link::close);
     }
 
-    @Override
-    public void close() {
+    /** Closes all threads and ports. */
+    void close() {
         disconnect();
         try {
             port.close();

@@ -18,10 +18,12 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Contract of every group, whatever carries its messages. */
-abstract class GroupContract {
+@Tag("slow")
+@Tag("timing")
+class GroupTest {
 
     static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -35,15 +37,11 @@ abstract class GroupContract {
     private Group b;
     private Group a;
 
-    abstract Group listen(String name, SystemTime time, GroupListener listener) throws GroupException;
-
-    abstract Group join(Group coordinator, String name, SystemTime time, GroupListener listener) throws GroupException;
-
     @BeforeEach
     void open() throws GroupException {
-        coordinator = opened(listen("c", clock, atCoordinator));
-        b = opened(join(coordinator, "b", clock, atB));
-        a = opened(join(coordinator, "a", clock, atA));
+        coordinator = opened(LoopbackGroup.listen("c", clock, atCoordinator));
+        b = opened(LoopbackGroup.join(coordinator, "b", clock, atB));
+        a = opened(LoopbackGroup.join(coordinator, "a", clock, atA));
         atCoordinator.awaits("joined a");
         atA.awaits("joined c");
         atB.awaits("joined c");
@@ -236,14 +234,14 @@ abstract class GroupContract {
         final String id = a.self().id();
         a.close();
         atCoordinator.awaits("left a LEFT");
-        final Group again = opened(join(coordinator, "a", clock, new Witness()));
+        final Group again = opened(LoopbackGroup.join(coordinator, "a", clock, new Witness()));
         atCoordinator.awaits(lines -> lines.lastIndexOf("joined a") > lines.indexOf("left a LEFT"), "a joins again");
         assertThat(again.self().id()).isNotEqualTo(id);
     }
 
     @Test
     void aNameThatIsTakenIsRefused() {
-        assertThatThrownBy(() -> opened(join(coordinator, "b", clock, new Witness())))
+        assertThatThrownBy(() -> opened(LoopbackGroup.join(coordinator, "b", clock, new Witness())))
                 .isInstanceOf(GroupException.class)
                 .hasMessageContaining("There is a member named b already; give one of them another name.");
         assertThat(coordinator.members()).hasSize(3);

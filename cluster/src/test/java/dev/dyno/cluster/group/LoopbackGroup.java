@@ -1,0 +1,27 @@
+package dev.dyno.cluster.group;
+
+import dev.dyno.driver.TimeSource;
+import java.time.Duration;
+
+/** Groups whose members are all in this process, by loopback. */
+public final class LoopbackGroup {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
+    private LoopbackGroup() {}
+
+    public static Group listen(String name, TimeSource clock, GroupListener listener) throws GroupException {
+        return GroupConnector.listen(new GroupOptions(new HostPort("localhost", 0), name, "1.0"), clock, listener);
+    }
+
+    /** @param clock of the worker; another one than the coordinator's where clocks are to differ */
+    public static Group join(Group coordinator, String name, TimeSource clock, GroupListener listener)
+            throws GroupException {
+        return GroupConnector.join(new GroupOptions(coordinator.address(), name, "1.0"), clock, listener, PATIENCE);
+    }
+
+    /** Ends its connections without a goodbye, as others see it when a process ends; this member sees the others go so too. */
+    public static void vanish(Group group) {
+        ((GroupCore) group).links.disconnect();
+    }
+}
