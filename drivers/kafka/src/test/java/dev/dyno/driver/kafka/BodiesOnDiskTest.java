@@ -3,6 +3,7 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
@@ -29,24 +30,27 @@ class BodiesOnDiskTest {
 
     private static final int MESSAGES = 4_000;
 
-    private final TestBroker broker = TestBroker.shared();
+    private final RealBroker broker = OnKafka.shared();
     private final Destination topic = Fixture.queue();
 
     private RunResult run(String compression, String message) {
         RunResult result = Loads.run(
-                new KafkaDriver(), broker.address(), Map.of("kafka.topic.compression.type", compression), """
+                new KafkaDriver(),
+                broker.url("kafka"),
+                Map.of("kafka.topic.compression.type", compression),
+                """
                     producers: { to: %s, messages: %d, max-pending: 200, message: { %s } }
                     consumers: { from: %1$s }
                     phases: { measure: until stopped }
-                    """.formatted(
-                                topic, MESSAGES, message));
+                    """.formatted(topic, MESSAGES, message));
         assertThat(result.ledger().delivered()).isEqualTo(MESSAGES);
         assertThat(result.ledger().corrupt()).isZero();
         return result;
     }
 
     private List<Path> segments() throws IOException {
-        try (Stream<Path> files = Files.list(broker.data().resolve("data").resolve(topic.name() + "-0"))) {
+        try (Stream<Path> files =
+                Files.list(broker.broker().data().resolve("data").resolve(topic.name() + "-0"))) {
             return files.filter(file -> file.toString().endsWith(".log")).toList();
         }
     }

@@ -2,6 +2,7 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.Producer;
@@ -31,13 +32,13 @@ import org.junit.jupiter.api.Timeout;
 class FailureTest {
 
     @SuppressWarnings("NullAway.Init") // Before all tests.
-    private static TestBroker broker;
+    private static RealBroker broker;
 
     private final Destination queue = Fixture.queue();
 
     @BeforeAll
     static void startBroker() {
-        broker = TestBroker.start();
+        broker = OnKafka.start();
     }
 
     @AfterAll
@@ -51,7 +52,7 @@ class FailureTest {
         try (TestClient link = Link.open(broker, Map.of())) {
             assertThat(KilledBroker.isReportedOnceAndEverySendCompletes(link, broker::pause, broker::kill))
                     .hasMessageStartingWith(
-                            "connection failed: Connection refused, for 2000 ms at " + broker.address());
+                            "connection failed: Connection refused, for 2000 ms at " + broker.url("kafka"));
             assertThat(link.failedSends()).isNotEmpty();
         }
     }

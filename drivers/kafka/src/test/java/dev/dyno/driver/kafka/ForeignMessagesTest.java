@@ -2,6 +2,7 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
@@ -29,13 +30,13 @@ class ForeignMessagesTest {
     private static final int RECORDS = 20_000;
     private static final int BYTES = 100;
 
-    private final TestBroker broker = TestBroker.shared();
+    private final RealBroker broker = OnKafka.shared();
     private final Destination topic =
             Destination.parse("topic://" + Fixture.queue().name());
 
     @SuppressWarnings("FutureReturnValueIgnored") // What was not written would be missed.
     private void write(String timestamps, int partitions) throws Exception {
-        Map<String, Object> settings = Map.of("bootstrap.servers", broker.address());
+        Map<String, Object> settings = Map.of("bootstrap.servers", broker.url("kafka"));
         try (Admin admin = Admin.create(settings)) {
             NewTopic made = new NewTopic(topic.name(), partitions, (short) 1)
                     .configs(Map.of("message.timestamp.type", timestamps));
@@ -53,7 +54,7 @@ class ForeignMessagesTest {
     private RunResult read(String more) {
         return Loads.run(
                 new KafkaDriver(),
-                broker.address(),
+                broker.url("kafka"),
                 Map.of(),
                 "{ consumers: { from: " + topic + ", begin: earliest, messages: " + RECORDS + more
                         + " }, phases: { measure: until stopped } }");

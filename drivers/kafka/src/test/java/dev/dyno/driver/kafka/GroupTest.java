@@ -2,6 +2,7 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.ConsumerSpec;
@@ -34,7 +35,7 @@ class GroupTest {
 
     private static final Map<String, String> SPREAD = Map.of("kafka.partitions", "8", "kafka.key", "sequence");
 
-    private final TestBroker broker = TestBroker.shared();
+    private final RealBroker broker = OnKafka.shared();
     private final Destination queue = Fixture.queue();
 
     private static Long[] range(long to) {
@@ -155,7 +156,7 @@ class GroupTest {
         properties.put("consumer.max.poll.interval.ms", "1000");
         ReceivedNumbers inbox = new ReceivedNumbers();
         try (TestClient link = Link.open(broker, properties);
-                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.address()))) {
+                Admin admin = Admin.create(Map.of("bootstrap.servers", broker.url("kafka")))) {
             link.client().prepare(List.of(queue));
             Consumer consumer = link.connection().createConsumer(Link.consumer(queue, AckMode.AUTO, mode), inbox);
             link.connection().start();

@@ -98,7 +98,7 @@ final class KafkaCluster implements AutoCloseable {
 
     /** The command line of a JVM that has Kafka: that of a broker which Dyno has started. */
     static List<String> java() throws IOException {
-        try (RealBroker broker = RealBroker.start(TestBroker.small(BrokerSpec.of("kafka")))) {
+        try (RealBroker broker = RealBroker.start(OnKafka.small(BrokerSpec.of("kafka")))) {
             // The JDK names no arguments where they fill more than a page.
             Path running = Path.of("/proc", Long.toString(broker.broker().pid()), "cmdline");
             List<String> command = List.of(Files.readString(running).split("\0", -1));

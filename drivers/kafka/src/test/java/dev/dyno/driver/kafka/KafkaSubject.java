@@ -23,14 +23,14 @@ interface KafkaSubject extends ContractSubject {
 
     @Override
     default ClientSpec spec() {
-        return TestBroker.shared().spec(Map.of("kafka.key", "sequence"));
+        return OnKafka.spec(Map.of("kafka.key", "sequence"));
     }
 
     /** Consumers divide partitions, not messages. */
     @Override
     default Destination freshQueueForTwo() {
         Destination queue = freshQueue();
-        try (Client client = driver().open(TestBroker.shared().spec(Map.of("kafka.partitions", "2")))) {
+        try (Client client = driver().open(OnKafka.spec(Map.of("kafka.partitions", "2")))) {
             client.prepare(List.of(queue));
         } catch (DriverException e) {
             throw new IllegalStateException(e);
@@ -65,7 +65,7 @@ interface KafkaSubject extends ContractSubject {
     @Override
     default boolean remove(Destination queue) throws Exception {
         try (Admin admin =
-                Admin.create(Map.of("bootstrap.servers", TestBroker.shared().address()))) {
+                Admin.create(Map.of("bootstrap.servers", OnKafka.shared().url("kafka")))) {
             admin.deleteTopics(List.of(queue.name())).all().get();
         }
         return true;

@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ConsumerSpec;
@@ -19,8 +20,8 @@ final class Link {
 
     private Link() {}
 
-    static TestClient open(TestBroker broker, Map<String, String> properties) throws DriverException {
-        return open(broker.spec(properties));
+    static TestClient open(RealBroker broker, Map<String, String> properties) throws DriverException {
+        return open(TestClient.spec(broker.url("kafka"), properties));
     }
 
     static TestClient open(ClientSpec spec) throws DriverException {

@@ -2,6 +2,7 @@ package dev.dyno.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.engine.run.Loads;
 import java.util.List;
 import java.util.Map;
@@ -17,14 +18,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("broker")
 class OmbOnKafkaTest {
 
-    private final TestBroker broker = TestBroker.shared();
+    private final RealBroker broker = OnKafka.shared();
 
     @ParameterizedTest
     @CsvSource({"4, 'flush.messages: 1', 1", "8, '# nothing', 9223372036854775807"})
     void eachFileHasTopicsOfItsOwnAsItSays(int partitions, String config, String flushed) {
         Loads.omb(
                 new KafkaDriver(),
-                broker.address(),
+                broker.url("kafka"),
                 // As the command line gives it where a driver has partitions.
                 Map.of("kafka.partitions", Integer.toString(partitions)),
                 """
@@ -53,7 +54,7 @@ class OmbOnKafkaTest {
                 topic -> {
                     assertThat(topic).matches("test-topic-0000000-[A-Za-z0-9_-]{7}");
                     try (Admin admin = Admin.create(
-                            Map.of("bootstrap.servers", broker.address().replace("kafka://", "")))) {
+                            Map.of("bootstrap.servers", broker.url("kafka").replace("kafka://", "")))) {
                         assertThat(admin.describeTopics(List.of(topic))
                                         .allTopicNames()
                                         .get()

@@ -24,7 +24,7 @@ class OrderTest {
         String queue = Fixture.queue().toString();
         RunResult result = Loads.run(
                 new KafkaDriver(),
-                TestBroker.shared().address(),
+                OnKafka.shared().url("kafka"),
                 Map.of("kafka.partitions", "3", "kafka.key", key),
                 "{ producers: { to: " + queue + ", count: 2, max-pending: 100, messages: " + MESSAGES
                         + " }, consumers: { from: " + queue + " }, phases: { measure: until stopped } }");

@@ -1,5 +1,6 @@
 package dev.dyno.driver.kafka;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.Destination;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,9 +28,9 @@ final class Raw {
     }
 
     /** The first messages of a topic, uncommitted ones too; waits 30 s at the most. */
-    static List<ConsumerRecord<byte[], byte[]>> read(TestBroker broker, Destination topic, int count) {
+    static List<ConsumerRecord<byte[], byte[]>> read(RealBroker broker, Destination topic, int count) {
         try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
-                Map.of("bootstrap.servers", broker.address()),
+                Map.of("bootstrap.servers", broker.url("kafka")),
                 new ByteArrayDeserializer(),
                 new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = consumer.partitionsFor(topic.name()).stream()

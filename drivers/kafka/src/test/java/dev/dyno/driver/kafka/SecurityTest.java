@@ -28,7 +28,7 @@ class SecurityTest extends TlsContract {
         Path keyStore = Files.writeString(
                 folder.resolve("broker.pem"),
                 Files.readString(certificates.serverKey()) + Files.readString(certificates.server()));
-        broker = RealBroker.startOwn(TestBroker.small(BrokerSpec.of("kafka-secured")
+        broker = RealBroker.startOwn(OnKafka.small(BrokerSpec.of("kafka-secured")
                 .withKnob("key-store", keyStore.toString())
                 .withKnob("trust-store", certificates.ca().toString())));
         return new Listening(Integer.parseInt(broker.url("tls").replaceFirst(".*:", "")), broker);

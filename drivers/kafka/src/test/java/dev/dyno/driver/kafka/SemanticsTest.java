@@ -21,7 +21,7 @@ class SemanticsTest {
     private final Destination topic = Fixture.queue();
 
     private Semantics card(SendMode mode, Map<String, String> properties) throws Exception {
-        try (TestClient link = Link.open(TestBroker.shared(), properties)) {
+        try (TestClient link = Link.open(OnKafka.shared(), properties)) {
             link.client().prepare(List.of(topic));
             return link.client().semantics(Link.sends(topic, mode));
         }

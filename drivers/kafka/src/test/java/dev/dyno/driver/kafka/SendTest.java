@@ -3,6 +3,7 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.MessageKey;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("broker")
 class SendTest {
 
-    private final TestBroker broker = TestBroker.shared();
+    private final RealBroker broker = OnKafka.shared();
     private final Destination topic = Fixture.queue();
 
     /** Sends a hundred messages from each of two producers, and says how many came to which partition. */

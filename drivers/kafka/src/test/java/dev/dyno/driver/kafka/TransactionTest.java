@@ -3,6 +3,7 @@ package dev.dyno.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.AckMode;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 @Tag("broker")
 class TransactionTest {
 
-    private final TestBroker broker = TestBroker.shared();
+    private final RealBroker broker = OnKafka.shared();
     private final Destination queue = Fixture.queue();
 
     private Producer transacted(TestClient link) throws DriverException {
