@@ -16,8 +16,10 @@ import java.util.Set;
 /** The contract of all drivers, on OpenWire. */
 class OpenWireContractTest extends RealBrokerContract {
 
+    static final BrokerSpec BROKER = RealBroker.quick(BrokerSpec.of("activemq")).withHeap("256m");
+
     OpenWireContractTest() {
-        super(RealBroker.quick(BrokerSpec.of("activemq")).withHeap("256m"));
+        super(BROKER);
     }
 
     @Override

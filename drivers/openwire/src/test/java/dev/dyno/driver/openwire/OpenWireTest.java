@@ -3,6 +3,7 @@ package dev.dyno.driver.openwire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
@@ -16,15 +17,13 @@ import dev.dyno.driver.tck.DriverFolder;
 import dev.dyno.driver.tck.KilledBroker;
 import dev.dyno.driver.tck.ProducerSpecs;
 import dev.dyno.driver.tck.TestClient;
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -32,19 +31,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Tag("broker")
 class OpenWireTest {
 
-    @TempDir
-    @SuppressWarnings("NullAway.Init") // By JUnit.
-    Path folder;
+    @SuppressWarnings("NullAway.Init") // Before all tests.
+    private static RealBroker broker;
 
-    private TestBroker broker;
-
-    @BeforeEach
-    void startBroker() throws Exception {
-        broker = new TestBroker(folder);
+    @BeforeAll
+    static void startBroker() {
+        broker = RealBroker.start(OpenWireContractTest.BROKER);
     }
 
-    @AfterEach
-    void stopBroker() {
+    @AfterAll
+    static void stopBroker() {
         broker.close();
     }
 
@@ -54,7 +50,7 @@ class OpenWireTest {
 
     private Client open(String query, Map<String, String> properties) throws DriverException {
         return new JmsDriver()
-                .open(DriverFolder.ofThisModule().spec(broker.url() + query, Optional.empty(), properties));
+                .open(DriverFolder.ofThisModule().spec(broker.url("openwire") + query, Optional.empty(), properties));
     }
 
     @ParameterizedTest
@@ -102,10 +98,11 @@ class OpenWireTest {
     }
 
     @Test
-    void aBrokerThatStopsFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
-        try (TestClient tested =
-                new TestClient(new JmsDriver(), DriverFolder.ofThisModule().spec(broker.url()))) {
-            KilledBroker.isReportedOnceAndEverySendCompletes(tested, () -> {}, broker::close);
+    void aBrokerThatIsKilledFailsWhatIsUnderWayAndIsReportedOnce() throws Exception {
+        try (RealBroker own = RealBroker.start(OpenWireContractTest.BROKER);
+                TestClient tested = new TestClient(
+                        new JmsDriver(), DriverFolder.ofThisModule().spec(own.url("openwire")))) {
+            KilledBroker.isReportedOnceAndEverySendCompletes(tested, () -> {}, own::kill);
         }
     }
 }

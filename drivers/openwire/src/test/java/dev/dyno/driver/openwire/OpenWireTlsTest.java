@@ -1,5 +1,6 @@
 package dev.dyno.driver.openwire;
 
+import dev.dyno.broker.process.real.RealBroker;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.ClientSpec.Credentials;
 import dev.dyno.driver.Driver;
@@ -14,8 +15,11 @@ import java.util.Optional;
 class OpenWireTlsTest extends TlsContract {
 
     @Override
-    protected Listening start(TestCertificates certificates, Path folder) throws Exception {
-        TestBroker broker = TestBroker.encrypted(folder, certificates);
+    protected Listening start(TestCertificates certificates, Path folder) {
+        RealBroker broker = RealBroker.start(OpenWireContractTest.BROKER
+                .withKnob("tls", "true")
+                .withKnob("tls-certificate", certificates.server().toString())
+                .withKnob("tls-key", certificates.serverKey().toString()));
         return new Listening(broker.port(), broker);
     }
 
