@@ -21,6 +21,11 @@ final class DeferredFlush implements WriteListener {
         held = frames;
     }
 
+    /** Flushes nothing of what was taken over, because that is done. */
+    void forget() {
+        held = null;
+    }
+
     /** Flushes what was published to the socket. */
     void flush() {
         GatheredFrames frames = held;

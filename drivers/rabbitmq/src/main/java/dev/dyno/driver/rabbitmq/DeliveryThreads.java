@@ -105,11 +105,7 @@ final class DeliveryThreads extends ThreadPoolExecutor {
         /** Whether this thread is acknowledging, and may put off the flush. */
         private boolean gathers;
 
-        /**
-         * Frames to flush later; null = none. After the library has reconnected, what was left for the lost connection is
-         * obsolete.
-         */
-        private @Nullable GatheredFrames held;
+        private final DeferredFlush later = new DeferredFlush();
 
         /** Number of acknowledgements that wait for the flush. */
         private int waiting;
@@ -132,7 +128,7 @@ final class DeliveryThreads extends ThreadPoolExecutor {
                     waiting++;
                 } else {
                     waiting = 0;
-                    held = null;
+                    later.forget();
                 }
                 gathers = false;
             }
@@ -140,23 +136,14 @@ final class DeliveryThreads extends ThreadPoolExecutor {
 
         boolean takesOver(GatheredFrames frames) {
             if (gathers) {
-                held = frames;
+                later.takeOver(frames);
             }
             return gathers;
         }
 
         void release() {
-            GatheredFrames frames = held;
-            if (frames == null) {
-                return;
-            }
-            held = null;
             waiting = 0;
-            try {
-                frames.flushNow();
-            } catch (IOException e) {
-                // The connection is lost, which the thread that reads it notices, too.
-            }
+            later.flush();
         }
     }
 }
