@@ -89,7 +89,7 @@ class ArchitectureTest {
                                engine.{record,capacity} report.{store,study}
             app.execute:       driver driver.setting broker..
                                model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}
-                               engine.{record,send,run,capacity} cluster.. report.{store,console,export,page,metrics}
+                               engine.{record,send,run,capacity,proxy} cluster.. report.{store,console,export,page,metrics}
                                app.plan hdr
             app.study:         model.{pace,workload,config,config.file,result,metric,yaml} engine.record report.{store,study}
                                app.{plan,execute}

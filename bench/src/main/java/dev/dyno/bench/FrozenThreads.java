@@ -73,7 +73,7 @@ public final class FrozenThreads {
         Turns turns = new Turns(new Random(1));
         try (SystemTime system = new SystemTime();
                 StartedBroker started =
-                        StartedBroker.start(run.reader().brokerSpec(), Optional.empty(), home, screen)) {
+                        StartedBroker.start(run.reader().brokerSpec(), false, Optional.empty(), home, screen)) {
             Freezing time = new Freezing(system, turns);
             Outputs outputs = Outputs.ofProgress(Optional.of(folder), plan -> new Pool(turns, time), screen, err);
             Profiles profiles = new Profiles(run.conduct().profile(), home, screen, nowhere, err);

@@ -3,6 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.app.execute.BrokerHere;
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.LoadExecution;
+import dev.dyno.app.execute.NetworkPath;
 import dev.dyno.app.execute.Outputs;
 import dev.dyno.app.execute.Pilot;
 import dev.dyno.app.execute.Profiles;
@@ -16,8 +17,6 @@ import dev.dyno.app.plan.TargetReader;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.broker.process.Recipe;
-import dev.dyno.broker.process.Recipes;
 import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.engine.selftest.Calibration;
@@ -47,9 +46,6 @@ import java.util.regex.Pattern;
 
 /** Calibration on a managed broker: the proxy in front of it, and the loads, each a stored run of {@code dyno client}. */
 final class CalibrationRun {
-
-    /** Knob of brokers that tell their clients an address. */
-    private static final String ADVERTISED = "advertised";
 
     private static final Pattern ADDRESS = Pattern.compile(Pattern.quote(BrokerSpec.LOOPBACK) + ":(\\d+)");
     private static final long SEED = 1;
@@ -138,10 +134,7 @@ final class CalibrationRun {
 
     private BrokerSpec spec(int port, TcpProxy proxy) throws BrokerException {
         BrokerSpec spec = reader(new Problems()).brokerSpec().orElseThrow().withPort(port);
-        Recipe recipe = Recipes.in(home.path()).find(spec.recipe(), spec.version());
-        return recipe.knobs().containsKey(ADVERTISED)
-                ? spec.withKnob(ADVERTISED, BrokerSpec.LOOPBACK + ":" + proxy.port())
-                : spec;
+        return NetworkPath.advertising(spec, home.path(), proxy);
     }
 
     /** URLs of the broker, in which the driver's has the address of the proxy, which passes on to the broker. */

@@ -159,7 +159,12 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         execution.use(workforce);
         try (metrics;
                 SystemTime time = new SystemTime();
-                StartedBroker broker = StartedBroker.start(targets.brokerSpec(), workforce, home, prepared)) {
+                StartedBroker broker = StartedBroker.start(
+                        targets.brokerSpec(),
+                        planned.conduct().faults().disturbsNetwork(),
+                        workforce,
+                        home,
+                        prepared)) {
             LoadExecution.Job job = new LoadExecution.Job(
                     planned,
                     runId,

@@ -76,7 +76,12 @@ class BadInputTest extends WithDyno {
                 can be profiled. Leave out --url or --broker, or --profile.
             # What happens to the broker.
             client --at 6s_kill | --at: has not its 2 values, each a word of its own; must be followed by TIME ACTION.
-            client --at 6s explode | --at: explode; must be one of kill, stop, restart, pause, resume.
+            client --at 6s explode | --at: explode; must be one of kill, stop, restart, pause, resume, exec
+                'COMMAND', delay=TIME, bandwidth=SIZE/s, cut, reset.
+            client --at 6s exec --duration 9 | --at: exec; must be one of kill, stop, restart, pause, resume, exec
+                'COMMAND', delay=TIME, bandwidth=SIZE/s, cut, reset.
+            client --broker sim --at 1s cut:1s | --at: 1s cut:1s; faults of the network need a proxy in front
+                of the broker, and this one is within this process. Leave out --url or --broker, or --at.
             client --duration 5 --at 6s kill | --at: 6s kill; must be before the end of the load, --duration 5. Make the
                 load longer.
             client --at 2s pause --at 1s kill | --at: 2s pause; the broker does not run then. Give --at TIME restart
@@ -84,7 +89,7 @@ class BadInputTest extends WithDyno {
             client --reconnect --at 1s stop | --at: 1s stop; nothing comes after it, and with --reconnect the run would
                 wait for ever. Give the load an end, or give --at TIME restart.
             client --url sim://a --at 1s kill | --at: 1s kill; only a broker that Dyno starts can be killed, stopped,
-                restarted or paused. Leave out --url or --broker, or --at.
+                restarted or paused; of another give --at TIME exec and the command that does it. Leave out --url or --broker, or --at.
             client --reconnect-delay 50ms | --reconnect-delay: 50ms; only --reconnect looks at it. Give that, or leave
                 it out.
             client --reconnect --reconnect-delay 0 | --reconnect-delay: 0; must be more than 0.

@@ -148,7 +148,8 @@ class RunCommandTest extends WithDyno {
                 .filteredOn(line -> line.startsWith("dyno run: "))
                 .containsExactly(
                         "dyno run: " + file + ":3:9: faults: 2s kill, 4s restart; only a broker that Dyno starts can be"
-                                + " killed, stopped, restarted or paused. Leave out --url or --broker, or faults.",
+                                + " killed, stopped, restarted or paused; of another give faults TIME exec and the command that"
+                                + " does it. Leave out --url or --broker, or faults.",
                         "dyno run: " + file
                                 + ":4:10: profile: cpu; only a broker that Dyno starts in a process of its own"
                                 + " can be profiled. Leave out --url or --broker, or profile.",

@@ -3,49 +3,22 @@ package dev.dyno.app.execute;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.driver.DriverException;
-import dev.dyno.engine.record.Faultable;
+import dev.dyno.model.workload.Fault.OnBroker;
 
 /** Executes faults on a broker that the command has started. */
-final class BrokerFaults implements Faultable {
+final class BrokerFaults {
 
-    private final ManagedBroker broker;
+    private BrokerFaults() {}
 
-    BrokerFaults(ManagedBroker broker) {
-        this.broker = broker;
-    }
-
-    private interface Action {
-        void run() throws BrokerException, InterruptedException;
-    }
-
-    @Override
-    public void kill() throws DriverException {
-        act(broker::kill);
-    }
-
-    @Override
-    public void stop() throws DriverException {
-        act(broker::stop);
-    }
-
-    @Override
-    public void restart() throws DriverException {
-        act(broker::restart);
-    }
-
-    @Override
-    public void pause() throws DriverException {
-        act(broker::pause);
-    }
-
-    @Override
-    public void resume() throws DriverException {
-        act(broker::resume);
-    }
-
-    private static void act(Action action) throws DriverException {
+    static void act(ManagedBroker broker, OnBroker action) throws DriverException {
         try {
-            action.run();
+            switch (action) {
+                case KILL -> broker.kill();
+                case STOP -> broker.stop();
+                case RESTART -> broker.restart();
+                case PAUSE -> broker.pause();
+                case RESUME -> broker.resume();
+            }
         } catch (BrokerException e) {
             throw new DriverException(String.valueOf(e.getMessage()), e);
         } catch (InterruptedException e) {

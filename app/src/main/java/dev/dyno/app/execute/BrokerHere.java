@@ -8,6 +8,7 @@ import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
+import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.report.console.Screen;
 import java.util.List;
 import java.util.Map;
@@ -24,18 +25,29 @@ public final class BrokerHere implements StartedBroker {
     private final CompletableFuture<ManagedBroker> starting;
     private final UnaryOperator<Map<String, String>> onUrls;
     private final Screen screen;
+    private final Optional<NetworkPath> path;
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
-    /** Begins to start the broker. */
-    public BrokerHere(BrokerSpec spec, Home home, Screen screen) {
-        this(spec, home, screen, UnaryOperator.identity());
+    /** Begins to start the broker; the path to it, if any, is closed with it. */
+    BrokerHere(BrokerSpec spec, Home home, Screen screen, Optional<NetworkPath> path) {
+        this(spec, home, screen, UnaryOperator.identity(), path);
     }
 
     /** Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}. */
     public BrokerHere(BrokerSpec spec, Home home, Screen screen, UnaryOperator<Map<String, String>> onUrls) {
+        this(spec, home, screen, onUrls, Optional.empty());
+    }
+
+    private BrokerHere(
+            BrokerSpec spec,
+            Home home,
+            Screen screen,
+            UnaryOperator<Map<String, String>> onUrls,
+            Optional<NetworkPath> path) {
         this.onUrls = onUrls;
         this.screen = screen;
+        this.path = path;
         starting = new BrokerLauncher(home.path(), screen::step).startAsync(spec);
     }
 
@@ -93,8 +105,19 @@ public final class BrokerHere implements StartedBroker {
     }
 
     @Override
+    public Optional<NetworkPath> path() {
+        return path;
+    }
+
+    @Override
     public Faultable faultable() {
-        return broker == null ? Faultable.NONE : new BrokerFaults(broker);
+        ManagedBroker running = broker;
+        return running == null
+                ? Faultable.NONE
+                : action -> {
+                    BrokerFaults.act(running, (OnBroker) action);
+                    return Optional.empty();
+                };
     }
 
     @Override
@@ -115,6 +138,8 @@ public final class BrokerHere implements StartedBroker {
             throw new CannotRun(String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } finally {
+            path.ifPresent(NetworkPath::close);
         }
     }
 }

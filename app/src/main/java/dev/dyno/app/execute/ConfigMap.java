@@ -59,7 +59,11 @@ final class ConfigMap {
         put("backlog", phases.backlog(), map);
         map.put("producers", workload.producers().stream().map(ConfigMap::of).toList());
         map.put("consumers", workload.consumers().stream().map(ConfigMap::of).toList());
-        put("faults", conduct.faults().faults(), map);
+        map.put(
+                "faults",
+                conduct.faults().faults().stream()
+                        .map(fault -> Secrets.withoutSecrets(fault.toString()))
+                        .toList());
         put("reconnectDelay", conduct.faults().reconnectDelay(), map);
         put("profile", conduct.profile().stream().map(ValueType::word).toList(), map);
         put("require", conduct.require(), map);

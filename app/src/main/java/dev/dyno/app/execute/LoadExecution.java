@@ -28,6 +28,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.ThresholdRule;
+import dev.dyno.model.workload.Fault.OnNetwork;
 import dev.dyno.model.workload.FreshNames;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
@@ -168,6 +169,26 @@ public final class LoadExecution {
         Target consumerTarget = job.run.reader().consumers(urls);
         broker.requireUrl(producerTarget, urls);
         broker.requireUrl(consumerTarget, urls);
+        if (!job.run.conduct().faults().disturbsNetwork()) {
+            return begun(job, broker, outputs, time, producerTarget, consumerTarget, Optional.empty());
+        }
+        if (broker.path().isPresent()) {
+            return begun(job, broker, outputs, time, producerTarget, consumerTarget, broker.path());
+        }
+        try (NetworkPath path = new NetworkPath()) {
+            return begun(job, broker, outputs, time, producerTarget, consumerTarget, Optional.of(path));
+        }
+    }
+
+    private RunResult begun(
+            Job job,
+            StartedBroker broker,
+            Outputs outputs,
+            TimeSource time,
+            Target producerTarget,
+            Target consumerTarget,
+            Optional<NetworkPath> path)
+            throws CannotRun {
         Map<String, Object> config =
                 ConfigMap.of(job.run.workload(), job.run.conduct(), producerTarget, consumerTarget);
         config.put("resources", job.resources.config());
@@ -180,6 +201,7 @@ public final class LoadExecution {
         Profiling profiling = job.profiles.prepare(broker);
         Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
         brokerFacts.putAll(profiling.facts());
+        path.ifPresent(some -> brokerFacts.put("network", "through a proxy of Dyno"));
         RunPlan plan = new RunPlan(
                 fresh ? names.in(job.run.workload()) : job.run.workload(),
                 names.in(producerTarget),
@@ -191,20 +213,24 @@ public final class LoadExecution {
                 job.run.conduct().faults(),
                 brokerFacts,
                 config);
+        RunPlan carriedOut = path.isPresent() ? path.get().through(plan) : plan;
         outputs.begin(
                 LoadTitle.of(plan, broker),
                 Secrets.withoutPassword((job.run.sides() == Roles.CONSUMERS ? consumerTarget : producerTarget).url()));
         try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
-            return run(plan, job, broker, probes, profiling, outputs, time);
+            LoadFaults faults = new LoadFaults(broker.faultable(), path);
+            return run(plan, carriedOut, job, broker, faults, probes, profiling, outputs, time);
         }
     }
 
     private RunResult run(
             RunPlan plan,
+            RunPlan carriedOut,
             Job job,
             StartedBroker broker,
+            LoadFaults faults,
             Probes probes,
             Profiling profiling,
             Outputs outputs,
@@ -251,7 +277,7 @@ public final class LoadExecution {
                 outputs.say("NOTE: " + sentence);
             }
         };
-        Runner runner = runner(plan, job.pilot, broker, probes, listener, time);
+        Runner runner = runner(carriedOut, threads(plan, job.pilot), broker, faults, probes, listener, time);
         stopper.use(runner::stop);
         abort.use(runner::stop);
         job.pilot.begin(plan, runner);
@@ -296,16 +322,22 @@ public final class LoadExecution {
     }
 
     private Runner runner(
-            RunPlan plan, Pilot pilot, StartedBroker broker, Probes probes, RunListener listener, TimeSource time) {
+            RunPlan plan,
+            Threads threads,
+            StartedBroker broker,
+            LoadFaults faults,
+            Probes probes,
+            RunListener listener,
+            TimeSource time) {
         if (workforce.isPresent()) {
             ClusterRunner runner = workforce.get().runner(plan, probes, listener);
             broker.death().ifPresent(runner::watchBroker);
             return runner;
         }
         LocalRunner runner = new LocalRunner(
-                plan, drivers, time, threads(plan, pilot), listener, broker.faultable(), probes, PeerWorkers.ALONE);
-        if (plan.faults().faults().isEmpty()) {
-            // A death by a fault is no failure.
+                plan, drivers, time, threads, listener, faults, probes, PeerWorkers.ALONE);
+        if (plan.faults().faults().stream().allMatch(fault -> fault.action() instanceof OnNetwork)) {
+            // A death by a fault of another kind is no failure.
             broker.death().ifPresent(runner::watchBroker);
         }
         return runner;

@@ -109,7 +109,8 @@ public final class RunExecutor {
 
     /** Begins to start the broker of a run, if it has one; closed by the caller. */
     public StartedBroker startBroker(PlannedRun run) {
-        return StartedBroker.start(run.reader().brokerSpec(), workforce, home, screen);
+        return StartedBroker.start(
+                run.reader().brokerSpec(), run.conduct().faults().disturbsNetwork(), workforce, home, screen);
     }
 
     /**

@@ -24,10 +24,12 @@ public interface StartedBroker extends AutoCloseable {
     /**
      * Starts the wanted broker, if any: here, or on the worker chosen for it.
      *
+     * @param disturbed whether faults of the network are to come
      * @param workforce workers that make the load instead of this process: a broker of this machine listens where they reach it
      * @param screen shows the steps of its start
      */
-    static StartedBroker start(Optional<BrokerSpec> wanted, Optional<WorkerPool> workforce, Home home, Screen screen) {
+    static StartedBroker start(
+            Optional<BrokerSpec> wanted, boolean disturbed, Optional<WorkerPool> workforce, Home home, Screen screen) {
         if (wanted.isEmpty()) {
             return NONE;
         }
@@ -36,7 +38,11 @@ public interface StartedBroker extends AutoCloseable {
             return new BrokerOnWorker(workforce.get(), spec);
         }
         String host = workforce.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK);
-        return new BrokerHere(spec.withHost(host), home, screen);
+        return (disturbed
+                        ? NetworkPath.before(spec.withHost(host), home.path())
+                        : Optional.<Map.Entry<NetworkPath, BrokerSpec>>empty())
+                .map(front -> new BrokerHere(front.getValue(), home, screen, Optional.of(front.getKey())))
+                .orElseGet(() -> new BrokerHere(spec.withHost(host), home, screen, Optional.empty()));
     }
 
     /** Waits until the broker is ready; returns its URLs by driver. */
@@ -86,6 +92,11 @@ public interface StartedBroker extends AutoCloseable {
 
     /** Its present life, if it is on this machine. */
     default Optional<Supplier<BrokerLife>> lives() {
+        return Optional.empty();
+    }
+
+    /** Path to it for faults of the network, if it must have been there before the broker. */
+    default Optional<NetworkPath> path() {
         return Optional.empty();
     }
 

@@ -13,7 +13,7 @@ import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
 import dev.dyno.report.store.Roles;
@@ -50,12 +50,22 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
         boolean profiled = !conduct.profile().isEmpty();
         String leaveOut = reader.given().filled(TargetSettings.URL, " Leave out {url} or {broker}, or ");
         problems.addIf(
-                broker.isEmpty() && !conduct.faults().faults().isEmpty(),
+                broker.isEmpty()
+                        && conduct.faults().faults().stream().anyMatch(fault -> fault.action() instanceof OnBroker),
                 conduct.given()
                         .refusal(
                                 ConductSettings.FAULTS,
-                                "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused."
+                                "{given}; only a broker that Dyno starts can be killed, stopped, restarted or paused; of"
+                                        + " another give {faults=TIME exec} and the command that does it."
                                         + leaveOut + "{faults}."));
+        if (conduct.faults().disturbsNetwork() && problems.isEmpty()) {
+            reader.withoutProxy(home.path())
+                    .ifPresent(why -> problems.add(conduct.given()
+                            .refusal(
+                                    ConductSettings.FAULTS,
+                                    "{given}; faults of the network need a proxy in front of the broker, " + why
+                                            + leaveOut + "{faults}.")));
+        }
         problems.addIf(
                 broker.isEmpty() && profiled,
                 conduct.given()
@@ -137,10 +147,12 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
 
     /** Refuses to leave a broker down if another run follows on it. */
     public void checkLeavesBroker(Problems problems) {
-        boolean away = false;
-        for (Fault fault : conduct.faults().faults()) {
-            away = List.of(Action.KILL, Action.STOP).contains(fault.action());
-        }
+        boolean away = conduct.faults().faults().stream()
+                .map(Fault::action)
+                .filter(OnBroker.class::isInstance)
+                .reduce((first, last) -> last)
+                .filter(List.of(OnBroker.KILL, OnBroker.STOP)::contains)
+                .isPresent();
         problems.addIf(
                 away,
                 conduct.given()

@@ -12,6 +12,9 @@ import java.util.Optional;
 /** The recipes of one dyno home. Reads from disk at every call, so a new folder is a new broker at once. */
 public final class Recipes {
 
+    /** Knob of brokers that send their clients to an address. */
+    public static final String ADVERTISED = "advertised";
+
     private static final String FILE = "recipe.yaml";
 
     private final Path folder;
@@ -49,6 +52,11 @@ public final class Recipes {
      */
     public Recipe find(String name) throws BrokerException {
         return find(name, Optional.empty());
+    }
+
+    /** Whether a broker sends its clients to the address of its knob {@link #ADVERTISED}. */
+    public boolean isAdvertising(BrokerSpec spec) throws BrokerException {
+        return find(spec.recipe(), spec.version()).knobs().containsKey(ADVERTISED);
     }
 
     /**

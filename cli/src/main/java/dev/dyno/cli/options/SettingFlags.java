@@ -13,11 +13,13 @@ import dev.dyno.model.config.Section;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.config.YamlText;
+import dev.dyno.model.workload.Fault;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.report.store.Roles;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Stack;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -177,6 +179,9 @@ public final class SettingFlags {
                 .arity(Integer.toString(words))
                 .paramLabel(setting.label())
                 .hideParamSyntax(words > 1);
+        if (setting == ConductSettings.FAULTS) {
+            option.preprocessor((args, command, argument, info) -> joinCommand(args));
+        }
         if (setting == TargetSettings.PASSWORD) {
             // Without a value it is asked for.
             option.arity("0..1").fallbackValue(Prompt.ASKED);
@@ -201,6 +206,19 @@ public final class SettingFlags {
         String text = setting.meaning() + again + " Default: " + otherwise + ".";
         // The library formats it.
         return option.description(text.replace("%", "%%")).build();
+    }
+
+    /** Makes {@code exec} and the word behind it, a command, one word: the action of a fault. */
+    private static boolean joinCommand(Stack<String> arguments) {
+        int last = arguments.size() - 1;
+        boolean hasCommand = last > 1 && !arguments.get(last - 2).startsWith("-");
+        if (hasCommand && arguments.get(last - 1).equals(Fault.Command.WORD)) {
+            String time = arguments.pop();
+            arguments.pop();
+            arguments.push(new Fault.Command(arguments.pop()).toString());
+            arguments.push(time);
+        }
+        return false;
     }
 
     /** Shown default of an option; empty if words describe it. */

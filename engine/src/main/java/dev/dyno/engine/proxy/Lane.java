@@ -3,13 +3,15 @@ package dev.dyno.engine.proxy;
 import dev.dyno.driver.TimeSource;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
-/** One direction of all connections of a proxy, with its conditions and stalls. Usable from any thread. */
+/** One direction of one connection of a proxy, with its conditions and stalls. Usable from any thread. */
 final class Lane {
 
     private record Hold(long fromNs, long untilNs) {}
 
     private static final Hold NEVER = new Hold(0, 0);
+    private static final double NS_PER_S = 1e9;
 
     private final TimeSource time;
     private final Set<Thread> waiting = ConcurrentHashMap.newKeySet();
@@ -20,8 +22,16 @@ final class Lane {
         this.time = time;
     }
 
-    void set(WireConditions wanted) {
-        conditions = wanted;
+    /** A direction with the present conditions of another. */
+    Lane(Lane other) {
+        this(other.time);
+        conditions = other.conditions;
+        hold = other.hold;
+    }
+
+    synchronized void change(UnaryOperator<WireConditions> wanted) {
+        conditions = wanted.apply(conditions);
+        waiting.forEach(time::unpark);
     }
 
     WireConditions conditions() {
@@ -34,12 +44,14 @@ final class Lane {
         waiting.forEach(time::unpark);
     }
 
-    /** Waits until bytes with the given due time may leave; returns the present time. */
-    long awaitPassage(long dueNs) throws InterruptedException {
+    /** Waits until bytes with the given due time have passed; returns the present time. */
+    long awaitPassage(long dueNs, int bytes) throws InterruptedException {
         waiting.add(Thread.currentThread());
         try {
             long now = time.nanoTime();
-            for (long untilNs = passageNs(dueNs, now); untilNs - now > 0; untilNs = passageNs(dueNs, now)) {
+            for (long untilNs = passageNs(dueNs, bytes, now);
+                    untilNs - now > 0;
+                    untilNs = passageNs(dueNs, bytes, now)) {
                 time.parkUntil(untilNs);
                 if (Thread.interrupted()) {
                     throw new InterruptedException();
@@ -52,9 +64,15 @@ final class Lane {
         }
     }
 
-    private long passageNs(long dueNs, long now) {
+    private long passageNs(long dueNs, int bytes, long now) {
         Hold present = hold;
         boolean held = now - present.fromNs >= 0 && now - present.untilNs < 0;
-        return held && present.untilNs - dueNs > 0 ? present.untilNs : dueNs;
+        return held && present.untilNs - dueNs > 0 ? present.untilNs : dueNs + takesNs(bytes);
+    }
+
+    /** Time that the bandwidth takes for bytes. */
+    long takesNs(int bytes) {
+        long perSecond = conditions.bytesPerSecond();
+        return perSecond == 0 ? 0 : (long) (NS_PER_S * bytes / perSecond);
     }
 }

@@ -10,11 +10,13 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
 /**
  * Carries the bytes of one connection in one direction. Bytes that have been read wait in memory until they are due, so that the
- * sender is not slowed down, up to {@value #MOST_BYTES} bytes; then nothing more is read.
+ * sender is not slowed down, up to {@value #MOST_BYTES} bytes, as in a large window of TCP; then nothing more is read. Before a
+ * bandwidth no more waits than passes in a tenth of a second beyond the delay, as before a router.
  *
  * <p>Assumptions and guarantees: one thread calls {@link #read}, another {@link #write}.
  */
@@ -22,7 +24,14 @@ final class Pump {
 
     private static final int MOST_BYTES = 4 << 20;
     private static final int CHUNK_BYTES = 1 << 16;
+    private static final int LEAST_BYTES = 1 << 12;
+    /** Parts of a second: the most that is read at once before a bandwidth, and the queue before it. */
+    private static final int READS_PER_S = 100;
+
+    private static final double QUEUE_S = 0.1;
     private static final double NS_PER_S = 1e9;
+    /** Lateness of this thread that a bandwidth makes up for. */
+    private static final long CATCH_UP_NS = 5_000_000;
 
     private final int connection;
     private final Way way;
@@ -34,6 +43,7 @@ final class Pump {
     private int waitingBytes;
     private boolean writes = true;
     private long dueNs;
+    private final AtomicLong carried = new AtomicLong();
 
     private record Chunk(byte[] bytes, long dueNs, LongConsumer written) {
 
@@ -56,30 +66,45 @@ final class Pump {
     void read(Socket from) throws IOException, InterruptedException {
         byte[] buffer = new byte[CHUNK_BYTES];
         InputStream in = from.getInputStream();
-        for (int length = in.read(buffer); length > 0; length = in.read(buffer)) {
+        for (int length = in.read(buffer, 0, atOnce()); length > 0; length = in.read(buffer, 0, atOnce())) {
             long now = time.nanoTime();
             LongConsumer written = tap.read(connection, way, buffer, length, now);
-            add(new Chunk(Arrays.copyOf(buffer, length), dueNs(now, length), written));
+            add(new Chunk(Arrays.copyOf(buffer, length), dueNs(now), written));
+            carried.addAndGet(length);
         }
-        add(new Chunk(new byte[0], dueNs(time.nanoTime(), 0), ns -> {}));
+        add(new Chunk(new byte[0], dueNs(time.nanoTime()), ns -> {}));
+    }
+
+    private int atOnce() {
+        long perSecond = lane.conditions().bytesPerSecond();
+        return perSecond == 0 ? CHUNK_BYTES : (int) Math.max(1, Math.min(CHUNK_BYTES, perSecond / READS_PER_S));
+    }
+
+    private long mostBytes() {
+        WireConditions conditions = lane.conditions();
+        double queue = conditions.bytesPerSecond() * (conditions.delay().toNanos() / NS_PER_S + QUEUE_S);
+        return queue == 0 ? MOST_BYTES : (long) Math.max(LEAST_BYTES, Math.min(MOST_BYTES, queue));
+    }
+
+    /** Number of bytes read so far. */
+    long carried() {
+        return carried.get();
     }
 
     /** Due time of a chunk read now: never before that of the previous one. */
-    long dueNs(long now, int length) {
+    long dueNs(long now) {
         WireConditions conditions = lane.conditions();
         long jitterNs = conditions.jitter().toNanos();
         long delayNs = conditions
                 .delay()
                 .plus(Duration.ofNanos(jitterNs == 0 ? 0 : random.nextLong(jitterNs)))
                 .toNanos();
-        long earliestNs = now + delayNs - dueNs > 0 ? now + delayNs : dueNs;
-        long takesNs = conditions.bytesPerSecond() == 0 ? 0 : (long) (NS_PER_S * length / conditions.bytesPerSecond());
-        dueNs = earliestNs + takesNs;
+        dueNs = now + delayNs - dueNs > 0 ? now + delayNs : dueNs;
         return dueNs;
     }
 
     private synchronized void add(Chunk chunk) throws InterruptedException {
-        while (waitingBytes > MOST_BYTES && writes) {
+        while (waitingBytes > mostBytes() && writes) {
             wait();
         }
         chunks.add(chunk);
@@ -91,8 +116,12 @@ final class Pump {
     void write(Socket to) throws IOException, InterruptedException {
         try {
             OutputStream out = to.getOutputStream();
+            long freeNs = time.nanoTime();
             for (Chunk chunk = take(); !chunk.isEnd(); chunk = take()) {
-                chunk.written.accept(lane.awaitPassage(chunk.dueNs));
+                long fromNs = chunk.dueNs - freeNs > 0 ? chunk.dueNs : freeNs;
+                long now = lane.awaitPassage(fromNs, chunk.bytes.length);
+                freeNs = Math.max(fromNs + lane.takesNs(chunk.bytes.length) - now, -CATCH_UP_NS) + now;
+                chunk.written.accept(now);
                 out.write(chunk.bytes);
             }
             to.shutdownOutput();

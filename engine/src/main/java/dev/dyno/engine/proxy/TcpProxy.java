@@ -7,19 +7,28 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * Passes TCP connections on to one server, with delay, jitter, limited bandwidth, stalls and breaks. Stalls and breaks apply to
- * all connections. For tests and calibrations: four threads per connection, and no limit to their number.
+ * Passes TCP connections on to one server, with delay, jitter, limited bandwidth, stalls and breaks, of all connections or of one.
+ * For tests, calibrations and faults: four threads per connection, and no limit to their number.
  *
  * <p>Assumptions and guarantees: usable from any thread. All times are those of the time source.
  */
-public final class TcpProxy implements AutoCloseable {
+public final class TcpProxy implements Wire, AutoCloseable {
 
     private static final int BACKLOG = 50;
 
@@ -28,8 +37,9 @@ public final class TcpProxy implements AutoCloseable {
     private final Tap tap;
     private final SplittableRandom random;
     private final InetSocketAddress address;
-    private final Lane toServer;
-    private final Lane toClient;
+    /** Directions of all connections to come. */
+    private final Map<Way, Lane> lanes = new EnumMap<>(Way.class);
+
     private final Set<ProxiedConnection> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
     private volatile ServerSocket listening;
@@ -43,6 +53,8 @@ public final class TcpProxy implements AutoCloseable {
         SERVES,
         /** The connection is accepted and closed at once, as by a load balancer without a server. */
         CLOSES,
+        /** The connection is accepted and broken at once by TCP's RST. */
+        RESETS,
         /** The connection is refused: the port is closed. */
         REFUSES
     }
@@ -53,8 +65,9 @@ public final class TcpProxy implements AutoCloseable {
         this.time = time;
         this.tap = tap;
         random = new SplittableRandom(seed);
-        toServer = new Lane(time);
-        toClient = new Lane(time);
+        for (Way way : Way.values()) {
+            lanes.put(way, new Lane(time));
+        }
         listening = new ServerSocket(0, BACKLOG, host);
         address = new InetSocketAddress(host, listening.getLocalPort());
     }
@@ -92,12 +105,45 @@ public final class TcpProxy implements AutoCloseable {
 
     /** Sets the conditions of bytes that enter a direction from now on. */
     public void set(Way way, WireConditions conditions) {
-        laneOf(way).set(conditions);
+        change(way, present -> conditions);
     }
 
-    /** Lets nothing leave a direction in the given time; bytes that enter in it leave at its end. Replaces an earlier stall. */
-    public void stall(Way way, long fromNs, long untilNs) {
-        laneOf(way).stall(fromNs, untilNs);
+    @Override
+    public synchronized void change(Way way, UnaryOperator<WireConditions> wanted) {
+        lanes(way).forEach(lane -> lane.change(wanted));
+    }
+
+    @Override
+    public synchronized void stall(Way way, long fromNs, long untilNs) {
+        lanes(way).forEach(lane -> lane.stall(fromNs, untilNs));
+    }
+
+    private Stream<Lane> lanes(Way way) {
+        return Stream.concat(Stream.of(lane(lanes, way)), open.stream().map(connection -> lane(connection.lanes, way)));
+    }
+
+    private static Lane lane(Map<Way, Lane> lanes, Way way) {
+        return Objects.requireNonNull(lanes.get(way));
+    }
+
+    /** Whether any client has connected. */
+    public boolean wasUsed() {
+        return connections.get() > 0;
+    }
+
+    /** The open connection that has carried the most bytes. */
+    public Optional<Wire> busiest() {
+        return open.stream().<Wire>map(connection -> connection).max(Comparator.comparing(Wire::carried));
+    }
+
+    @Override
+    public long carried() {
+        return open.stream().mapToLong(Wire::carried).sum();
+    }
+
+    @Override
+    public void reset() {
+        breakAll(Reception.RESETS, time.nanoTime());
     }
 
     /** Lets nothing leave a direction from now on, until another {@link #stall(Way, long, long)}. */
@@ -107,21 +153,17 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /**
-     * Closes all connections at once and drops the bytes they hold.
+     * Closes all connections at once, or resets them, and drops the bytes they hold.
      *
      * @param meanwhile treatment of new connections until {@code untilNs}
      */
-    public void breakAll(Reception meanwhile, long untilNs) {
+    public synchronized void breakAll(Reception meanwhile, long untilNs) {
         receptionUntilNs = untilNs;
         reception = meanwhile;
         if (meanwhile == Reception.REFUSES) {
             closeQuietly(listening);
         }
-        open.forEach(ProxiedConnection::close);
-    }
-
-    private Lane laneOf(Way way) {
-        return way == Way.TO_SERVER ? toServer : toClient;
+        open.forEach(meanwhile == Reception.RESETS ? ProxiedConnection::reset : ProxiedConnection::close);
     }
 
     private void accept() throws IOException, InterruptedException {
@@ -136,15 +178,15 @@ public final class TcpProxy implements AutoCloseable {
         }
     }
 
-    private void receive(Socket client) {
-        boolean closes = reception != Reception.SERVES && receptionUntilNs - time.nanoTime() > 0;
-        if (closes) {
-            closeQuietly(client);
+    private synchronized void receive(Socket client) {
+        ProxiedConnection connection = new ProxiedConnection(client);
+        boolean isShut = receptionUntilNs - time.nanoTime() > 0;
+        if (isShut && reception == Reception.RESETS) {
+            connection.reset();
             return;
         }
-        ProxiedConnection connection = new ProxiedConnection(client);
         open.add(connection);
-        if (closed) {
+        if (closed || (isShut && reception != Reception.SERVES)) {
             connection.close();
         } else {
             start("proxy connect", connection::open);
@@ -200,14 +242,44 @@ public final class TcpProxy implements AutoCloseable {
     }
 
     /** One connection from a client and the one to the server. */
-    private final class ProxiedConnection {
+    private final class ProxiedConnection implements Wire {
 
         private final Socket client;
         private final Socket server = new Socket();
         private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        private final Map<Way, Lane> lanes = new EnumMap<>(Way.class);
+        private final List<Pump> pumps = new CopyOnWriteArrayList<>();
 
         private ProxiedConnection(Socket client) {
             this.client = client;
+            TcpProxy.this.lanes.forEach((way, lane) -> lanes.put(way, new Lane(lane)));
+        }
+
+        @Override
+        public void change(Way way, UnaryOperator<WireConditions> wanted) {
+            lane(lanes, way).change(wanted);
+        }
+
+        @Override
+        public void stall(Way way, long fromNs, long untilNs) {
+            lane(lanes, way).stall(fromNs, untilNs);
+        }
+
+        @Override
+        public long carried() {
+            return pumps.stream().mapToLong(Pump::carried).sum();
+        }
+
+        @Override
+        public void reset() {
+            for (Socket socket : List.of(client, server)) {
+                try {
+                    socket.setSoLinger(true, 0);
+                } catch (SocketException e) {
+                    // It is closed already.
+                }
+            }
+            close();
         }
 
         private void open() throws IOException {
@@ -229,7 +301,8 @@ public final class TcpProxy implements AutoCloseable {
             synchronized (random) {
                 own = random.split();
             }
-            Pump pump = new Pump(number, way, laneOf(way), tap, time, own);
+            Pump pump = new Pump(number, way, lane(lanes, way), tap, time, own);
+            pumps.add(pump);
             String name = "proxy " + number + " " + way;
             begin(name + " read", () -> pump.read(from));
             begin(name + " write", () -> pump.write(to));

@@ -21,6 +21,14 @@ public record WireConditions(Duration delay, Duration jitter, long bytesPerSecon
         }
     }
 
+    public WireConditions withDelay(Duration other) {
+        return new WireConditions(other, jitter, bytesPerSecond);
+    }
+
+    public WireConditions withBandwidth(long other) {
+        return new WireConditions(delay, jitter, other);
+    }
+
     public static WireConditions delayed(Duration delay) {
         return new WireConditions(delay, Duration.ZERO, 0);
     }

@@ -31,7 +31,8 @@ import java.util.stream.Stream;
  * that sees the JDK, the SPI and its own jars, so client libraries cannot clash.
  *
  * <p>{@code driver.properties} has the driver's {@code class}, a {@code description}, a {@code defaultUrl} and the
- * comma-separated URL {@code schemes} that select it. If its client library needs more or less than usual for each connection, it
+ * comma-separated URL {@code schemes} that select it; {@code advertised=true} if its client connects to addresses that the broker
+ * tells it. If its client library needs more or less than usual for each connection, it
  * has {@code filesPerConnection}, {@code threadsPerConnection} and {@code heapKiBPerConnection}. The other keys are passed to the
  * driver; the target's own override them.
  *
@@ -44,11 +45,12 @@ public final class DriverFolders implements Drivers {
     private static final String DEFAULT_URL = "defaultUrl";
     private static final String SCHEMES = "schemes";
     private static final String PARTITIONS = "partitions";
+    private static final String ADVERTISED = "advertised";
     private static final String FILES = "filesPerConnection";
     private static final String THREADS = "threadsPerConnection";
     private static final String HEAP = "heapKiBPerConnection";
     private static final List<String> OF_THE_TOOL =
-            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS, FILES, THREADS, HEAP);
+            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS, ADVERTISED, FILES, THREADS, HEAP);
 
     private final Path root;
     private final List<Path> extraJars;
@@ -83,6 +85,11 @@ public final class DriverFolders implements Drivers {
     /** The driver's setting for the number of partitions of a destination; empty if it has no partitions. */
     public Optional<String> partitionsSetting(String driver) throws DriverException {
         return Optional.ofNullable(properties(driver).get(PARTITIONS));
+    }
+
+    /** Whether its client connects to addresses that the broker tells it, and so past a proxy. */
+    public boolean isAdvertised(String driver) throws DriverException {
+        return Boolean.parseBoolean(properties(driver).get(ADVERTISED));
     }
 
     @Override

@@ -3,13 +3,19 @@ package dev.dyno.engine.record;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.setting.Units;
+import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.VerdictInputs;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.Fault.OnBroker;
+import dev.dyno.model.workload.Fault.OnNetwork;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 
 /**
  * Executes the faults of a run on its broker, each at its time or as soon as the one before it is done.
@@ -31,8 +37,10 @@ public final class FaultInjector {
     private final Queue<Runnable> due = new ArrayDeque<>();
     private boolean working;
     private int done;
-    /** Last action done. Guarded by this. */
-    private Action last = Action.RESTART;
+    /** Last action on the broker. Guarded by this. */
+    private OnBroker last = OnBroker.RESTART;
+    /** Effects on the network that have not ended. Guarded by this. */
+    private final Set<OnNetwork.Effect> disturbed = EnumSet.noneOf(OnNetwork.Effect.class);
 
     public FaultInjector(
             List<Fault> faults,
@@ -62,11 +70,11 @@ public final class FaultInjector {
         }
     }
 
-    /** Starts no further fault, and resumes a paused broker: otherwise nobody could tell which messages it has. */
+    /** Starts no further fault, resumes a paused broker and mends its network: else nobody could tell which messages it has. */
     public void endLoad() {
         timers.forEach(TimeSource.Cancellable::cancel);
         if (!faults.isEmpty()) {
-            enqueue(this::resumeIfPaused);
+            enqueue(this::undo);
         }
     }
 
@@ -98,44 +106,53 @@ public final class FaultInjector {
     private void perform(Fault fault, long intendedNs) {
         String word = fault.action().word();
         int number = log.begin(word, intendedNs, time.nanoTime());
+        Optional<CommandResult> command = Optional.empty();
         try {
-            act(fault.action());
-            listener.onNote(word + " at " + Units.formatDuration(fault.at().toNanos()) + " is done");
+            command = act(fault.action());
+            listener.onNote(word + " at " + Units.formatDuration(fault.at().toNanos())
+                    + command.map(result -> ": " + result.sentence()).orElse(" is done"));
         } catch (DriverException | RuntimeException e) {
             failure.report(new DriverException(
                     "--at " + Units.formatDuration(fault.at().toNanos()) + " " + word + ": " + Failure.sentenceOf(e),
                     e));
         }
-        log.done(number, time.nanoTime());
+        log.done(number, time.nanoTime(), command);
         synchronized (this) {
             done++;
         }
     }
 
-    private void act(Action action) throws DriverException {
+    private Optional<CommandResult> act(Action action) throws DriverException {
         synchronized (this) {
-            last = action;
-        }
-        switch (action) {
-            case KILL -> broker.kill();
-            case STOP -> broker.stop();
-            case RESTART -> broker.restart();
-            case PAUSE -> broker.pause();
-            case RESUME -> broker.resume();
-        }
-    }
-
-    private void resumeIfPaused() {
-        synchronized (this) {
-            if (last != Action.PAUSE) {
-                return;
+            if (action instanceof OnBroker onBroker) {
+                last = onBroker;
+            } else if (action instanceof OnNetwork network && network.ends()) {
+                disturbed.remove(network.effect());
+            } else if (action instanceof OnNetwork network) {
+                disturbed.add(network.effect());
             }
         }
-        try {
-            act(Action.RESUME);
-            listener.onNote("the broker was still paused at the end of the load, and was resumed");
-        } catch (DriverException | RuntimeException e) {
-            failure.report(e);
+        return broker.act(action);
+    }
+
+    private void undo() {
+        List<Action> open = new ArrayList<>();
+        synchronized (this) {
+            disturbed.forEach(effect -> open.add(new OnNetwork(effect, 0, false)));
+            if (last == OnBroker.PAUSE) {
+                open.add(OnBroker.RESUME);
+            }
+        }
+        for (Action action : open) {
+            try {
+                act(action);
+                listener.onNote(
+                        action == OnBroker.RESUME
+                                ? "the broker was still paused at the end of the load, and was resumed"
+                                : "the end of the load ended a fault of the network: " + action);
+            } catch (DriverException | RuntimeException e) {
+                failure.report(e);
+            }
         }
     }
 
@@ -146,7 +163,7 @@ public final class FaultInjector {
 
     /** Whether the broker has been ended and not started again. */
     public synchronized boolean isBrokerDown() {
-        return last == Action.KILL || last == Action.STOP;
+        return last == OnBroker.KILL || last == OnBroker.STOP;
     }
 
     /** Faults that have not been executed. */

@@ -1,5 +1,6 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Reconnects;
@@ -71,9 +72,10 @@ public final class FaultLog {
     }
 
     /** Notes that the action of a fault is done. */
-    synchronized void done(int number, long nowNs) {
+    synchronized void done(int number, long nowNs, Optional<CommandResult> command) {
         Entry entry = entries.get(number);
         entry.tookNs = nowNs - entry.beganNs;
+        entry.command = command;
     }
 
     /** Counts failed sends. */
@@ -194,7 +196,8 @@ public final class FaultLog {
                             entry.restored,
                             entry.firstNs,
                             entry.lastNs,
-                            entry.cause.map(Failure::sentenceOf))));
+                            entry.cause.map(Failure::sentenceOf)),
+                    entry.command));
         }
         return results;
     }
@@ -254,6 +257,7 @@ public final class FaultLog {
         Optional<Long> firstNs = NEVER;
         Optional<Long> lastNs = NEVER;
         Optional<Throwable> cause = Optional.empty();
+        Optional<CommandResult> command = Optional.empty();
 
         Entry(String action, long intendedNs, long beganNs, Map<Integer, Long> marks) {
             this.action = action;

@@ -1,58 +1,25 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.DriverException;
+import dev.dyno.model.result.CommandResult;
+import dev.dyno.model.workload.Fault;
+import java.util.Optional;
 
-/**
- * Broker that faults can be executed on.
- *
- * <p>Assumptions and guarantees: one call at a time, on any thread. Each blocks until the broker is in the state that was asked
- * for, and throws with a sentence if it does not get there. A broker that is in that state already is no failure.
- */
+/** Executes faults on the broker of a run and on the way to it. */
+@FunctionalInterface
 public interface Faultable {
 
-    /** Kills the broker. Data that it has not written is lost. */
-    void kill() throws DriverException;
-
-    /** Ends the broker in good order. */
-    void stop() throws DriverException;
+    /** A broker out of reach: all faults fail. */
+    Faultable NONE = action -> {
+        throw new DriverException("Dyno has not started the broker of this run, and cannot do anything to it");
+    };
 
     /**
-     * Starts the broker again with the same addresses and data, after ending it in good order if it runs; it is ready when this
-     * returns.
+     * Does what a fault asks for. One call at a time, on any thread. Blocks until the broker is in that state, and throws with a
+     * sentence if it does not get there; a broker that is in it already is no failure. A broker that is started again has the same
+     * addresses and data, and is ready when this returns.
+     *
+     * @return for a command: how it ended
      */
-    void restart() throws DriverException;
-
-    /** Pauses the broker: it does nothing, and its connections stay open. */
-    void pause() throws DriverException;
-
-    /** Resumes a paused broker. */
-    void resume() throws DriverException;
-
-    /** A broker out of reach: all faults fail. */
-    Faultable NONE = new Faultable() {
-        @Override
-        public void kill() throws DriverException {
-            throw new DriverException("Dyno has not started the broker of this run, and cannot do anything to it");
-        }
-
-        @Override
-        public void stop() throws DriverException {
-            kill();
-        }
-
-        @Override
-        public void restart() throws DriverException {
-            kill();
-        }
-
-        @Override
-        public void pause() throws DriverException {
-            kill();
-        }
-
-        @Override
-        public void resume() throws DriverException {
-            kill();
-        }
-    };
+    Optional<CommandResult> act(Fault.Action action) throws DriverException;
 }

@@ -41,4 +41,19 @@ public record RunPlan(
                 .findFirst()
                 .flatMap(name -> name);
     }
+
+    /** The same with other targets. */
+    public RunPlan to(Target producers, Target consumers) {
+        return new RunPlan(
+                workload,
+                producers,
+                consumers,
+                share,
+                runId,
+                acceptAnyRun,
+                producerIdBase,
+                faults,
+                brokerFacts,
+                config);
+    }
 }

@@ -6,10 +6,12 @@ import dev.dyno.engine.proxy.TcpProxy.Reception;
 import dev.dyno.model.pace.SystemTime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -101,15 +103,15 @@ class TcpProxyTest {
     @Test
     void jitterIsTheSameForTheSameSeed() {
         Lane lane = new Lane(time);
-        lane.set(WireConditions.jittered(Duration.ofMillis(40)));
+        lane.change(present -> WireConditions.jittered(Duration.ofMillis(40)));
         Pump one = new Pump(0, Way.TO_SERVER, lane, Tap.NONE, time, new SplittableRandom(7));
         Pump other = new Pump(1, Way.TO_SERVER, lane, Tap.NONE, time, new SplittableRandom(7));
         long now = time.nanoTime();
         for (long i = 1; i <= 100; i++) {
             long atNs = now + i * 1_000 * MILLI_NS;
-            assertThat(one.dueNs(atNs, 10)).isEqualTo(other.dueNs(atNs, 10)).isBetween(atNs, atNs + 40 * MILLI_NS);
+            assertThat(one.dueNs(atNs)).isEqualTo(other.dueNs(atNs)).isBetween(atNs, atNs + 40 * MILLI_NS);
         }
-        assertThat(one.dueNs(0, 10)).isGreaterThan(now + 100_000 * MILLI_NS);
+        assertThat(one.dueNs(0)).isGreaterThan(now + 100_000 * MILLI_NS);
     }
 
     @Test
@@ -121,6 +123,88 @@ class TcpProxyTest {
             assertThat(socket.getInputStream().readNBytes(200_000)).hasSize(200_000);
         }
         assertThat(time.nanoTime() - from).isGreaterThanOrEqualTo(200 * MILLI_NS);
+    }
+
+    /** The bytes of a long queue before it would leave seconds later otherwise. */
+    @Test
+    void aBandwidthThatEndsHoldsNothingBack() throws IOException {
+        proxy.set(Way.TO_SERVER, WireConditions.limitedTo(1_000));
+        long from = time.nanoTime();
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write(new byte[100_000]);
+            assertThat(socket.getInputStream().readNBytes(100)).hasSize(100);
+            assertThat(time.nanoTime() - from).isGreaterThanOrEqualTo(95 * MILLI_NS);
+            proxy.set(Way.TO_SERVER, WireConditions.CLEAR);
+            assertThat(socket.getInputStream().readNBytes(99_900)).hasSize(99_900);
+        }
+        assertThat(time.nanoTime() - from).isLessThan(20_000 * MILLI_NS);
+    }
+
+    /** What is in flight for 50 ms at 20 MB/s is 1 MB, which has to wait in the proxy. */
+    @Test
+    void aDelayIsNoBandwidth() throws IOException {
+        proxy.set(Way.TO_SERVER, WireConditions.delayed(Duration.ofMillis(50)));
+        byte[] sent = new byte[10_000_000];
+        long from = time.nanoTime();
+        try (Socket socket = connect()) {
+            Thread sender = new Thread(() -> {
+                try {
+                    socket.getOutputStream().write(sent);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            });
+            sender.start();
+            assertThat(socket.getInputStream().readNBytes(sent.length)).hasSize(sent.length);
+        }
+        // One segment of 64 KiB in each 50 ms would take 7.6 s.
+        assertThat(time.nanoTime() - from).isBetween(50 * MILLI_NS, 5_000 * MILLI_NS);
+    }
+
+    @Test
+    void oneConnectionIsDisturbedAndTheOthersAreNot() throws IOException {
+        try (Socket busy = connect();
+                Socket other = connect()) {
+            roundTripNs(other);
+            roundTripNs(busy);
+            roundTripNs(busy);
+            Wire one = proxy.busiest().orElseThrow();
+            assertThat(one.carried()).isEqualTo(4);
+            assertThat(proxy.carried()).isEqualTo(6);
+            one.change(Way.TO_SERVER, present -> WireConditions.delayed(Duration.ofMillis(200)));
+            assertThat(roundTripNs(busy)).isGreaterThanOrEqualTo(200 * MILLI_NS);
+            roundTripNs(other);
+            assertThat(writtenNs.get(writtenNs.size() - 2) - readNs.get(readNs.size() - 2))
+                    .isLessThan(200 * MILLI_NS);
+            one.reset();
+            assertThat(isReset(busy)).isTrue();
+            roundTripNs(other);
+        }
+    }
+
+    @Test
+    void aResetEndsConnectionsByRstAndForATimeNewOnesToo() throws IOException {
+        try (Socket socket = connect()) {
+            roundTripNs(socket);
+            long untilNs = time.nanoTime() + 300 * MILLI_NS;
+            proxy.breakAll(Reception.RESETS, untilNs);
+            assertThat(isReset(socket)).isTrue();
+            try (Socket meanwhile = connect()) {
+                assertThat(isReset(meanwhile)).isTrue();
+            }
+            assertThat(time.nanoTime()).isLessThan(untilNs);
+            while (time.nanoTime() < untilNs) {
+                time.parkUntil(untilNs);
+            }
+            try (Socket afterwards = connect()) {
+                roundTripNs(afterwards);
+                proxy.reset();
+                assertThat(isReset(afterwards)).isTrue();
+            }
+            try (Socket atOnce = connect()) {
+                roundTripNs(atOnce);
+            }
+        }
     }
 
     @Test
@@ -213,6 +297,14 @@ class TcpProxyTest {
             return socket.getInputStream().read() < 0;
         } catch (IOException e) {
             return true;
+        }
+    }
+
+    private static boolean isReset(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < -1;
+        } catch (SocketException e) {
+            return e.getMessage().contains("reset");
         }
     }
 }

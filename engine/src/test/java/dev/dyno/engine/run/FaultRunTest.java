@@ -22,7 +22,7 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.Span;
@@ -57,7 +57,7 @@ class FaultRunTest {
                 .map(text -> text.split(" ", -1))
                 .map(words -> new Fault(
                         Duration.parse("PT" + words[1].toUpperCase(java.util.Locale.ROOT)),
-                        Action.valueOf(words[0].toUpperCase(java.util.Locale.ROOT))))
+                        OnBroker.valueOf(words[0].toUpperCase(java.util.Locale.ROOT))))
                 .toList();
         simulation.faults = new FaultPlan(faults, Optional.of(Duration.ofMillis(100)));
     }
@@ -115,7 +115,8 @@ class FaultRunTest {
                                         Optional.empty(),
                                         Optional.empty(),
                                         Optional.of("cannot connect to sim://" + simulation.name
-                                                + ": connection refused, the simulated broker was killed"))),
+                                                + ": connection refused, the simulated broker was killed")),
+                                Optional.empty()),
                         new FaultResult(
                                 "restart",
                                 5 * SECOND,
@@ -128,7 +129,8 @@ class FaultRunTest {
                                 0,
                                 0,
                                 0,
-                                new Reconnects(0, 2, 2, Optional.of(backNs), Optional.of(backNs), Optional.empty())));
+                                new Reconnects(0, 2, 2, Optional.of(backNs), Optional.of(backNs), Optional.empty()),
+                                Optional.empty()));
         assertThat(reasons(result)).isEmpty();
     }
 
@@ -337,9 +339,8 @@ class FaultRunTest {
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("kill", "restart");
         assertThat(result.verdict().reasons())
                 .extracting(FindingText.FLAGS::line)
-                .contains(
-                        "SUSPECT fault-not-done: the load was over before the broker's kill at 8 s; raise --duration or"
-                                + " let it come earlier");
+                .contains("SUSPECT fault-not-done: the load was over before the fault kill at 8 s; raise --duration or"
+                        + " let it come earlier");
     }
 
     @Test

@@ -102,8 +102,8 @@ class NamedStallTest {
         simulation.broker = new SimulatedFaults(simulation);
         simulation.faults = new FaultPlan(
                 List.of(
-                        new Fault(Duration.ofNanos(3_000_050_000L), Fault.Action.KILL),
-                        new Fault(Duration.ofSeconds(5), Fault.Action.RESTART)),
+                        new Fault(Duration.ofNanos(3_000_050_000L), Fault.OnBroker.KILL),
+                        new Fault(Duration.ofSeconds(5), Fault.OnBroker.RESTART)),
                 Optional.of(Duration.ofMillis(100)));
         simulation.set("delivery=%sms; load constant 1000/s; maxPending 100; duration 12s", drainMs);
         RunEvidence facts = facts();

@@ -100,8 +100,8 @@ class NothingSilentTest {
         simulation.broker = new SimulatedFaults(simulation);
         simulation.faults = new FaultPlan(
                 List.of(
-                        new Fault(Duration.ofSeconds(killS), Fault.Action.KILL),
-                        new Fault(Duration.ofSeconds(restartS), Fault.Action.RESTART)),
+                        new Fault(Duration.ofSeconds(killS), Fault.OnBroker.KILL),
+                        new Fault(Duration.ofSeconds(restartS), Fault.OnBroker.RESTART)),
                 Optional.of(Duration.ofMillis(100)));
         assertThat(named(simulation.run())).contains(code);
     }

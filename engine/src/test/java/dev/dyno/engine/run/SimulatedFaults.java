@@ -2,6 +2,10 @@ package dev.dyno.engine.run;
 
 import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.engine.record.Faultable;
+import dev.dyno.model.result.CommandResult;
+import dev.dyno.model.workload.Fault;
+import dev.dyno.model.workload.Fault.OnBroker;
+import java.util.Optional;
 
 /** Does faults to the broker of a {@link Simulation}, each in no time. */
 final class SimulatedFaults implements Faultable {
@@ -17,27 +21,14 @@ final class SimulatedFaults implements Faultable {
     }
 
     @Override
-    public void kill() {
-        broker(simulation).kill();
-    }
-
-    @Override
-    public void stop() {
-        broker(simulation).kill();
-    }
-
-    @Override
-    public void restart() {
-        broker(simulation).restart();
-    }
-
-    @Override
-    public void pause() {
-        broker(simulation).pause();
-    }
-
-    @Override
-    public void resume() {
-        broker(simulation).resume();
+    public Optional<CommandResult> act(Fault.Action action) {
+        SimBroker broker = broker(simulation);
+        switch ((OnBroker) action) {
+            case KILL, STOP -> broker.kill();
+            case RESTART -> broker.restart();
+            case PAUSE -> broker.pause();
+            case RESUME -> broker.resume();
+        }
+        return Optional.empty();
     }
 }

@@ -15,7 +15,7 @@ import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.workload.ConsumerGroup.Mode;
 import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.model.workload.FaultPlan;
 import java.time.Duration;
 import java.util.List;
@@ -184,7 +184,7 @@ class StressTest {
 
     // Faults in real time, with a thread for everything: whenever a connection breaks, the accounts are exact.
 
-    private static Fault fault(Action action, long millis) {
+    private static Fault fault(OnBroker action, long millis) {
         return new Fault(Duration.ofMillis(millis), action);
     }
 
@@ -211,11 +211,11 @@ class StressTest {
         simulation.broker = new SimulatedFaults(simulation);
         simulation.faults = new FaultPlan(
                 List.of(
-                        fault(Action.KILL, 300),
-                        fault(Action.RESTART, 400),
-                        fault(Action.PAUSE, 600),
-                        fault(Action.RESUME, 650),
-                        fault(Action.RESTART, 900)),
+                        fault(OnBroker.KILL, 300),
+                        fault(OnBroker.RESTART, 400),
+                        fault(OnBroker.PAUSE, 600),
+                        fault(OnBroker.RESUME, 650),
+                        fault(OnBroker.RESTART, 900)),
                 Optional.of(Duration.ofMillis(5)));
         Set<Thread> before = threads();
         RunResult result = simulation.runInRealTime();

@@ -95,8 +95,8 @@ class UnfinishedTest {
         simulation.broker = new SimulatedFaults(simulation);
         simulation.faults = new FaultPlan(
                 List.of(
-                        new Fault(Duration.ofNanos(3_000_500_000L), Fault.Action.KILL),
-                        new Fault(Duration.ofSeconds(5), Fault.Action.RESTART)),
+                        new Fault(Duration.ofNanos(3_000_500_000L), Fault.OnBroker.KILL),
+                        new Fault(Duration.ofSeconds(5), Fault.OnBroker.RESTART)),
                 Optional.of(Duration.ofMillis(100)));
         RunResult result = simulation.run();
 

@@ -21,9 +21,11 @@ public final class ConductSettings {
                     "faults", Faults.kind(), List.of(), conduct -> conduct.faults()
                             .faults())
             .means(
-                    "Inject a fault into the broker that Dyno starts, this long after the start of the load (warm-up included): kill"
+                    "Inject a fault this long after the start of the load (warm-up included). Into the broker that Dyno starts: kill"
                             + " (SIGKILL), stop (SIGTERM), restart (with its ports and data), pause and resume (SIGSTOP and SIGCONT),"
-                            + " or pause:5s, which resumes by itself; may be repeated.")
+                            + " or pause:5s, which resumes by itself. By a command of yours: exec 'kubectl delete pod broker-0'. On"
+                            + " the way to any broker: delay=50ms, bandwidth=1MB/s, cut or reset, each for a time, like cut:3s, or"
+                            + " until cut=off, or for one connection, like reset:one. May be repeated.")
             .several()
             .flag("TIME ACTION", "--at")
             .otherwise("nothing");

@@ -1,44 +1,146 @@
 package dev.dyno.model.config;
 
+import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.Fault.Command;
+import dev.dyno.model.workload.Fault.OnBroker;
+import dev.dyno.model.workload.Fault.OnNetwork;
+import dev.dyno.model.workload.Fault.OnNetwork.Effect;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Notation of faults, and the rules between them. */
 final class Faults {
 
-    private static final Pattern ONE = Pattern.compile("(\\S+)\\s+(?:pause:\\s*(\\S+)|(\\S+))");
+    /** Word of an action, its amount, its length, and whether it is for one connection. */
+    private static final Pattern ACTION =
+            Pattern.compile("([A-Za-z]+)(?:=([^\\s:]+))?(?::\\s*(?!one$)([^\\s:]+))?(:\\s*one)?");
+
+    private static final Pattern FAULT = Pattern.compile("(\\S+)\\s+(?:exec\\s+(.+)|(.+))", Pattern.DOTALL);
+
+    /** Text up to a comma that is outside of quotation marks. */
+    private static final Pattern EACH = Pattern.compile("(?:^|,)((?:[^,'\"]++|'[^']*+'|\"[^\"]*+\"|['\"])*+)");
+
+    private static final ValueType<Duration> DELAY = ValueType.duration(Duration.ofNanos(1), Duration.ofMinutes(1));
+    private static final ValueType<Long> BANDWIDTH = ValueType.size(1_000, 1_000_000_000_000L);
 
     private Faults() {}
 
     /** List of faults, sorted by time. */
     static ValueType<List<Fault>> kind() {
-        return LoadKinds.several(ValueType.of(
-                        "TIME ACTION",
-                        "a time and one of kill, stop, restart, pause, pause:TIME and resume, like 5s kill",
-                        Faults::read))
-                .map(faults ->
-                        faults.stream().sorted(Comparator.comparing(Fault::at)).toList());
+        return ValueType.of(
+                "TIME ACTION",
+                "a time and one of kill, stop, restart, pause, resume, exec 'COMMAND', delay=TIME, bandwidth=SIZE/s, cut and"
+                        + " reset, like 5s kill or 5s cut:3s; several with commas between",
+                text -> EACH.matcher(text)
+                        .results()
+                        .flatMap(one -> read(one.group(1).strip()).stream())
+                        .sorted(Comparator.comparing(Fault::at))
+                        .toList());
     }
 
-    /** Reads one fault, or two if a pause has a length. */
+    /** Reads one fault, or two if it has a length. */
     private static List<Fault> read(String text) {
-        Matcher parts = ONE.matcher(text);
+        Matcher parts = FAULT.matcher(text);
         if (!parts.matches()) {
             throw ValueType.refusal(text, "a time and what is done then, like 5s kill");
         }
-        Duration at = ValueType.duration().parse(parts.group(1));
-        if (parts.group(3) != null) {
-            return List.of(new Fault(at, ValueType.choice(Action.class).parse(parts.group(3))));
+        Duration at = ValueType.duration().parse(Units.group(parts, 1));
+        return parts.group(2) != null
+                ? List.of(new Fault(at, command(parts.group(2))))
+                : read(at, Units.group(parts, 3));
+    }
+
+    private static Command command(String given) {
+        List<String> words = new Command(given).words();
+        boolean isQuoted = words.size() == 1 && given.matches("(?s)(['\"]).*\\1");
+        Command command = new Command(isQuoted ? words.get(0).strip() : given);
+        if (command.words().isEmpty()) {
+            throw ValueType.refusal(
+                    given, "a command whose quotation marks are closed, like 'kubectl delete pod broker-0'");
         }
-        Duration length = ValueType.duration().parse(parts.group(2));
-        return List.of(new Fault(at, Action.PAUSE), new Fault(at.plus(length), Action.RESUME));
+        return command;
+    }
+
+    private static List<Fault> read(Duration at, String text) {
+        Matcher parts = ACTION.matcher(text);
+        String word = parts.matches() ? parts.group(1).toUpperCase(Locale.ROOT) : "";
+        Optional<OnBroker> action =
+                Stream.of(OnBroker.values()).filter(a -> a.name().equals(word)).findFirst();
+        Optional<Effect> effect =
+                Stream.of(Effect.values()).filter(e -> e.name().equals(word)).findFirst();
+        if (action.isEmpty() && effect.isEmpty()) {
+            throw ValueType.refusal(
+                    text,
+                    "one of kill, stop, restart, pause, resume, exec 'COMMAND', delay=TIME, bandwidth=SIZE/s, cut, reset");
+        }
+        Optional<String> amount = Optional.ofNullable(parts.group(2));
+        Optional<Duration> length = Optional.ofNullable(parts.group(3)).map(LoadKinds.time()::parse);
+        boolean one = parts.group(4) != null;
+        if (effect.isPresent()) {
+            return read(at, text, effect.get(), amount, length, one);
+        }
+        boolean isPause = action.get() == OnBroker.PAUSE;
+        if (amount.isPresent() || one || (length.isPresent() && !isPause)) {
+            throw ValueType.refusal(text, isPause ? "pause or pause:TIME" : action.get() + " alone");
+        }
+        return withEnd(at, action.get(), length, OnBroker.RESUME);
+    }
+
+    private static List<Fault> read(
+            Duration at, String text, Effect effect, Optional<String> given, Optional<Duration> length, boolean one) {
+        boolean isOff = given.equals(Optional.of(OnNetwork.OFF));
+        boolean isReset = effect == Effect.RESET;
+        boolean isSized = effect == Effect.DELAY || effect == Effect.BANDWIDTH;
+        if (isOff
+                ? isReset || length.isPresent() || one
+                : isSized != given.isPresent() || (isReset && one && length.isPresent())) {
+            throw ValueType.refusal(
+                    text,
+                    switch (effect) {
+                        case DELAY -> "delay=50ms, delay=50ms:3s, delay=50ms:3s:one or delay=off";
+                        case BANDWIDTH ->
+                            "bandwidth=1MB/s, bandwidth=1MB/s:3s, bandwidth=1MB/s:3s:one or bandwidth=off";
+                        case CUT -> "cut, cut:3s, cut:3s:one or cut=off";
+                        case RESET -> "reset, reset:3s or reset:one";
+                    });
+        }
+        long amount = isOff
+                ? 0
+                : switch (effect) {
+                    case DELAY -> DELAY.parse(given.orElse("")).toNanos();
+                    case BANDWIDTH -> perSecond(given.orElse(""));
+                    case CUT -> 1;
+                    case RESET -> length.orElse(Duration.ZERO).toNanos();
+                };
+        return withEnd(
+                at,
+                new OnNetwork(effect, amount, one),
+                length.filter(some -> !isReset),
+                new OnNetwork(effect, 0, false));
+    }
+
+    private static long perSecond(String text) {
+        if (!text.endsWith("/s")) {
+            throw ValueType.refusal(text, "a size a second, like 1MB/s");
+        }
+        return BANDWIDTH.parse(text.substring(0, text.length() - 2));
+    }
+
+    private static List<Fault> withEnd(Duration at, Fault.Action begin, Optional<Duration> length, Fault.Action end) {
+        return Stream.concat(
+                        Stream.of(new Fault(at, begin)), length.map(some -> new Fault(at.plus(some), end)).stream())
+                .toList();
     }
 
     /** Sentences about faults that are impossible at their time or after the previous one. */
@@ -46,32 +148,50 @@ final class Faults {
         List<Fault> faults = in.get(ConductSettings.FAULTS);
         Duration load = in.phases().duration();
         List<String> found = new ArrayList<>();
-        Action state = Action.RESTART;
+        OnBroker state = OnBroker.RESTART;
+        Set<Effect> effects = EnumSet.noneOf(Effect.class);
         for (int i = 0; i < faults.size(); i++) {
             Fault fault = faults.get(i);
-            if (!load.isZero() && fault.at().compareTo(load) >= 0) {
+            if (!load.isZero() && fault.end().compareTo(load) >= 0) {
                 found.add(fault + "; must be before the end of the load, {load-length}. Make the load longer.");
             }
-            if (i > 0 && fault.at().equals(faults.get(i - 1).at())) {
+            if (fault.action() instanceof OnNetwork network) {
+                if (network.ends() && !effects.remove(network.effect())) {
+                    String begin = network.effect().word();
+                    found.add(fault + "; there is no " + begin + " before it. Give {faults=TIME " + begin + "} first.");
+                } else if (!network.ends()) {
+                    effects.add(network.effect());
+                }
+            }
+            if (!(fault.action() instanceof OnBroker action)) {
+                continue;
+            }
+            if (i > 0
+                    && faults.get(i - 1).action() instanceof OnBroker
+                    && fault.at().equals(faults.get(i - 1).at())) {
                 found.add(faults.get(i - 1) + " and " + fault + " are at the same time; give each a time of its own.");
             }
-            boolean down = state == Action.KILL || state == Action.STOP;
-            boolean paused = state == Action.PAUSE;
-            if (fault.action() == Action.RESUME && !paused) {
+            boolean down = state == OnBroker.KILL || state == OnBroker.STOP;
+            boolean paused = state == OnBroker.PAUSE;
+            if (action == OnBroker.RESUME && !paused) {
                 found.add(fault + "; there is no pause before it. Give {faults=TIME pause} first.");
-            } else if (down && fault.action() != Action.RESTART && fault.action() != Action.RESUME) {
+            } else if (down && action != OnBroker.RESTART && action != OnBroker.RESUME) {
                 found.add(fault + "; the broker does not run then. Give {faults=TIME restart} before it.");
-            } else if (paused && fault.action() == Action.PAUSE) {
+            } else if (paused && action == OnBroker.PAUSE) {
                 found.add(fault + "; the broker is paused then. Give {faults=TIME resume} before it.");
             }
-            state = fault.action();
+            state = action;
         }
         // A load without an end would wait for ever for a broker that does not come back.
         boolean endless = load.isZero() && in.phases().backlog().isEmpty() && in.get(ConductSettings.RECONNECT);
-        if (endless && (state == Action.KILL || state == Action.STOP || state == Action.PAUSE)) {
-            found.add(faults.get(faults.size() - 1)
-                    + "; nothing comes after it, and with {reconnect} the run would wait for ever. Give the load an end, or"
-                    + " give {faults=TIME " + (state == Action.PAUSE ? "resume}." : "restart}."));
+        if (endless && (state == OnBroker.KILL || state == OnBroker.STOP || state == OnBroker.PAUSE)) {
+            OnBroker last = state;
+            faults.stream()
+                    .filter(fault -> fault.action() == last)
+                    .reduce((first, second) -> second)
+                    .ifPresent(fault -> found.add(fault
+                            + "; nothing comes after it, and with {reconnect} the run would wait for ever. Give the load an"
+                            + " end, or give {faults=TIME " + (last == OnBroker.PAUSE ? "resume}." : "restart}.")));
         }
         return found;
     }

@@ -18,6 +18,9 @@ public record DriverSemantics(Map<String, String> facts) {
     /** Name of the fact about consumers of other programs at a queue of the run. */
     public static final String OTHER_CONSUMERS = "other consumers";
 
+    /** Name of the fact about a proxy between the clients and the broker. */
+    public static final String NETWORK = "broker network";
+
     /** Name of the fact about the time that the broker waits for an acknowledgement before it redelivers a message. */
     public static final String ACK_WAIT = "ack wait";
 

@@ -8,7 +8,7 @@ import java.util.Optional;
  * <p>An outage is the longest time without any event that contains the beginning of the fault, or lies after it and begins before
  * the next one. So a kill and the restart that ends it show one and the same outage. None is shorter than a millisecond.
  *
- * @param action as requested: kill, stop, restart, pause, resume; or {@link #BREAK}
+ * @param action as requested: kill, stop, restart, pause, resume, exec, delay=50ms, …; or {@link #BREAK}
  * @param intendedNs planned start, from the start of the load
  * @param beganNs actual start
  * @param tookNs duration of the action itself, for example until the broker was stopped or ready again
@@ -21,6 +21,7 @@ import java.util.Optional;
  *     it
  * @param duplicate duplicates received in this time
  * @param reconnects of the connections that broke in this time
+ * @param command for an exec: how the command ended
  */
 public record FaultResult(
         String action,
@@ -34,7 +35,8 @@ public record FaultResult(
         long inDoubt,
         long lost,
         long duplicate,
-        Reconnects reconnects) {
+        Reconnects reconnects,
+        Optional<CommandResult> command) {
 
     /** Action of an unplanned fault: connections broke, in a run without planned faults. */
     public static final String BREAK = "break";

@@ -1,5 +1,7 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.result.CommandResult;
+import dev.dyno.model.result.DriverSemantics;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
@@ -35,7 +37,21 @@ final class FaultsRule {
             findings.add(Finding.note(
                     CODE, Value.text("what", "fault.more"), Value.count("more", groups.size() - MAX_FAULTS)));
         }
+        seen.run().faults().forEach(fault -> fault.command()
+                .ifPresent(command -> findings.add(command(fault, command))));
+        if (seen.run().semantics().facts().containsKey(DriverSemantics.NETWORK)) {
+            findings.add(Finding.note(CODE, Value.text("what", "fault.proxy")));
+        }
         return findings;
+    }
+
+    private static Finding command(FaultResult fault, CommandResult command) {
+        List<Value> values = new ArrayList<>(List.of(
+                Value.text("what", "fault.command"),
+                Value.ns("at", fault.beganNs()),
+                Value.text("status", command.status())));
+        command.firstLine().ifPresent(line -> values.add(Value.text("output", line)));
+        return Finding.note(CODE).with(values);
     }
 
     private static Finding outage(List<FaultResult> group) {

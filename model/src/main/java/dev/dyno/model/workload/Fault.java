@@ -2,18 +2,30 @@ package dev.dyno.model.workload;
 
 import dev.dyno.driver.setting.Units;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Deliberate action on the managed broker during the load.
+ * Deliberate disturbance during the load.
  *
  * @param at from the start of the load including the warmup, like the duration of a run
- * @param action on the broker
  */
 public record Fault(Duration at, Action action) {
 
-    /** Action on a broker. */
-    public enum Action {
+    /** What a fault does. Its text is the user's notation. */
+    public sealed interface Action permits OnBroker, Command, OnNetwork {
+
+        /** Short name for tables and charts. */
+        default String word() {
+            return toString();
+        }
+    }
+
+    /** Action on the process of the broker that Dyno started. */
+    public enum OnBroker implements Action {
         /** Kills its process (SIGKILL). */
         KILL,
         /** Ends its process in good order (SIGTERM), and waits for the end. */
@@ -25,15 +37,121 @@ public record Fault(Duration at, Action action) {
         /** Resumes a paused process (SIGCONT). */
         RESUME;
 
-        /** The word of the user's notation. */
-        public String word() {
+        @Override
+        public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
+    }
+
+    /**
+     * Command that is run on this machine, not by a shell.
+     *
+     * @param line its words, as the user wrote them; quotation marks keep spaces within a word
+     */
+    public record Command(String line) implements Action {
+
+        public static final String WORD = "exec";
+
+        private static final Pattern PIECE = Pattern.compile("\\s+|'([^']*)'|\"([^\"]*)\"|([^\\s'\"]+)|.");
+
+        /** Words of the line; empty if a quotation mark is not closed. */
+        public List<String> words() {
+            List<String> words = new ArrayList<>();
+            StringBuilder word = new StringBuilder();
+            boolean inWord = false;
+            Matcher piece = PIECE.matcher(line + " ");
+            while (piece.find()) {
+                if (piece.group().isBlank()) {
+                    if (inWord) {
+                        words.add(word.toString());
+                    }
+                    word.setLength(0);
+                    inWord = false;
+                } else if (piece.end() - piece.start() == 1 && "'\"".contains(piece.group())) {
+                    return List.of();
+                } else {
+                    for (int i = 1; i <= piece.groupCount(); i++) {
+                        word.append(Units.group(piece, i));
+                    }
+                    inWord = true;
+                }
+            }
+            return words;
+        }
+
+        @Override
+        public String word() {
+            return WORD;
+        }
+
+        @Override
+        public String toString() {
+            return WORD + " " + quoted(line);
+        }
+
+        /** The line in quotation marks, unless it has both kinds itself. */
+        public static String quoted(String line) {
+            String mark = !line.contains("'") ? "'" : !line.contains("\"") ? "\"" : "";
+            return mark + line + mark;
+        }
+    }
+
+    /**
+     * Change of the connections of Dyno's clients, which then go through a proxy.
+     *
+     * @param amount delay in ns, bandwidth in bytes a second, time in ns in which new connections are reset, too; 1 for a cut; 0 =
+     *     the effect ends, or is over at once
+     * @param one whether it is for the busiest connection only
+     */
+    public record OnNetwork(Effect effect, long amount, boolean one) implements Action {
+
+        /** Effect on connections. */
+        public enum Effect {
+            /** Each byte takes so much longer, each way. */
+            DELAY,
+            /** Each connection carries so much a second, each way. */
+            BANDWIDTH,
+            /** Nothing passes, and connections stay open. */
+            CUT,
+            /** Connections are broken by TCP's RST. */
+            RESET;
+
+            public String word() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+
+        public static final String OFF = "off";
+        public static final String ONE = "one";
+
+        /** Whether it ends an effect. */
+        public boolean ends() {
+            return amount == 0 && effect != Effect.RESET;
+        }
+
+        @Override
+        public String toString() {
+            String value =
+                    switch (effect) {
+                        case DELAY -> "=" + Units.formatDuration(amount);
+                        case BANDWIDTH -> "=" + Units.formatBytes(amount) + "/s";
+                        case CUT -> "";
+                        case RESET -> amount == 0 ? "" : ":" + Units.formatDuration(amount);
+                    };
+            return effect.word() + (ends() ? "=" + OFF : value) + (one ? ":" + ONE : "");
+        }
+    }
+
+    /** Time at which it is over, as far as that is known. */
+    public Duration end() {
+        return action instanceof OnNetwork network && network.effect == OnNetwork.Effect.RESET
+                ? at.plusNanos(network.amount)
+                : at;
     }
 
     /** The user's notation, for example {@code 5s kill}. */
     @Override
     public String toString() {
-        return Units.formatDuration(at.toNanos()) + " " + action.word();
+        return Units.formatDuration(at.toNanos()) + " " + action;
     }
 }

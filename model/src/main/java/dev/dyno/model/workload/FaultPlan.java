@@ -20,6 +20,11 @@ public record FaultPlan(List<Fault> faults, Optional<Duration> reconnectDelay) {
         faults = List.copyOf(faults);
     }
 
+    /** Whether connections are disturbed, so that they go through a proxy. */
+    public boolean disturbsNetwork() {
+        return faults.stream().anyMatch(fault -> fault.action() instanceof Fault.OnNetwork);
+    }
+
     /** Whether outages are expected, and so timed. */
     public boolean isDisturbed() {
         return !faults.isEmpty() || reconnectDelay.isPresent();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.workload.Fault;
-import dev.dyno.model.workload.Fault.Action;
+import dev.dyno.model.workload.Fault.OnBroker;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProfileEvent;
 import dev.dyno.model.workload.WorkerLossPolicy;
@@ -40,7 +40,7 @@ class RunSettingsTest {
                 .toList();
     }
 
-    private static Fault at(long seconds, Action action) {
+    private static Fault at(long seconds, OnBroker action) {
         return new Fault(Duration.ofSeconds(seconds), action);
     }
 
@@ -61,10 +61,10 @@ class RunSettingsTest {
     void faultsAreReadInTheOrderOfTheirTimesAndAPauseWithALengthIsTwo() {
         FaultPlan expected = new FaultPlan(
                 List.of(
-                        at(1, Action.KILL),
-                        at(3, Action.RESTART),
-                        at(5, Action.PAUSE),
-                        new Fault(Duration.ofMillis(6500), Action.RESUME)),
+                        at(1, OnBroker.KILL),
+                        at(3, OnBroker.RESTART),
+                        at(5, OnBroker.PAUSE),
+                        new Fault(Duration.ofMillis(6500), OnBroker.RESUME)),
                 Optional.of(Duration.ofMillis(100)));
         assertThat(read(LOAD + "faults: [5s pause:1.5s, 1s kill, 3s  restart]\nreconnect: true")
                         .conduct()
@@ -76,6 +76,56 @@ class RunSettingsTest {
                 .isEqualTo(expected);
         assertThat(read(LOAD + "reconnect: true\nreconnect-delay: 1s").conduct().faults())
                 .isEqualTo(new FaultPlan(List.of(), Optional.of(Duration.ofSeconds(1))));
+    }
+
+    private List<String> faults(String texts) {
+        return read(LOAD + "faults: " + texts).conduct().faults().faults().stream()
+                .map(Fault::toString)
+                .toList();
+    }
+
+    @Test
+    void faultsOfTheNetworkAreReadWithTheirEnds() {
+        assertThat(
+                        faults(
+                                "\"2s delay=50ms:3s, 1s BANDWIDTH=1MB/s, 3s cut: 500ms:one, 6s bandwidth=off, 7s reset:one, 8s reset:1s\""))
+                .containsExactly(
+                        "1s bandwidth=1MB/s",
+                        "2s delay=50ms",
+                        "3s cut:one",
+                        "3500ms cut=off",
+                        "5s delay=off",
+                        "6s bandwidth=off",
+                        "7s reset:one",
+                        "8s reset:1s");
+    }
+
+    /** A command is one text in quotation marks or none, and a comma within quotation marks belongs to it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            exec kubectl delete pod broker-0            | exec 'kubectl delete pod broker-0' | kubectl;delete;pod;broker-0
+            exec 'kubectl delete pod broker-0'          | exec 'kubectl delete pod broker-0' | kubectl;delete;pod;broker-0
+            exec sh -c 'a, b & c'                       | exec "sh -c 'a, b & c'"            | sh;-c;a, b & c
+            exec "sh -c 'a, b'"                         | exec "sh -c 'a, b'"                | sh;-c;a, b
+            exec a '' 'b'"c d"e                         | exec a '' 'b'"c d"e                | a;;bc de
+            """)
+    void aCommandHasItsWords(String given, String text, String words) {
+        Fault fault = read(LOAD + "faults: " + YamlText.quoted("3s kill, 1s " + given + ", 4s restart"))
+                .conduct()
+                .faults()
+                .faults()
+                .get(0);
+        assertThat(fault).hasToString("1s " + text);
+        assertThat(((Fault.Command) fault.action()).words()).containsExactly(words.split(";", -1));
+        assertThat(faults(YamlText.quoted(fault.toString()))).containsExactly(fault.toString());
+    }
+
+    @Test
+    void aCommandWithAnOpenQuotationMarkIsRefused() {
+        assertThat(problems(LOAD + "faults: 1s exec sh -c 'a"))
+                .containsExactly(
+                        "w.yaml:3:9: faults: \"sh -c 'a\"; must be a command whose quotation marks are closed, like"
+                                + " 'kubectl delete pod broker-0'.");
     }
 
     @Test
@@ -111,7 +161,7 @@ class RunSettingsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    faults: [{ at: 5s }]            | w.yaml:3:10: faults: is a mapping; must be a time and one of kill, stop, restart, pause, pause:TIME and resume, like 5s kill; several with commas between.
+                    faults: [{ at: 5s }]            | w.yaml:3:10: faults: is a mapping; must be a time and one of kill, stop, restart, pause, resume, exec 'COMMAND', delay=TIME, bandwidth=SIZE/s, cut and reset, like 5s kill or 5s cut:3s; several with commas between.
                     faults: [12s kill]              | w.yaml:3:9: faults: 12s kill; must be before the end of the load, which is 10s long. Make the load longer.
                     faults: [10s kill]              | w.yaml:3:9: faults: 10s kill; must be before the end of the load, which is 10s long. Make the load longer.
                     faults: [2s kill, 2s restart]   | w.yaml:3:9: faults: 2s kill and 2s restart are at the same time; give each a time of its own.
@@ -121,7 +171,15 @@ class RunSettingsTest {
                     faults: [2s resume]             | w.yaml:3:9: faults: 2s resume; there is no pause before it. Give faults TIME pause first.
                     faults: [2s kill, 3s resume]    | w.yaml:3:9: faults: 3s resume; there is no pause before it. Give faults TIME pause first.
                     faults: 5s                      | w.yaml:3:9: faults: 5s; must be a time and what is done then, like 5s kill.
-                    faults: [2s boom]               | w.yaml:3:9: faults: boom; must be one of kill, stop, restart, pause, resume.
+                    faults: [2s boom]               | w.yaml:3:9: faults: boom; must be one of kill, stop, restart, pause, resume, exec 'COMMAND', delay=TIME, bandwidth=SIZE/s, cut, reset.
+                    faults: [2s kill:1s]            | w.yaml:3:9: faults: kill:1s; must be kill alone.
+                    faults: [2s delay]              | w.yaml:3:9: faults: delay; must be delay=50ms, delay=50ms:3s, delay=50ms:3s:one or delay=off.
+                    faults: [2s delay=2h]           | w.yaml:3:9: faults: 2h; must be at most 60s.
+                    faults: [2s bandwidth=1MB]      | w.yaml:3:9: faults: 1MB; must be a size a second, like 1MB/s.
+                    faults: [2s reset:3s:one]       | w.yaml:3:9: faults: reset:3s:one; must be reset, reset:3s or reset:one.
+                    faults: [2s cut=off]            | w.yaml:3:9: faults: 2s cut=off; there is no cut before it. Give faults TIME cut first.
+                    faults: [8s cut:2s]             | w.yaml:3:9: faults: 10s cut=off; must be before the end of the load, which is 10s long. Make the load longer.
+                    faults: [8s reset:2s]           | w.yaml:3:9: faults: 8s reset:2s; must be before the end of the load, which is 10s long. Make the load longer.
                     reconnect-delay: 50ms           | w.yaml:3:18: reconnect-delay: 50ms; only reconnect looks at it. Give that, or leave it out.
                     profile: gpu                    | w.yaml:3:10: profile: gpu; must be one of cpu, lock, alloc.
                     { workers: 2, wait-for-quiet: 2m, } | w.yaml:4:17: wait-for-quiet: 2m; looks at this machine, and workers make the load. Leave it out, or workers.
@@ -158,7 +216,7 @@ class RunSettingsTest {
                 reconnect: true
                 """);
         QuickSize quick = QuickSize.of(file.workload(), file.conduct().faults().faults(), 1);
-        assertThat(quick.faults()).containsExactly(at(6, Action.KILL), at(9, Action.RESTART));
+        assertThat(quick.faults()).containsExactly(at(6, OnBroker.KILL), at(9, OnBroker.RESTART));
         assertThat(quick.changes()).contains("faults at [6s kill, 9s restart] instead of [60s kill, 90s restart]");
     }
 
@@ -169,8 +227,8 @@ class RunSettingsTest {
         assertThat(quick.workload().phases().duration()).isEqualTo(Duration.ofSeconds(15));
         assertThat(quick.faults())
                 .containsExactly(
-                        new Fault(Duration.ofMillis(3750), Action.KILL),
-                        new Fault(Duration.ofMillis(7500), Action.RESTART));
+                        new Fault(Duration.ofMillis(3750), OnBroker.KILL),
+                        new Fault(Duration.ofMillis(7500), OnBroker.RESTART));
     }
 
     /** A run that looks at the broker can refuse it, too, with the place where it stands. */

@@ -117,6 +117,12 @@ final class SchemaText {
             + ")";
     private static final String RATE = NUMBER + "[kM]?(/(s|min|h|[0-9][0-9a-z.]*[a-z]))?";
     private static final String SIZE = NUMBER + "(B|[kKMGT]B|[KMGT]iB)?";
+
+    private static final String LENGTH = "(:\\s*(" + TIME + "))?";
+    private static final String ACTION = "kill|stop|restart|resume|pause" + LENGTH
+            + "|(delay=(" + TIME + ")|bandwidth=" + SIZE + "/s|cut)" + LENGTH + "(:\\s*one)?|(delay|bandwidth|cut)=off"
+            + "|reset(:\\s*one|" + LENGTH + ")"
+            + "|exec\\s+([^,'\"]|'[^']*'|\"[^\"]*\")+";
     private static final String WEIGHT = " *" + SIZE + ":0*[1-9][0-9]{0,8} *";
     private static final String STEP = RATE + " +for +(" + TIME + ")";
     private static final String LOAD = "all-out|(constant +" + RATE + "|ramp +" + RATE + " +to +" + RATE + " +in +("
@@ -222,7 +228,7 @@ final class SchemaText {
             case "SIZES" -> SIZE + "(\\.\\." + SIZE + ")?|" + WEIGHT + "(," + WEIGHT + ")*";
             case "SHARE" -> NUMBER + "%?";
             case "LOAD" -> LOAD;
-            case "TIME ACTION" -> several("(" + TIME + ")\\s+(kill|stop|restart|resume|pause(:\\s*(" + TIME + "))?)");
+            case "TIME ACTION" -> several("(" + TIME + ")\\s+(" + ACTION + ")");
             case "CONDITION", "OBJECTIVE" -> several("[^,<>=!]+(<=|>=|!=|[<>=])[^,<>=!]+");
             case "WORD" ->
                 several(kind.expectation().replaceFirst("one of (.*);.*", "$1").replace(", ", "|"));

@@ -168,7 +168,8 @@ public final class Samples {
                                 1,
                                 Optional.of(2_700_000_000L),
                                 Optional.of(2_800_000_000L),
-                                Optional.of("the broker cut it"))),
+                                Optional.of("the broker cut it")),
+                        Optional.empty()),
                 new FaultResult(
                         "restart",
                         3 * SECOND,
@@ -181,7 +182,8 @@ public final class Samples {
                         0,
                         0,
                         0,
-                        Reconnects.NONE));
+                        Reconnects.NONE,
+                        Optional.empty()));
     }
 
     public static RunResult result() {

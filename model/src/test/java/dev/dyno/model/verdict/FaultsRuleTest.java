@@ -2,7 +2,12 @@ package dev.dyno.model.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.model.result.CommandResult;
+import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
+import dev.dyno.model.result.Reconnects;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class FaultsRuleTest {
@@ -24,6 +29,33 @@ class FaultsRuleTest {
                                 + " for 6.4 s; 72 messages in doubt, 0 lost, 0 duplicates.",
                         "After pause at 29 s, nothing was acknowledged for 1 s, until the end of the load, and nothing was"
                                 + " delivered for 1 s, until the end of the load; 0 messages in doubt, 0 lost, 0 duplicates.");
+    }
+
+    @Test
+    void aCommandIsToldWithItsStatusAndAProxyWithItsCost() {
+        FaultResult exec = Seconds.fault("exec", 5_000, Seconds.outage(5_000, 5_020), 0);
+        FaultResult ended = new FaultResult(
+                exec.action(),
+                exec.intendedNs(),
+                exec.beganNs(),
+                exec.tookNs(),
+                exec.publish(),
+                exec.worstProducer(),
+                exec.consume(),
+                exec.worstSubscription(),
+                0,
+                0,
+                0,
+                Reconnects.NONE,
+                Optional.of(new CommandResult("kubectl", Optional.of(1), "\nno such pod\nmore")));
+        Seconds seconds =
+                new Seconds().ordinary(30).faults(ended).card(DriverSemantics.NETWORK, "through a proxy of Dyno");
+
+        assertThat(seconds.findings("fault").subList(1, 3))
+                .containsExactly(
+                        "The command of exec at 5 s ended with exit status 1: no such pod.",
+                        "All connections went through a proxy in Dyno's process, which adds about 0.1 ms to each latency, and"
+                                + " its processor time to Dyno's.");
     }
 
     @Test

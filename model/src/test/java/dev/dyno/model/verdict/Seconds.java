@@ -64,14 +64,16 @@ public final class Seconds {
 
     static FaultResult fault(String action, long atMs, Outage outage, long inDoubt) {
         Optional<Outage> all = Optional.of(outage);
-        return new FaultResult(action, atMs * MS, atMs * MS, MS, all, all, all, all, inDoubt, 0, 0, Reconnects.NONE);
+        return new FaultResult(
+                action, atMs * MS, atMs * MS, MS, all, all, all, all, inDoubt, 0, 0, Reconnects.NONE, Optional.empty());
     }
 
     /** A connection that broke by itself. */
     static FaultResult broken(long atMs, Outage outage, String cause) {
         Optional<Outage> all = Optional.of(outage);
         Reconnects one = new Reconnects(1, 1, 1, Optional.of(atMs * MS), Optional.of(atMs * MS), Optional.of(cause));
-        return new FaultResult(FaultResult.BREAK, atMs * MS, atMs * MS, 0, all, all, all, all, 0, 0, 0, one);
+        return new FaultResult(
+                FaultResult.BREAK, atMs * MS, atMs * MS, 0, all, all, all, all, 0, 0, 0, one, Optional.empty());
     }
 
     /** An ordinary second. */
@@ -234,6 +236,11 @@ public final class Seconds {
     /** Adds messages that had waited for a given time when the run ended. */
     Seconds unfinished(long number, long waitedMs) {
         whole.addUnfinished(Latency.END_TO_END, waitedMs * MS, number);
+        return this;
+    }
+
+    Seconds card(String name, String value) {
+        card = new DriverSemantics(Map.of(name, value));
         return this;
     }
 

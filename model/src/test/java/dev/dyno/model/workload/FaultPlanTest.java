@@ -12,7 +12,7 @@ class FaultPlanTest {
 
     @Test
     void outagesAreExpectedWithAFaultOrWhereConnectionsAreReplaced() {
-        List<Fault> kill = List.of(new Fault(Duration.ofSeconds(1), Fault.Action.KILL));
+        List<Fault> kill = List.of(new Fault(Duration.ofSeconds(1), Fault.OnBroker.KILL));
         Optional<Duration> delay = Optional.of(Duration.ofMillis(10));
         assertThat(FaultPlan.NONE.isDisturbed()).isFalse();
         assertThat(new FaultPlan(kill, Optional.empty()).isDisturbed()).isTrue();
@@ -22,7 +22,7 @@ class FaultPlanTest {
 
     @Test
     void actionsAreTypedInLowerCase() {
-        assertThat(Arrays.stream(Fault.Action.values()).map(Fault.Action::word))
+        assertThat(Arrays.stream(Fault.OnBroker.values()).map(Fault.OnBroker::word))
                 .containsExactly("kill", "stop", "restart", "pause", "resume");
     }
 }

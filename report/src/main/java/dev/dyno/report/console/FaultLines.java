@@ -2,6 +2,7 @@ package dev.dyno.report.console;
 
 import static dev.dyno.report.console.ConsoleText.line;
 
+import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Reconnects;
@@ -23,6 +24,7 @@ final class FaultLines {
 
     private static String of(FaultResult fault, Roles sides) {
         List<String> parts = new ArrayList<>();
+        fault.command().map(CommandResult::sentence).ifPresent(parts::add);
         if (sides.produces()) {
             outage("acknowledged", fault.publish()).ifPresent(parts::add);
         }

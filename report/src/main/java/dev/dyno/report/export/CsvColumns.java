@@ -1,6 +1,7 @@
 package dev.dyno.report.export;
 
 import dev.dyno.model.result.BacklogResult;
+import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Outage;
 import dev.dyno.report.store.Decimals;
@@ -56,7 +57,8 @@ final class CsvColumns {
                 Column.of("attempts", fault -> fault.reconnects().attempts()),
                 Column.of("restored", fault -> fault.reconnects().restored()),
                 new Column<>("first_restored_ns", fault -> fault.reconnects().firstNs()),
-                new Column<>("last_restored_ns", fault -> fault.reconnects().lastNs())));
+                new Column<>("last_restored_ns", fault -> fault.reconnects().lastNs()),
+                new Column<>("exit_status", fault -> fault.command().flatMap(CommandResult::exitStatus))));
         return List.copyOf(columns);
     }
 

@@ -170,6 +170,7 @@ public final class JsonReporter implements Reporter {
         json.put("restored", fault.reconnects().restored());
         fault.reconnects().lastNs().ifPresent(ns -> json.put("lastRestoredNs", ns));
         fault.reconnects().cause().ifPresent(cause -> json.put("cause", cause));
+        fault.command().ifPresent(command -> json.put("command", command));
         return json;
     }
 

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.model.metric.Figures;
+import dev.dyno.model.result.CommandResult;
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
@@ -51,6 +54,7 @@ public record RunJson(RunResult result, Own own) {
     private static final JsonMapper MAPPER = StrictJson.MAPPER
             .rebuild()
             .addMixIn(DriverSemantics.class, CardMixIn.class)
+            .addMixIn(FaultResult.class, FaultMixIn.class)
             .addMixIn(Latencies.class, LatenciesMixIn.class)
             .addMixIn(Percentile.class, PercentileMixIn.class)
             .build();
@@ -70,6 +74,13 @@ public record RunJson(RunResult result, Own own) {
 
         @JsonValue
         abstract String title();
+    }
+
+    /** Omits the command of a fault that has none. */
+    private abstract static class FaultMixIn {
+
+        @JsonInclude(JsonInclude.Include.NON_ABSENT)
+        abstract Optional<CommandResult> command();
     }
 
     /** Omits the latencies of a result and of its groups, which are written and read separately. */
@@ -221,6 +232,7 @@ public record RunJson(RunResult result, Own own) {
             }
             json.path(LATENCIES).forEach(latency -> ((ObjectNode) latency).putNull("ownDelay"));
         }
+        json.path("faults").forEach(fault -> ((ObjectNode) fault).putIfAbsent("command", MAPPER.nullNode()));
         // A former fact, the rates of both halves, which are in the intervals.
         if (json.path("conditions") instanceof ObjectNode conditions) {
             conditions.remove("rates");

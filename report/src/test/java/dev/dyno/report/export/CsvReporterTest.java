@@ -155,10 +155,10 @@ class CsvReporterTest {
                 .isEqualTo("action,intended_ns,began_ns,took_ns,publish_from_ns,publish_to_ns,publish_over,"
                         + "worst_producer_from_ns,worst_producer_to_ns,worst_producer_over,consume_from_ns,consume_to_ns,"
                         + "consume_over,worst_subscription_from_ns,worst_subscription_to_ns,worst_subscription_over,"
-                        + "in_doubt,lost,duplicate,broken,attempts,restored,first_restored_ns,last_restored_ns\r\n"
+                        + "in_doubt,lost,duplicate,broken,attempts,restored,first_restored_ns,last_restored_ns,exit_status\r\n"
                         + "kill,1500000000,1500200000,3400000,1499000000,2750000000,true,1498500000,3250000001,false,"
-                        + "1499000000,2750000000,true,1498500000,3250000001,false,11,2,1,2,9,1,2700000000,2800000000\r\n"
-                        + "restart,3000000000,3000000000,0,,,,,,,,,,,,,0,0,0,0,0,0,,\r\n");
+                        + "1499000000,2750000000,true,1498500000,3250000001,false,11,2,1,2,9,1,2700000000,2800000000,\r\n"
+                        + "restart,3000000000,3000000000,0,,,,,,,,,,,,,0,0,0,0,0,0,,,\r\n");
     }
 
     @Test

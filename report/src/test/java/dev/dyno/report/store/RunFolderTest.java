@@ -208,7 +208,8 @@ class RunFolderTest {
                 fault.lost(),
                 fault.duplicate(),
                 new Reconnects(
-                        all.broken(), all.attempts(), all.restored(), all.firstNs(), all.lastNs(), Optional.empty()));
+                        all.broken(), all.attempts(), all.restored(), all.firstNs(), all.lastNs(), Optional.empty()),
+                fault.command());
     }
 
     /**

@@ -1,0 +1,28 @@
+package dev.dyno.model.result;
+
+import java.util.Optional;
+
+/**
+ * End of a command that a run started as a fault.
+ *
+ * @param line as the user wrote it, without secrets
+ * @param exitStatus empty if it was not started or was killed; the output then says why
+ * @param output what it wrote, cut off after some KiB, without secrets
+ */
+public record CommandResult(String line, Optional<Integer> exitStatus, String output) {
+
+    /** How it ended. */
+    public String status() {
+        return exitStatus.map(status -> "exit status " + status).orElse("no exit status");
+    }
+
+    /** The first line that it wrote. */
+    public Optional<String> firstLine() {
+        return output.lines().filter(text -> !text.isBlank()).findFirst();
+    }
+
+    /** How it ended, and the first line that it wrote. */
+    public String sentence() {
+        return status() + firstLine().map(text -> ": " + text).orElse("");
+    }
+}
