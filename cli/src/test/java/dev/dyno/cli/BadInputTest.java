@@ -111,6 +111,10 @@ class BadInputTest extends WithDyno {
             client --broker sim --metrics-host 127.0.0.1 --metrics-linger 5s | --metrics-host: only --metrics-port looks
                 at it. Give that, or leave it out. | --metrics-linger: only --metrics-port looks at it. Give that, or
                 leave it out.
+            client --broker sim --metrics-push ftp://x | --metrics-push: ftp://x; must be an address like
+                http://localhost:9091, without a user.
+            client --broker sim --metrics-push http://me:w0rd@x | --metrics-push: http://me@x; must be an address
+                like http://localhost:9091, without a user.
             client --broker sim --metrics-port 0 --metrics-linger soon | --metrics-linger: soon{DURATION}
             # Who makes the load.
             client --workers 0 | --workers: 0; must be a whole number from 1 to 1000.

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import dev.dyno.model.result.Counts;
@@ -10,19 +11,27 @@ import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The page for Prometheus while a command runs. */
 class MetricsPageTest extends WithDyno {
@@ -108,6 +117,79 @@ class MetricsPageTest extends WithDyno {
         assertThat(page).contains("workload=\"one\"").doesNotContain("sim");
         assertThat(value(page, "dyno_received_messages_total")).isEqualTo(1000);
         assertThat(ran.status()).isEqualTo(Exit.GOOD);
+    }
+
+    @Test
+    void whatWasPushedIsTheEndOfTheRun() throws Exception {
+        HttpServer gateway = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        List<String> pushed = new CopyOnWriteArrayList<>();
+        gateway.createContext("/", exchange -> {
+            pushed.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + "\n"
+                    + new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+            exchange.sendResponseHeaders(200, -1);
+            exchange.close();
+        });
+        gateway.start();
+        try {
+            dyno.type(
+                            "client --broker sim --rate 2000 --message-count 300 --metrics-push http://127.0.0.1:%s",
+                            gateway.getAddress().getPort())
+                    .good();
+        } finally {
+            gateway.stop(0);
+        }
+        RunResult stored = RunFolder.read(runs().get(0)).result();
+        assertThat(pushed).singleElement().asString().startsWith("PUT /metrics/job/dyno/run/" + stored.runId() + "\n");
+        assertThat(value(pushed.get(0), "dyno_received_messages_total")).isEqualTo(300);
+        assertThat(pushed.get(0)).contains("dyno_success{", "phase=\"end\"");
+    }
+
+    @Test
+    void aGatewayThatIsNotThereIsOneSentenceAndStatusOne() throws IOException {
+        int port = freePort();
+        Ran ran = dyno.type(
+                        "client --broker sim --rate 2000 --message-count 300 --metrics-push http://127.0.0.1:%s", port)
+                .ended(Exit.FAILED);
+        assertThat(ran.errLines()).singleElement().asString().contains("http://127.0.0.1:" + port, "nobody answers");
+    }
+
+    /** Of a run with a reason in its verdict: a rate that the broker does not hold. */
+    @Test
+    void theDashboardAsksOnlyForSeriesThatAreOnThePage() throws Exception {
+        Path file = DocumentedCommand.PROJECT.resolve(Path.of("docs", "guide", "grafana-dashboard.json"));
+        JsonNode dashboard = JsonMapper.shared().readTree(file.toFile());
+        List<String> queries = new ArrayList<>();
+        dashboard.findValues("expr").forEach(query -> queries.add(query.asString()));
+        dashboard.findValues("query").stream()
+                .filter(JsonNode::isString)
+                .forEach(query -> queries.add(query.asString()));
+        assertThat(queries).hasSizeGreaterThan(10);
+
+        int port = freePort();
+        CompletableFuture<Ran> running = CompletableFuture.supplyAsync(() -> dyno.type(
+                "client --broker sim --driver-property service=1ms --rate 2000 --duration 3 --max-pending 3"
+                        + " --metrics-port %s "
+                        + "--metrics-linger 30s",
+                port));
+        awaitPage(port, Pattern.compile("(?m)^dyno_phase\\{.*phase=\"measure\".*} 1\\.0$"));
+        String page = awaitPage(port, Pattern.compile("(?m)^dyno_success\\{"));
+        running.get(60, TimeUnit.SECONDS);
+        for (String query : queries) {
+            for (String series : all("dyno_[a-z_]+", query)) {
+                assertThat(page).as(query).containsPattern("(?m)^" + series + "\\{");
+            }
+            for (String label : all("(?<=by \\()\\w+|\\w+(?==~?\")", query)) {
+                assertThat(page).as(query).contains(label + "=\"");
+            }
+        }
+    }
+
+    private static List<String> all(String pattern, String text) {
+        return Pattern.compile(pattern)
+                .matcher(text)
+                .results()
+                .map(MatchResult::group)
+                .toList();
     }
 
     @Test

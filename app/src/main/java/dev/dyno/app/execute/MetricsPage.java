@@ -5,33 +5,40 @@ import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.model.result.RunConfig;
+import dev.dyno.report.metrics.MetricsPush;
 import dev.dyno.report.metrics.MetricsServer;
 import dev.dyno.report.metrics.Subject;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Page on which the figures of a command's runs can be fetched, or none. */
+/** Page on which the figures of a command's runs can be fetched, address to which they are pushed; or neither. */
 public final class MetricsPage implements AutoCloseable {
 
     private static final int MAX_PORT = 65_535;
 
     private final @Nullable MetricsServer server;
     private final Duration linger;
+    private final Optional<URI> push;
 
-    private MetricsPage(@Nullable MetricsServer server, Duration linger) {
+    private MetricsPage(@Nullable MetricsServer server, Duration linger, Optional<URI> push) {
         this.server = server;
         this.linger = linger;
+        this.push = push;
     }
 
     /** The texts of its options, as they were given. */
-    public record Asked(Optional<String> port, Optional<String> host, Optional<String> linger) {}
+    public record Asked(Optional<String> port, Optional<String> host, Optional<String> linger, Optional<String> push) {}
 
     /** Begins to listen, if requested and there are no errors, and prints the address. */
     public static MetricsPage open(Asked asked, Problems problems, PrintWriter out) {
@@ -45,8 +52,9 @@ public final class MetricsPage implements AutoCloseable {
                 problems.parse("--metrics-linger", asked.linger.orElse("0"), Units::parseDurationNs, 0L));
         Optional<Integer> port =
                 asked.port.map(text -> (int) problems.number("--metrics-port", text, 0, MAX_PORT, "0 = any free one."));
+        Optional<URI> push = asked.push.flatMap(text -> gateway(text, problems));
         if (port.isEmpty() || !problems.isEmpty()) {
-            return new MetricsPage(null, linger);
+            return new MetricsPage(null, linger, push);
         }
         String host = asked.host.orElse("127.0.0.1");
         try {
@@ -58,28 +66,47 @@ public final class MetricsPage implements AutoCloseable {
                         + "; who reaches it reads the figures and names of the run without a password.");
             }
             out.flush();
-            return new MetricsPage(server, linger);
+            return new MetricsPage(server, linger, push);
         } catch (UnknownHostException e) {
             problems.add("--metrics-host: " + host + "; must be an address of this machine, like 127.0.0.1.");
         } catch (IOException e) {
             problems.add("--metrics-port: " + port.get() + "; cannot be listened on at " + host + " (" + e.getMessage()
                     + "). Give another, or 0 for any free one.");
         }
-        return new MetricsPage(null, linger);
+        return new MetricsPage(null, linger, push);
     }
 
-    /** Shows a run from now on; empty without a page. */
-    Optional<Reporter> show(RunPlan plan) {
-        if (server == null) {
-            return Optional.empty();
+    private static Optional<URI> gateway(String text, Problems problems) {
+        try {
+            URI url = new URI(text);
+            if (String.valueOf(url.getScheme()).matches("https?")
+                    && url.getHost() != null
+                    && url.getUserInfo() == null) {
+                return Optional.of(url);
+            }
+        } catch (URISyntaxException e) {
+            // The sentence below says what is allowed.
         }
+        problems.add("--metrics-push: " + Secrets.withoutPassword(text)
+                + "; must be an address like http://localhost:9091, without a user.");
+        return Optional.empty();
+    }
+
+    /** Reporters that show a run from now on. */
+    List<Reporter> show(RunPlan plan) {
         Subject subject = new Subject(
                 String.format(Locale.ROOT, "%016x", plan.runId()),
                 plan.workload().name(),
                 broker(plan),
                 driver(plan),
                 new RunConfig(plan.config()).tags());
-        return Optional.of(server.show(subject, DeliveryCount.of(plan.workload(), plan.faults())));
+        int deliveries = DeliveryCount.of(plan.workload(), plan.faults());
+        List<Reporter> all = new ArrayList<>();
+        if (server != null) {
+            all.add(server.show(subject, deliveries));
+        }
+        push.ifPresent(url -> all.add(new MetricsPush(url, subject, deliveries)));
+        return all;
     }
 
     private static String broker(RunPlan plan) {

@@ -196,7 +196,7 @@ public final class Outputs {
     Reporters open(RunPlan plan, Instant began) {
         List<Reporter> all = new ArrayList<>();
         all.addAll(shown.apply(plan));
-        metrics.flatMap(served -> served.show(plan)).ifPresent(all::add);
+        metrics.ifPresent(served -> all.addAll(served.show(plan)));
         stored = open(all, "the stored run", () -> {
             Path created = RunFolder.create(
                     runs(run), began, plan.workload().name(), String.format(Locale.ROOT, "%016x", plan.runId()));

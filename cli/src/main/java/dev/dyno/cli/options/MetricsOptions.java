@@ -31,7 +31,14 @@ public final class MetricsOptions {
                             + " longer than the run.")
     Optional<String> linger = Optional.empty();
 
+    @Option(
+            names = "--metrics-push",
+            paramLabel = "URL",
+            description = "Push the figures and verdict of each run to this Pushgateway when it has ended, for example"
+                    + " http://localhost:9091. Default: they are not pushed.")
+    Optional<String> push = Optional.empty();
+
     public MetricsPage.Asked asked() {
-        return new MetricsPage.Asked(port, host, linger);
+        return new MetricsPage.Asked(port, host, linger, push);
     }
 }
