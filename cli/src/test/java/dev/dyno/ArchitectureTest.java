@@ -57,7 +57,7 @@ class ArchitectureTest {
             broker.resource:   driver model.{pace,result} tools.jackson.. oshi.. javax.management.. com.sun.tools.attach
             broker.profile:    model.{workload,result} one.convert one.jfr.. javax.management.. jdk.management.jfr
                                com.sun.tools.attach
-            engine.record:     driver driver.setting model.{pace,workload,result} broker.resource hdr
+            engine.record:     driver driver.setting model.{pace,workload,result} broker.{process,resource} hdr
             engine.send:       driver driver.setting model.{pace,workload,result} engine.record hdr com.sun.jna
             engine.receive:    driver driver.setting model.{pace,workload,result} engine.record hdr
             engine.run:        driver model.{pace,workload,result,verdict} broker.resource
@@ -96,7 +96,7 @@ class ArchitectureTest {
             app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
                                app.{plan,execute}
             app.capacity:      engine.capacity model.{capacity,config,result,verdict} report.{console,compare} app.{plan,execute}
-            cli.options:       app.. broker.. driver driver.setting model.. report.. picocli
+            cli.options:       app.. broker.. driver driver.setting engine.record model.. report.. picocli
             cli:               cli.options app.. cluster.. broker.. driver driver.setting model.. engine.. report..
                                picocli
             """;

@@ -9,6 +9,7 @@ import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
 import dev.dyno.broker.process.Recipe;
 import dev.dyno.broker.process.Recipes;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.report.console.Screen;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -40,7 +41,13 @@ final class BrokerCommand extends Verb {
             mixinStandardHelpOptions = true,
             description = "List the brokers, a line each, or show those named.",
             footer = {"", "Example: dyno broker list"})
-    int list(@Parameters(paramLabel = "NAME", arity = "0..*", description = "Default: all.") List<String> names)
+    int list(
+            @Parameters(
+                            paramLabel = "NAME",
+                            completionCandidates = Candidates.Brokers.class,
+                            arity = "0..*",
+                            description = "Default: all.")
+                    List<String> names)
             throws Refusal {
         if (names != null && !names.isEmpty()) {
             return show(names);
@@ -56,7 +63,11 @@ final class BrokerCommand extends Verb {
             description = "Show a broker: version, what it needs, and the knobs that --set turns.",
             footer = {"", "Example: dyno broker show artemis"})
     int show(
-            @Parameters(paramLabel = "NAME", arity = "1..*", description = "One that dyno broker list shows.")
+            @Parameters(
+                            paramLabel = "NAME",
+                            completionCandidates = Candidates.Brokers.class,
+                            arity = "1..*",
+                            description = "One that dyno broker list shows.")
                     List<String> names)
             throws Refusal {
         brokers().print(found(names));
@@ -88,7 +99,11 @@ final class BrokerCommand extends Verb {
             description = "Start a broker, print its URLs, and stop it at Ctrl+C.",
             footer = {"", "Example: dyno broker start artemis --port 61616 --set address-full-policy=PAGE"})
     int start(
-            @Parameters(paramLabel = "NAME", defaultValue = Defaults.BROKER, description = "Default: ${DEFAULT-VALUE}.")
+            @Parameters(
+                            paramLabel = "NAME",
+                            completionCandidates = Candidates.Brokers.class,
+                            defaultValue = Defaults.BROKER,
+                            description = "Default: ${DEFAULT-VALUE}.")
                     String name,
             @Option(
                             names = "--set",

@@ -79,8 +79,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
 
     @Override
     int carryOut() throws Refusal {
-        DriverFolders folders =
-                new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
+        DriverFolders folders = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
         problems.addIf(
                 new FlagReading(spec, problems).has(PhaseSettings.DURATION),
                 "--duration: a search ends when it has its answer; leave it out, or give --within.");

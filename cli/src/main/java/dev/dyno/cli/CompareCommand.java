@@ -15,6 +15,7 @@ import dev.dyno.app.plan.Refusal;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.cli.options.AdmissionOptions;
 import dev.dyno.cli.options.BlockOptions;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.ComparisonOptions;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.StoredRuns;
@@ -83,6 +84,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
     @Parameters(
             arity = "0..*",
             paramLabel = "RUN|WORKLOAD",
+            completionCandidates = Candidates.Runs.class,
             description =
                     "A and B: folder of a run, the beginning of its name or id as dyno history shows them, or last;"
                             + " or the folder of a study, or STUDY:AXIS=VALUE,... for one of its cells."
@@ -261,7 +263,7 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         if (words.size() != 1) {
             throw new Refusal(problems.sentences());
         }
-        DriverFolders folders = new DriverFolders(home.drivers(), List.of());
+        DriverFolders folders = drivers(List.of());
         SetupComparison.Named a = named("A", setupA, folders);
         SetupComparison.Named b = blocks.calibrate
                 ? new SetupComparison.Named("A again", a.title(), a.run())

@@ -2,19 +2,22 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.Candidates;
 import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code dyno completion}: what a shell needs to complete verbs and options. */
+/** {@code dyno completion}: what a shell needs to complete verbs, options, and the names of what is here. */
 @Command(
         name = "completion",
-        description = "Print a script that completes verbs and options in bash, zsh or fish.",
+        description =
+                "Print a script that completes verbs, options, brokers, drivers, studies and runs in bash, zsh or fish.",
         footer = {"", "Example: source <(dyno completion)"})
 final class CompletionCommand extends Verb {
 
     private static final String FISH = "fish";
+    private static final String RUNS = "_dyno_runs() { ls -t \"${DYNO_RUNS:-$HOME/.dyno/runs}\" 2>/dev/null; }\n";
     private static final List<String> SHELLS = List.of("bash", "zsh", FISH);
 
     @Parameters(
@@ -32,7 +35,10 @@ final class CompletionCommand extends Verb {
         out().print(
                         shell.equals(FISH)
                                 ? FishCompletion.of(spec.root())
-                                : AutoComplete.bash("dyno", spec.root().commandLine()));
+                                // The names of runs are looked up by the shell.
+                                : RUNS
+                                        + AutoComplete.bash("dyno", spec.root().commandLine())
+                                                .replace('"' + Candidates.STORED_RUNS + '"', Candidates.STORED_RUNS));
         return Exit.GOOD;
     }
 }

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.SettingLines;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
@@ -33,13 +34,16 @@ final class DriverCommand extends Verb {
             description = "List the drivers.",
             footer = {"", "Example: dyno driver list"})
     int list() throws Refusal {
-        DriverFolders drivers = new DriverFolders(home.drivers(), List.of());
+        DriverFolders drivers = drivers(List.of());
         SettingLines lines = new SettingLines(out(), spec.commandLine().getUsageHelpWidth());
         int column = drivers.names().stream().mapToInt(String::length).max().orElse(0) + INDENT.length();
         try {
             for (String name : drivers.names()) {
                 lines.wrap(
-                        name + " ".repeat(column - name.length()), " ".repeat(column), drivers.description(name) + ".");
+                        name + " ".repeat(column - name.length()),
+                        " ".repeat(column),
+                        drivers.description(name)
+                                + (drivers.isFetched(name) ? "; fetched when it is first used." : "."));
             }
         } catch (DriverException e) {
             throw new Refusal(e);
@@ -54,7 +58,11 @@ final class DriverCommand extends Verb {
                     + " library that it passes on.",
             footer = {"", "Example: dyno driver show kafka"})
     int show(
-            @Parameters(paramLabel = "NAME", arity = "1..*", description = "One that dyno driver list shows.")
+            @Parameters(
+                            paramLabel = "NAME",
+                            completionCandidates = Candidates.Drivers.class,
+                            arity = "1..*",
+                            description = "One that dyno driver list shows.")
                     List<String> names,
             @Option(
                             names = "--jars",
@@ -62,10 +70,35 @@ final class DriverCommand extends Verb {
                             description = "Jars of your own, or folders of jars. Default: none.")
                     List<Path> jars)
             throws Refusal {
-        DriverFolders drivers = new DriverFolders(home.drivers(), jars == null ? List.of() : jars);
+        DriverFolders drivers = drivers(jars == null ? List.of() : jars);
         try {
             for (String name : names) {
                 print(name, drivers.description(name), drivers.settings(name));
+            }
+        } catch (DriverException e) {
+            throw new Refusal(e);
+        }
+        return Exit.GOOD;
+    }
+
+    @Command(
+            name = "fetch",
+            mixinStandardHelpOptions = true,
+            description = "Fetch the client libraries of drivers into this installation, which can then be copied to a"
+                    + " machine without a network.",
+            footer = {"", "Example: dyno driver fetch pulsar"})
+    int fetch(
+            @Parameters(
+                            paramLabel = "NAME",
+                            completionCandidates = Candidates.Drivers.class,
+                            arity = "1..*",
+                            description = "One that dyno driver list shows.")
+                    List<String> names)
+            throws Refusal {
+        try {
+            for (String name : names) {
+                drivers(List.of()).fetch(name);
+                out().println("driver " + name + ": its libraries are here");
             }
         } catch (DriverException e) {
             throw new Refusal(e);

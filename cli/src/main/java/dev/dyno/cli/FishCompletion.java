@@ -1,5 +1,6 @@
 package dev.dyno.cli;
 
+import dev.dyno.cli.options.Candidates;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -9,10 +10,16 @@ import picocli.CommandLine.Model.OptionSpec;
 /** Lines of a completion script for fish: verbs and options of a command, with the first sentence of each. */
 final class FishCompletion {
 
+    private static final String RUNS = """
+            function _dyno_runs
+                set -q DYNO_RUNS; and ls -t $DYNO_RUNS 2>/dev/null; or ls -t ~/.dyno/runs 2>/dev/null
+            end""";
+
     private FishCompletion() {}
 
     static String of(CommandSpec root) {
-        return Stream.concat(Stream.of("complete -c " + root.name() + " -f"), below(root, "__fish_use_subcommand"))
+        return Stream.concat(
+                        Stream.of(RUNS, "complete -c " + root.name() + " -f"), below(root, "__fish_use_subcommand"))
                 .collect(Collectors.joining("\n", "", "\n"));
     }
 
@@ -30,7 +37,10 @@ final class FishCompletion {
                         Stream.of(begin + "-a " + verb.name()
                                 + said(verb.usageMessage().description())),
                         below(verb, "__fish_seen_subcommand_from " + verb.name())));
-        return Stream.concat(verbs, options);
+        Stream<String> words = command.positionalParameters().stream()
+                .filter(parameter -> parameter.completionCandidates() != null)
+                .map(parameter -> begin + words(parameter.completionCandidates()));
+        return Stream.of(verbs, options, words).flatMap(lines -> lines);
     }
 
     private static String flag(String name) {
@@ -38,7 +48,14 @@ final class FishCompletion {
     }
 
     private static String takes(OptionSpec option) {
-        return option.arity().max() > 0 ? " -r -F" : "";
+        if (option.arity().max() == 0) {
+            return "";
+        }
+        return option.completionCandidates() == null ? " -r -F" : " -x " + words(option.completionCandidates());
+    }
+
+    private static String words(Iterable<String> candidates) {
+        return "-a '" + String.join(" ", candidates).replace(Candidates.STORED_RUNS, "(_dyno_runs)") + "'";
     }
 
     private static String said(String... sentences) {

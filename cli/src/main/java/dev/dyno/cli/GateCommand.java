@@ -5,6 +5,7 @@ import dev.dyno.app.compare.ResultFile;
 import dev.dyno.app.compare.StoredSides;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.JudgingOptions;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.metric.Figure;
@@ -53,6 +54,7 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
             index = "0",
             arity = "0..1",
             paramLabel = "BASELINE",
+            completionCandidates = Candidates.Runs.class,
             description =
                     "The run to keep up with, named as dyno history shows it; several with commas between them. Left out"
                             + " where only --fail-if is given.")
@@ -62,6 +64,7 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
             index = "1",
             arity = "0..1",
             paramLabel = "RUN",
+            completionCandidates = Candidates.Runs.class,
             description = "The run to be judged, or last; several with commas between them.")
     private Optional<String> run = Optional.empty();
 

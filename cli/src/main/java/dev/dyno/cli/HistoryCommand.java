@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.result.Finding;
@@ -39,10 +40,15 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
     @Option(
             names = "--broker",
             paramLabel = "NAME[:VERSION]",
+            completionCandidates = Candidates.Brokers.class,
             description = "Only runs on this broker; a version may be its beginning. Default: all.")
     private Optional<String> broker = Optional.empty();
 
-    @Option(names = "--driver", paramLabel = "NAME", description = "Only runs through this driver. Default: all.")
+    @Option(
+            names = "--driver",
+            paramLabel = "NAME",
+            completionCandidates = Candidates.Drivers.class,
+            description = "Only runs through this driver. Default: all.")
     private Optional<String> driver = Optional.empty();
 
     @Option(

@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.report.store.RunFolder;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: dyno history rm 4f2a91c0 last~2..last"})
 final class HistoryRemoveCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
-    @Parameters(arity = "0..*", paramLabel = "RUN", description = StoredRuns.NAMES)
+    @Parameters(arity = "0..*", paramLabel = "RUN", completionCandidates = Candidates.Runs.class, description = StoredRuns.NAMES)
     private List<String> names = List.of();
 
     @Mixin

@@ -129,8 +129,7 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         PrintWriter err = err();
         PrintWriter out = run.form() == OutputFormat.CONSOLE ? out() : err;
         Screen screen = Terminal.screen(out);
-        DriverFolders drivers =
-                new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
+        DriverFolders drivers = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
         DriverFiles driverFiles = new DriverFiles(drivers, problems);
         TargetReader targets = target(driverFiles, drivers, problems);
         WorkloadFile read = workload(spec.name(), problems);

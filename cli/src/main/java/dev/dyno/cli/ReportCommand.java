@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.report.export.CsvReporter;
 import dev.dyno.report.export.JUnitReport;
@@ -37,7 +38,7 @@ final class ReportCommand extends Verb {
 
     private static final int MOST_IN_A_NAME = 10;
 
-    @Parameters(paramLabel = "RUN", arity = "0..*", description = StoredRuns.NAMES + " Default: last.")
+    @Parameters(paramLabel = "RUN", completionCandidates = Candidates.Runs.class, arity = "0..*", description = StoredRuns.NAMES + " Default: last.")
     private List<String> runs = List.of();
 
     @Option(

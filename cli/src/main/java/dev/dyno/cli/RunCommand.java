@@ -82,8 +82,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
     int carryOut() throws Refusal {
         PrintWriter out = out();
         PrintWriter err = err();
-        DriverFolders folders =
-                new DriverFolders(home.drivers(), new FlagReading(spec, problems).get(TargetSettings.JARS));
+        DriverFolders folders = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
         List<PlannedRun> planned = plan(folders, out);
         Outputs.check(Outputs.Choice.stored(runs), problems);
         if (printConfig) {

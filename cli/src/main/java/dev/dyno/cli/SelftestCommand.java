@@ -3,7 +3,7 @@ package dev.dyno.cli;
 import dev.dyno.app.execute.CannotRun;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.engine.selftest.Selftest;
 import dev.dyno.model.pace.SystemTime;
 import java.nio.file.Path;
@@ -31,6 +31,7 @@ final class SelftestCommand extends Verb {
     @Option(
             names = "--calibrate",
             paramLabel = "BROKER",
+            completionCandidates = Candidates.Brokers.class,
             description =
                     "Start this broker, as NAME or NAME:VERSION, load it through a proxy, and compare the reports with"
                             + " what has passed there. Default: the simulated broker, without a proxy.")
@@ -39,6 +40,7 @@ final class SelftestCommand extends Verb {
     @Option(
             names = "--driver",
             paramLabel = "NAME",
+            completionCandidates = Candidates.Drivers.class,
             description = "With --calibrate: the driver. Default: the broker's own.")
     private Optional<String> driver = Optional.empty();
 
@@ -77,7 +79,7 @@ final class SelftestCommand extends Verb {
         SystemTime.prepareThread();
         try (SystemTime time = new SystemTime()) {
             Selftest selftest = new Selftest(
-                    new DriverFolders(home.drivers(), List.of()),
+                    drivers(List.of()),
                     time,
                     SystemTime::prepareThread,
                     quick ? Selftest.Length.QUICK : Selftest.Length.FULL,

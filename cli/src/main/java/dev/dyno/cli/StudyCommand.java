@@ -12,6 +12,7 @@ import dev.dyno.app.study.StudyExecution;
 import dev.dyno.app.study.StudyLibrary;
 import dev.dyno.app.study.StudyTime;
 import dev.dyno.cli.options.AdmissionOptions;
+import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.engine.record.DriverFolders;
@@ -64,6 +65,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
     @Parameters(
             arity = "0..1",
             paramLabel = "NAME|FILE",
+            completionCandidates = Candidates.Studies.class,
             description =
                     "A study that dyno study list shows, a study file, or with --resume the folder of a study. Default: they are listed.")
     private Optional<String> name = Optional.empty();
@@ -158,7 +160,7 @@ final class StudyCommand extends Verb implements Verb.FindsProblems {
         List<String> notes = needs(file, small, place);
         List<StudyPlan.Planned> left =
                 stopped.map(StudyFolder::left).orElseGet(() -> StudyPlan.of(file.study(), limits));
-        DriverFolders folders = new DriverFolders(home.drivers(), List.of());
+        DriverFolders folders = drivers(List.of());
         RunExecutor executor =
                 new RunExecutor(folders, home, out(), err(), Terminal.screen(out()), Signals::endInGoodOrder);
         StudyExecution execution = new StudyExecution(file, executor, out());

@@ -6,10 +6,15 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.Prompt;
+import dev.dyno.engine.record.DriverFolders;
 import dev.dyno.report.store.CommandRecord;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -52,6 +57,16 @@ abstract class Verb implements Callable<Integer> {
 
     final PrintWriter err() {
         return spec.commandLine().getErr();
+    }
+
+    /** Drivers of this installation; says once what it fetches. */
+    final DriverFolders drivers(List<Path> jars) {
+        Set<String> said = ConcurrentHashMap.newKeySet();
+        return new DriverFolders(home.drivers(), jars, (step, progress) -> {
+            if (said.add(step)) {
+                err().println("dyno: " + step);
+            }
+        });
     }
 
     /** Command line, which is stored with its runs. */

@@ -108,7 +108,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
 
     private int serve(GroupOptions options, Duration patience, SystemTime time)
             throws InterruptedException, GroupException {
-        DriverFolders drivers = new DriverFolders(home.drivers(), jars);
+        DriverFolders drivers = drivers(jars);
         boolean again = true;
         while (again) {
             out().println("worker " + options.name() + " looks for a coordinator at " + options.address() + ", for "

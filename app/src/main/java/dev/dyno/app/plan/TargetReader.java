@@ -378,7 +378,8 @@ public record TargetReader(
         try (Client client = drivers.open(target, time)) {
             client.checkNames(destinations);
         } catch (DriverException e) {
-            found.add("driver " + target.driver() + ": " + e.getMessage());
+            String sentence = String.valueOf(e.getMessage());
+            found.add(sentence.startsWith("driver ") ? sentence : "driver " + target.driver() + ": " + sentence);
         }
     }
 

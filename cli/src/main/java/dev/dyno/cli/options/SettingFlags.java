@@ -199,6 +199,10 @@ public final class SettingFlags {
         }
         if (!setting.kind().choices().isEmpty()) {
             option.completionCandidates(setting.kind().choices());
+        } else if (setting == TargetSettings.BROKER) {
+            option.completionCandidates(new Candidates.Brokers());
+        } else if (setting == TargetSettings.DRIVER) {
+            option.completionCandidates(new Candidates.Drivers());
         }
         shownDefault(setting).ifPresent(text -> option.defaultValue(text).initialValue(text));
         String otherwise = setting.otherwise().isEmpty() ? "${DEFAULT-VALUE}" : setting.otherwise();

@@ -20,6 +20,7 @@ public final class DriverFolder {
             "description",
             "defaultUrl",
             "schemes",
+            "libraryOf",
             "partitions",
             "filesPerConnection",
             "threadsPerConnection",

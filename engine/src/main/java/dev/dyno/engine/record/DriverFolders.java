@@ -1,5 +1,8 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.broker.process.BrokerException;
+import dev.dyno.broker.process.LaunchListener;
+import dev.dyno.broker.process.Libraries;
 import dev.dyno.driver.Client;
 import dev.dyno.driver.ClientSpec;
 import dev.dyno.driver.Driver;
@@ -15,6 +18,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -34,7 +38,8 @@ import java.util.stream.Stream;
  * comma-separated URL {@code schemes} that select it; {@code advertised=true} if its client connects to addresses that the broker
  * tells it. If its client library needs more or less than usual for each connection, it
  * has {@code filesPerConnection}, {@code threadsPerConnection} and {@code heapKiBPerConnection}. The other keys are passed to the
- * driver; the target's own override them.
+ * driver; the target's own override them. {@code libraryOf} names a driver whose {@code lib} it shares. A file {@code libraries}
+ * names jars that are not in {@code lib}: they are fetched when the driver is first used.
  *
  * <p>Assumptions and guarantees: usable from any thread; a driver is loaded once.
  */
@@ -44,25 +49,34 @@ public final class DriverFolders implements Drivers {
     private static final String DESCRIPTION = "description";
     private static final String DEFAULT_URL = "defaultUrl";
     private static final String SCHEMES = "schemes";
+    private static final String LIBRARY_OF = "libraryOf";
     private static final String PARTITIONS = "partitions";
     private static final String ADVERTISED = "advertised";
     private static final String FILES = "filesPerConnection";
     private static final String THREADS = "threadsPerConnection";
     private static final String HEAP = "heapKiBPerConnection";
     private static final List<String> OF_THE_TOOL =
-            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, PARTITIONS, ADVERTISED, FILES, THREADS, HEAP);
+            List.of(CLASS, DESCRIPTION, DEFAULT_URL, SCHEMES, LIBRARY_OF, PARTITIONS, ADVERTISED, FILES, THREADS, HEAP);
 
     private final Path root;
     private final List<Path> extraJars;
+    private final LaunchListener progress;
     private final Map<String, Driver> loaded = new ConcurrentHashMap<>();
 
-    /**
-     * @param root the folder that holds a folder per driver
-     * @param extraJars the user's jars, or folders of jars, added to the driver in use
-     */
+    /** Drivers whose libraries are fetched silently. */
     public DriverFolders(Path root, List<Path> extraJars) {
+        this(root, extraJars, LaunchListener.SILENT);
+    }
+
+    /**
+     * @param root the folder that holds a folder per driver, beside {@code brokers/}
+     * @param extraJars the user's jars, or folders of jars, added to the driver in use
+     * @param progress receives the progress of fetching a driver's libraries
+     */
+    public DriverFolders(Path root, List<Path> extraJars, LaunchListener progress) {
         this.root = root;
         this.extraJars = List.copyOf(extraJars);
+        this.progress = progress;
     }
 
     /** The names of all drivers, sorted. */
@@ -181,10 +195,65 @@ public final class DriverFolders implements Drivers {
         return map;
     }
 
+    /** Whether libraries of the driver are fetched when it is first used. */
+    public boolean isFetched(String driver) {
+        return Files.exists(libraries(driver));
+    }
+
+    /**
+     * Fetches the libraries of a driver into its folder, where they stay.
+     *
+     * @throws DriverException with a sentence
+     */
+    public void fetch(String name) throws DriverException {
+        properties(name);
+        List<Path> jars = fetched(name);
+        Path lib = root.resolve(name).resolve("lib");
+        try {
+            for (Path jar : jars) {
+                Files.copy(jar, lib.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+            }
+            Files.deleteIfExists(libraries(name));
+        } catch (IOException e) {
+            throw new DriverException(
+                    "driver " + name + ": " + lib + " cannot be written to: " + e
+                            + ". Run dyno driver fetch as the user who installed Dyno.",
+                    e);
+        }
+    }
+
+    private Path libraries(String driver) {
+        return root.resolve(driver).resolve("libraries");
+    }
+
+    private List<Path> fetched(String name) throws DriverException {
+        if (!isFetched(name)) {
+            return List.of();
+        }
+        try {
+            return new Libraries(root.resolveSibling("."), progress)
+                    .fetch("driver " + name, "libraries", Files.readAllLines(libraries(name)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("driver " + name + ": interrupted while its libraries were fetched", e);
+        } catch (IOException | BrokerException e) {
+            throw new DriverException(
+                    e.getMessage() + " For a machine without a network, copy a Dyno in which dyno driver fetch " + name
+                            + " has been run.",
+                    e);
+        }
+    }
+
     private Driver load(String name, String className) throws DriverException {
         List<URL> jars = new ArrayList<>();
         try {
-            addJars(root.resolve(name).resolve("lib"), jars);
+            addJars(
+                    root.resolve(properties(name).getOrDefault(LIBRARY_OF, name))
+                            .resolve("lib"),
+                    jars);
+            for (Path jar : fetched(name)) {
+                jars.add(urlOf(jar));
+            }
             for (Path extra : extraJars) {
                 addJars(extra, jars);
             }

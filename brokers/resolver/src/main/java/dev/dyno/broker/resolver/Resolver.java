@@ -5,8 +5,12 @@ import eu.maveniverse.maven.mima.context.ContextOverrides;
 import eu.maveniverse.maven.mima.context.Runtimes;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -21,6 +25,8 @@ import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.Exclusion;
 import org.eclipse.aether.repository.LocalArtifactRequest;
 import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.DependencyResolutionException;
@@ -32,7 +38,8 @@ import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
  * Fetches artifacts with all that they depend on into the user's local Maven repository, by the user's Maven settings.
  *
  * <p>Arguments: coordinates ({@code group:artifact:version}), of which {@code exclude=group:artifact} leaves out what somebody
- * depends on and {@code pin=group:artifact:version} fixes its version. Standard output, a line each: {@code READING n} while
+ * depends on and {@code pin=group:artifact:version} fixes its version. Or all are {@code coordinates#SHA-256}: those files alone,
+ * refused if they differ. Standard output, a line each: {@code READING n} while
  * {@code n} descriptions have been read; {@code FETCHING n m bytes} while n of m missing jars are here; then {@code JAR path} for
  * each, in the order of the class path, and {@code DONE}; or {@code FAILED} with a sentence for the user. Ends at the end of
  * standard input, which is the end of the tool.
@@ -93,6 +100,9 @@ public final class Resolver {
     }
 
     private int run(List<String> args, PrintStream out) {
+        if (args.get(0).contains("#")) {
+            return files(args, out);
+        }
         List<Dependency> wanted = new ArrayList<>();
         List<Dependency> pins = new ArrayList<>();
         List<Exclusion> exclusions = new ArrayList<>();
@@ -131,6 +141,42 @@ public final class Resolver {
         DependencyRequest all =
                 new DependencyRequest(collected.getRoot(), DependencyFilterUtils.classpathFilter("compile", "runtime"));
         return system.resolveDependencies(session, all).getArtifactResults();
+    }
+
+    private int files(List<String> args, PrintStream out) {
+        List<ArtifactRequest> requests = new ArrayList<>();
+        for (String arg : args) {
+            requests.add(
+                    new ArtifactRequest(new DefaultArtifact(arg.substring(0, arg.indexOf('#'))), repositories, null));
+        }
+        progress.expect((int) requests.stream()
+                .filter(request -> !isHere(request.getArtifact()))
+                .count());
+        try {
+            List<ArtifactResult> results = system.resolveArtifacts(session, requests);
+            for (int i = 0; i < args.size(); i++) {
+                Path file = results.get(i).getArtifact().getFile().toPath().toAbsolutePath();
+                if (!args.get(i).endsWith("#" + sha256(file))) {
+                    out.println("FAILED " + file + " is not the file that this Dyno was built with: its SHA-256 is "
+                            + sha256(file) + ". Remove it, and see whose repository it came from.");
+                    return 1;
+                }
+                out.println("JAR " + file);
+            }
+            out.println("DONE");
+            return 0;
+        } catch (ArtifactResolutionException e) {
+            out.println("FAILED " + sentence(e, requests.get(0).getArtifact()));
+            return 1;
+        }
+    }
+
+    private static String sha256(Path file) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+        } catch (IOException | NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private boolean isHere(Artifact artifact) {

@@ -1,0 +1,72 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a shell offers after a part of a command line. */
+class CompletionTest extends WithDyno {
+
+    @BeforeEach
+    void haveAStudyAndRuns() throws IOException {
+        Path home = Path.of(System.getProperty("dyno.home"));
+        Files.writeString(Files.createDirectories(home.resolve("studies")).resolve("my-study.yaml"), "");
+        Files.createDirectories(place().resolve("20261127-101112-client-0a1b2c3d"));
+    }
+
+    private List<String> offered(String line) throws IOException {
+        Path script = Files.writeString(
+                folder.resolve("try"),
+                dyno.run("completion").out()
+                        + "compopt() { :; }\nread -ra COMP_WORDS <<<\"$1\"; [[ $1 != *' ' ]] || COMP_WORDS+=('')\n"
+                        + "COMP_LINE=$1 COMP_CWORD=$((${#COMP_WORDS[@]} - 1))\n"
+                        + "_complete_dyno; printf '%s\\n' \"${COMPREPLY[@]}\"\n");
+        ProcessBuilder bash = new ProcessBuilder("bash", script.toString(), line).redirectErrorStream(true);
+        bash.environment().put("DYNO_RUNS", place().toString());
+        return new String(bash.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .map(String::strip)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "dyno broker start arte, artemis",
+        "dyno broker show rabbitm, rabbitmq",
+        "dyno client --broker mosq, mosquitto",
+        "dyno history --broker mosq, mosquitto",
+        "dyno client --driver jms-, jms-javax",
+        "dyno driver show jms-, jms-javax",
+        "dyno driver fetch si, sim",
+        "dyno selftest --calibrate qp, qpid",
+        "dyno study my, my-study",
+        "dyno report la, last",
+        "dyno report 2026, 20261127-101112-client-0a1b2c3d",
+        "dyno history mark 2026, 20261127-101112-client-0a1b2c3d",
+        "dyno compare last 2026, 20261127-101112-client-0a1b2c3d",
+        "dyno gate 2026, 20261127-101112-client-0a1b2c3d",
+        "dyno gate last 2026, 20261127-101112-client-0a1b2c3d",
+        "dyno explain limited-by-d, limited-by-disk",
+        "dyno selft, selftest"
+    })
+    void bashOffersTheOneWordThatBeginsLikeThat(String line, String word) throws IOException {
+        assertThat(offered(line)).containsExactly(word);
+    }
+
+    @Test
+    void fishIsToldTheSameWords() {
+        assertThat(dyno.run("completion", "fish").out().lines())
+                .contains("complete -c dyno -n '__fish_seen_subcommand_from study' -a 'my-study'")
+                .contains("complete -c dyno -n '__fish_seen_subcommand_from report' -a 'last (_dyno_runs)'")
+                .anyMatch(line -> line.startsWith(
+                        "complete -c dyno -n '__fish_seen_subcommand_from client' -l driver -x -a 'amqp artemis "));
+    }
+}
