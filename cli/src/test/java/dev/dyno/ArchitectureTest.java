@@ -57,14 +57,15 @@ class ArchitectureTest {
             broker.resource:   driver model.{pace,result} tools.jackson.. oshi.. javax.management.. com.sun.tools.attach
             broker.profile:    model.{workload,result} one.convert one.jfr.. javax.management.. jdk.management.jfr
                                com.sun.tools.attach
-            engine.record:     driver driver.setting model.{pace,workload,result} broker.{process,resource} hdr
+            engine.drivers:    driver driver.setting model.workload broker.process
+            engine.record:     driver driver.setting model.{pace,workload,result} broker.resource engine.drivers hdr
             engine.send:       driver driver.setting model.{pace,workload,result} engine.record hdr com.sun.jna
             engine.receive:    driver driver.setting model.{pace,workload,result} engine.record hdr
             engine.run:        driver model.{pace,workload,result,verdict} broker.resource
-                               engine.{record,send,receive} hdr
+                               engine.{drivers,record,send,receive} hdr
             engine.capacity:   model.capacity org.apache.commons.statistics.distribution
             engine.proxy:      driver
-            engine.selftest:   driver model.{pace,workload,result,verdict} engine.{record,run,proxy} hdr
+            engine.selftest:   driver model.{pace,workload,result,verdict} engine.{drivers,record,run,proxy} hdr
             report.store:      model.{capacity,result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
             report.history:    model.{result,verdict,metric} report.store
             report.query:      model.{capacity,result,verdict,metric} report.{store,page,history} hdr
@@ -82,21 +83,21 @@ class ArchitectureTest {
             driver.sim:        driver driver.setting
             cluster.group:     driver javax.crypto.. javax.net.ssl
             cluster:           cluster.group broker.{process,resource} driver
-                               model.{pace,workload,config.file,yaml,result} engine.{record,receive,run}
+                               model.{pace,workload,config.file,yaml,result} engine.{drivers,record,receive,run}
                                report.store hdr tools.jackson.. com.fasterxml.jackson.annotation
             app.plan:          driver driver.setting
                                model.{pace,workload,config,config.file,yaml,result,threshold} broker.process
-                               engine.{record,capacity} report.{store,study}
+                               engine.{drivers,record,capacity} report.{store,study}
             app.execute:       driver driver.setting broker..
                                model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}
-                               engine.{record,send,run,capacity,proxy} cluster.. report.{store,console,export,page,metrics}
+                               engine.{drivers,record,send,run,capacity,proxy} cluster.. report.{store,console,export,page,metrics}
                                app.plan hdr
-            app.study:         model.{pace,workload,config,config.file,result,metric,yaml} engine.record report.{store,study}
+            app.study:         model.{pace,workload,config,config.file,result,metric,yaml} engine.{drivers,record} report.{store,study}
                                app.{plan,execute}
             app.compare:       model.{pace,config.file,result,metric} report.{store,history,console,compare,study}
                                app.{plan,execute}
             app.capacity:      engine.capacity model.{capacity,config,result,verdict} report.{console,compare} app.{plan,execute}
-            cli.options:       app.. broker.. driver driver.setting engine.record model.. report.. picocli
+            cli.options:       app.. broker.. driver driver.setting engine.drivers model.. report.. picocli
             cli:               cli.options app.. cluster.. broker.. driver driver.setting model.. engine.. report..
                                picocli
             """;

@@ -12,7 +12,7 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.tck.ForwardingTime;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;

@@ -17,7 +17,7 @@ import dev.dyno.cli.options.LoadHelp;
 import dev.dyno.cli.options.SearchOptions;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.WorkloadReader;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.PhaseSettings;

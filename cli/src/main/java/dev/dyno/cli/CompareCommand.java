@@ -19,7 +19,7 @@ import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.ComparisonOptions;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.StoredRuns;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;

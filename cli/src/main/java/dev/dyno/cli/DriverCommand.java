@@ -7,7 +7,7 @@ import dev.dyno.cli.options.SettingLines;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Command;

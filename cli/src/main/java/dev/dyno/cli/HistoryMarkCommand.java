@@ -29,7 +29,12 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: dyno history mark last invalid --comment \"the disk was full\""})
 final class HistoryMarkCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "RUN", completionCandidates = Candidates.Runs.class, description = StoredRuns.NAMES)
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "RUN",
+            completionCandidates = Candidates.Runs.class,
+            description = StoredRuns.NAMES)
     private Optional<String> run = Optional.empty();
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "MARK", description = "invalid, retired or valid.")

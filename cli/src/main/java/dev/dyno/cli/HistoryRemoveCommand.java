@@ -20,7 +20,11 @@ import picocli.CommandLine.Parameters;
         footer = {"", "Example: dyno history rm 4f2a91c0 last~2..last"})
 final class HistoryRemoveCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
-    @Parameters(arity = "0..*", paramLabel = "RUN", completionCandidates = Candidates.Runs.class, description = StoredRuns.NAMES)
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "RUN",
+            completionCandidates = Candidates.Runs.class,
+            description = StoredRuns.NAMES)
     private List<String> names = List.of();
 
     @Mixin

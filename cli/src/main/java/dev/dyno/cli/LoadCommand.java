@@ -26,7 +26,7 @@ import dev.dyno.cli.options.RunOptions;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.cli.options.WorkloadReader;
 import dev.dyno.driver.Destination;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.SystemTime;

@@ -38,7 +38,11 @@ final class ReportCommand extends Verb {
 
     private static final int MOST_IN_A_NAME = 10;
 
-    @Parameters(paramLabel = "RUN", completionCandidates = Candidates.Runs.class, arity = "0..*", description = StoredRuns.NAMES + " Default: last.")
+    @Parameters(
+            paramLabel = "RUN",
+            completionCandidates = Candidates.Runs.class,
+            arity = "0..*",
+            description = StoredRuns.NAMES + " Default: last.")
     private List<String> runs = List.of();
 
     @Option(

@@ -16,7 +16,7 @@ import dev.dyno.cli.options.ConfigText;
 import dev.dyno.cli.options.FlagReading;
 import dev.dyno.cli.options.MetricsOptions;
 import dev.dyno.cli.options.SettingFlags;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.QuickSize;

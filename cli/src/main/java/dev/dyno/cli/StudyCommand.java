@@ -15,7 +15,7 @@ import dev.dyno.cli.options.AdmissionOptions;
 import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.result.Plural;
 import dev.dyno.report.store.RunFolder;
 import dev.dyno.report.study.Study;

@@ -6,7 +6,7 @@ import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Refusal;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.Prompt;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.report.store.CommandRecord;
 import java.io.PrintWriter;
 import java.nio.file.Path;

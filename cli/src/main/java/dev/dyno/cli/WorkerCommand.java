@@ -14,7 +14,7 @@ import dev.dyno.cluster.group.GroupException;
 import dev.dyno.cluster.group.GroupOptions;
 import dev.dyno.cluster.group.HostPort;
 import dev.dyno.driver.setting.Units;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.Build;

@@ -10,7 +10,7 @@ import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.app.study.StudyExecution;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.metric.Figures;
 import dev.dyno.model.pace.SystemTime;

@@ -8,7 +8,7 @@ import dev.dyno.broker.process.Recipes;
 import dev.dyno.driver.DriverSettings;
 import dev.dyno.driver.LibraryPart;
 import dev.dyno.driver.setting.Setting;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.app.plan.Setup;
 import dev.dyno.broker.process.BrokerSpec;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.file.WorkloadFile;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.dyno.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.driver.DriverException;
-import dev.dyno.engine.record.Drivers;
+import dev.dyno.engine.drivers.Drivers;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

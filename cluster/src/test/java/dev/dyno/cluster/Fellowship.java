@@ -10,7 +10,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
 import dev.dyno.driver.sim.SimDriver;
-import dev.dyno.engine.record.Drivers;
+import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.SenderClocks;

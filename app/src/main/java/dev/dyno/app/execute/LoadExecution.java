@@ -9,7 +9,7 @@ import dev.dyno.broker.resource.Probes;
 import dev.dyno.cluster.ClusterRunner;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.record.Errors;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.RunListener;
@@ -334,8 +334,7 @@ public final class LoadExecution {
             broker.death().ifPresent(runner::watchBroker);
             return runner;
         }
-        LocalRunner runner = new LocalRunner(
-                plan, drivers, time, threads, listener, faults, probes, PeerWorkers.ALONE);
+        LocalRunner runner = new LocalRunner(plan, drivers, time, threads, listener, faults, probes, PeerWorkers.ALONE);
         if (plan.faults().faults().stream().allMatch(fault -> fault.action() instanceof OnNetwork)) {
             // A death by a fault of another kind is no failure.
             broker.death().ifPresent(runner::watchBroker);

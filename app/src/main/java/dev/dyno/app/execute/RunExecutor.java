@@ -3,7 +3,7 @@ package dev.dyno.app.execute;
 import dev.dyno.app.plan.Home;
 import dev.dyno.app.plan.PlannedRun;
 import dev.dyno.app.plan.Problems;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.report.console.ProgressLine;

@@ -7,7 +7,7 @@ import static dev.dyno.model.config.TargetSettings.URL;
 
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.Reading;
 import dev.dyno.model.config.file.DriverFile;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package dev.dyno.app.plan;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.driver.Destination;
+import dev.dyno.engine.drivers.ConnectionNeeds;
 import dev.dyno.engine.record.ClientNeeds;
 import dev.dyno.engine.record.Share;
 import dev.dyno.model.config.ConductSettings;
@@ -116,7 +117,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
     /** Refuses more clients than this process may have; workers check this themselves. */
     private void checkClients(Home home, Problems problems) {
         if (problems.isEmpty() && !reader.isWithinProcess() && conduct.workers().isEmpty()) {
-            List<ClientNeeds.PerConnection> each = reader.perConnection(home.path());
+            List<ConnectionNeeds> each = reader.perConnection(home.path());
             new ClientNeeds(workload, Share.WHOLE, each.get(0), each.get(1))
                     .missing(ClientNeeds.ProcessLimits.ofThisProcess())
                     .forEach(problems::add);

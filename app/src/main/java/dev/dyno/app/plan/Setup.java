@@ -1,6 +1,6 @@
 package dev.dyno.app.plan;
 
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.TargetSettings;

@@ -30,8 +30,8 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.NearName;
-import dev.dyno.engine.record.ClientNeeds;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.ConnectionNeeds;
+import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.LoadSetting;
 import dev.dyno.model.config.Reading;
 import dev.dyno.model.config.TargetSettings;
@@ -90,14 +90,14 @@ public record TargetReader(
     }
 
     /** Needs of each connection, for the drivers of producers and of consumers; only after {@link #check}. */
-    List<ClientNeeds.PerConnection> perConnection(Path home) {
+    List<ConnectionNeeds> perConnection(Path home) {
         return driversOfBothSides(home).map(this::perConnection).toList();
     }
 
-    private ClientNeeds.PerConnection perConnection(String driver) {
+    private ConnectionNeeds perConnection(String driver) {
         return drivers.names().contains(driver)
-                ? ask(() -> drivers.perConnection(driver), ClientNeeds.PerConnection.USUAL)
-                : ClientNeeds.PerConnection.USUAL;
+                ? ask(() -> drivers.perConnection(driver), ConnectionNeeds.USUAL)
+                : ConnectionNeeds.USUAL;
     }
 
     /** First driver of both sides without partitions; only after {@link #check}. */

@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("try") // The library's close may be interrupted.
 class NatsRecipeTest extends RecipeContract {
 
     NatsRecipeTest() {

@@ -4,7 +4,7 @@ import dev.dyno.app.plan.Home;
 import dev.dyno.app.study.StudyLibrary;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.Recipes;
-import dev.dyno.engine.record.DriverFolders;
+import dev.dyno.engine.drivers.DriverFolders;
 import java.util.Iterator;
 import java.util.List;
 

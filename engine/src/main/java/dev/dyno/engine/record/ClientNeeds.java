@@ -2,6 +2,7 @@ package dev.dyno.engine.record;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.engine.drivers.ConnectionNeeds;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
@@ -38,19 +39,6 @@ public final class ClientNeeds {
 
     /** Memory mappings of a thread: a stack with its guard, and the allocator's arena. */
     private static final int MAPS_OF_A_THREAD = 3;
-
-    /**
-     * Estimated need of a client library for each connection.
-     *
-     * @param files open
-     * @param threads of its own
-     * @param heapKiB of the connection, its session and its buffers
-     */
-    public record PerConnection(int files, int threads, int heapKiB) {
-
-        /** Need of most libraries. */
-        public static final PerConnection USUAL = new PerConnection(1, 0, 64);
-    }
 
     /**
      * The limits of this process.
@@ -124,7 +112,7 @@ public final class ClientNeeds {
      * @param producing of the driver of the producers
      * @param consuming of the driver of the consumers
      */
-    public ClientNeeds(Workload workload, Share share, PerConnection producing, PerConnection consuming) {
+    public ClientNeeds(Workload workload, Share share, ConnectionNeeds producing, ConnectionNeeds consuming) {
         long producersOwn = 0;
         long consumersOwn = 0;
         long loops = 0;
@@ -152,9 +140,9 @@ public final class ClientNeeds {
         }
         consumers = all;
         connections = consumersOwn + producersOwn;
-        files = OTHER_FILES + producersOwn * producing.files + consumersOwn * consuming.files;
-        threads = OTHER_THREADS + producersOwn * producing.threads + consumersOwn * consuming.threads + loops;
-        heapMiB = (producersOwn * producing.heapKiB + consumersOwn * consuming.heapKiB) >> 10;
+        files = OTHER_FILES + producersOwn * producing.files() + consumersOwn * consuming.files();
+        threads = OTHER_THREADS + producersOwn * producing.threads() + consumersOwn * consuming.threads() + loops;
+        heapMiB = (producersOwn * producing.heapKiB() + consumersOwn * consuming.heapKiB()) >> 10;
     }
 
     private static long connections(ProducerGroup group, long here) {

@@ -6,6 +6,7 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;

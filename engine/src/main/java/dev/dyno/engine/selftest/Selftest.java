@@ -1,7 +1,7 @@
 package dev.dyno.engine.selftest;
 
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.Drivers;
+import dev.dyno.engine.drivers.Drivers;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -2,7 +2,7 @@ package dev.dyno.engine.selftest;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.TimeSource;
-import dev.dyno.engine.record.Drivers;
+import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.RunListener;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Share;

@@ -7,7 +7,7 @@ import dev.dyno.driver.Capability;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.ProducerSpec.BodyType;
 import dev.dyno.driver.ProducerSpec.SendMode;
-import dev.dyno.engine.record.ClientNeeds.PerConnection;
+import dev.dyno.engine.drivers.ConnectionNeeds;
 import dev.dyno.engine.record.ClientNeeds.ProcessLimits;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.pace.Slice;
@@ -137,7 +137,7 @@ class RequiredCapabilitiesTest {
                 .workload();
     }
 
-    private static List<String> missing(Workload workload, PerConnection each, ProcessLimits limits) {
+    private static List<String> missing(Workload workload, ConnectionNeeds each, ProcessLimits limits) {
         return new ClientNeeds(workload, Share.WHOLE, each, each).missing(limits);
     }
 
@@ -145,7 +145,7 @@ class RequiredCapabilitiesTest {
     void smallLoadIsAllowedWhereverThereIsAProcessAtAll() {
         ProcessLimits small = new ProcessLimits(
                 OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(200), OptionalLong.of(256));
-        assertThat(missing(workload("count: 10", "count: 10"), new PerConnection(4, 2, 64), small))
+        assertThat(missing(workload("count: 10", "count: 10"), new ConnectionNeeds(4, 2, 64), small))
                 .isEmpty();
     }
 
@@ -153,17 +153,17 @@ class RequiredCapabilitiesTest {
     void whatCannotBeKnownIsNotMissing() {
         ProcessLimits unknown = new ProcessLimits(
                 OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
-        assertThat(missing(workload("count: 100000", "count: 100000"), new PerConnection(4, 2, 64), unknown))
+        assertThat(missing(workload("count: 100000", "count: 100000"), new ConnectionNeeds(4, 2, 64), unknown))
                 .isEmpty();
     }
 
     @Test
     void eachShortageIsASentenceWithItsMend() {
         Workload many = workload("count: 1000", "count: 1000");
-        assertThat(missing(many, new PerConnection(1, 0, 64), PLENTY)).isEmpty();
+        assertThat(missing(many, new ConnectionNeeds(1, 0, 64), PLENTY)).isEmpty();
         assertThat(missing(
                         many,
-                        new PerConnection(4, 3, 64),
+                        new ConnectionNeeds(4, 3, 64),
                         new ProcessLimits(
                                 OptionalLong.of(256),
                                 OptionalLong.of(1_000),
@@ -186,7 +186,7 @@ class RequiredCapabilitiesTest {
                 OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
         assertThat(missing(
                         workload("count: 1000, connections: 10", "count: 1000, connections: 10"),
-                        new PerConnection(4, 3, 64),
+                        new ConnectionNeeds(4, 3, 64),
                         few))
                 .isEmpty();
     }
@@ -199,7 +199,7 @@ class RequiredCapabilitiesTest {
                 .workload();
         ProcessLimits few = new ProcessLimits(
                 OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
-        assertThat(missing(connecting, new PerConnection(1, 0, 64), few))
+        assertThat(missing(connecting, new ConnectionNeeds(1, 0, 64), few))
                 .singleElement()
                 .asString()
                 .startsWith("4 producers with 2,000 connections need about 2,100 open files");
@@ -209,7 +209,7 @@ class RequiredCapabilitiesTest {
     void blockingClientsNeedAThreadEach() {
         ProcessLimits few = new ProcessLimits(
                 OptionalLong.of(10_000), OptionalLong.of(28_000), OptionalLong.of(1_000), OptionalLong.of(8_000));
-        assertThat(missing(workload("count: 1000, mode: sync", "count: 1"), new PerConnection(1, 0, 64), few))
+        assertThat(missing(workload("count: 1000, mode: sync", "count: 1"), new ConnectionNeeds(1, 0, 64), few))
                 .singleElement()
                 .asString()
                 .contains("threads");
@@ -229,7 +229,7 @@ class RequiredCapabilitiesTest {
         Workload many = workload("count: 1000", "count: 1000");
         ProcessLimits few = new ProcessLimits(
                 OptionalLong.of(700), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
-        PerConnection one = PerConnection.USUAL;
+        ConnectionNeeds one = ConnectionNeeds.USUAL;
         assertThat(new ClientNeeds(many, Share.both(new Slice(3, 4)), one, one).missing(few))
                 .isEmpty();
         assertThat(new ClientNeeds(many, Share.both(new Slice(1, 2)), one, one).missing(few))

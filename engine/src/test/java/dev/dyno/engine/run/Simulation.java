@@ -16,7 +16,7 @@ import dev.dyno.driver.sim.SimBroker;
 import dev.dyno.driver.sim.SimCounts;
 import dev.dyno.driver.sim.SimDriver;
 import dev.dyno.driver.sim.VirtualTime;
-import dev.dyno.engine.record.Drivers;
+import dev.dyno.engine.drivers.Drivers;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.engine.record.PeerWorkers;
 import dev.dyno.engine.record.RunListener;

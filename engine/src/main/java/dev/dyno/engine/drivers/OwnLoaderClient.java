@@ -1,4 +1,4 @@
-package dev.dyno.engine.record;
+package dev.dyno.engine.drivers;
 
 import dev.dyno.driver.AckWindow;
 import dev.dyno.driver.Capabilities;

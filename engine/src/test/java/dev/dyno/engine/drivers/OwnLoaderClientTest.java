@@ -1,4 +1,4 @@
-package dev.dyno.engine.record;
+package dev.dyno.engine.drivers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,6 +9,7 @@ import dev.dyno.driver.ConnectionSpec;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
 import dev.dyno.driver.ProducerSpec;
+import dev.dyno.engine.record.EndpointSpecs;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.SizeDistribution;

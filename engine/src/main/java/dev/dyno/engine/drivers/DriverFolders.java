@@ -1,4 +1,4 @@
-package dev.dyno.engine.record;
+package dev.dyno.engine.drivers;
 
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.LaunchListener;
@@ -107,9 +107,9 @@ public final class DriverFolders implements Drivers {
     }
 
     @Override
-    public ClientNeeds.PerConnection perConnection(String driver) throws DriverException {
-        ClientNeeds.PerConnection usual = ClientNeeds.PerConnection.USUAL;
-        return new ClientNeeds.PerConnection(
+    public ConnectionNeeds perConnection(String driver) throws DriverException {
+        ConnectionNeeds usual = ConnectionNeeds.USUAL;
+        return new ConnectionNeeds(
                 number(driver, FILES, usual.files()),
                 number(driver, THREADS, usual.threads()),
                 number(driver, HEAP, usual.heapKiB()));

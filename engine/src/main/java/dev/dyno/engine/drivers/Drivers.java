@@ -1,4 +1,4 @@
-package dev.dyno.engine.record;
+package dev.dyno.engine.drivers;
 
 import dev.dyno.driver.Client;
 import dev.dyno.driver.DriverException;
@@ -21,7 +21,7 @@ public interface Drivers {
      *
      * @throws DriverException with a sentence if there is no such driver, or its folder has a wrong value
      */
-    default ClientNeeds.PerConnection perConnection(String driver) throws DriverException {
-        return ClientNeeds.PerConnection.USUAL;
+    default ConnectionNeeds perConnection(String driver) throws DriverException {
+        return ConnectionNeeds.USUAL;
     }
 }
