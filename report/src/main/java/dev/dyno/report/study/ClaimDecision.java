@@ -185,10 +185,11 @@ final class ClaimDecision {
     private String why(Outcome outcome) {
         boolean counts = claim.isOfCounts();
         return switch (outcome) {
-            case CONFIRMED -> counts ? "more than half of all rounds are " : "the whole interval is ";
-            case REFUTED -> counts ? "less than half of all rounds are " : "nothing of the interval is ";
-            case UNDECIDED -> counts ? "half of all rounds may be " : "only a part of the interval is ";
-        } + claim.wanted();
+                    case CONFIRMED -> counts ? "more than half of all rounds are " : "the whole interval is ";
+                    case REFUTED -> counts ? "less than half of all rounds are " : "nothing of the interval is ";
+                    case UNDECIDED -> counts ? "half of all rounds may be " : "only a part of the interval is ";
+                }
+                + claim.wanted();
     }
 
     private Interval interval(List<Round> some, double part) {

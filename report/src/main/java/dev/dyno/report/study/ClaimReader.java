@@ -26,7 +26,7 @@ final class ClaimReader {
     private static final String FORM =
             "; must be FIGURE of CELL, a sum or a ratio of them, and a limit, like 'sent-rate of a / sent-rate of b > 1'.";
     private static final Pattern CONDITION =
-            Pattern.compile("([^/]+?)(?: / ([^/]+?))? (<|<=|>|>=|=) (\\S+)(?: within (\\S+))?");
+            Pattern.compile("(.+?)(?: / (.+?))? (<|<=|>|>=|=) (\\S+)(?: within (\\S+))?");
     private static final Pattern TERM = Pattern.compile("(\\S+)(?: of (.+))?");
 
     private final YamlMap map;

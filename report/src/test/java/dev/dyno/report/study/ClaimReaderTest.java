@@ -20,7 +20,7 @@ class ClaimReaderTest {
                   heap: { values: [1g, 2g] }
                   only: { settings: { one: {} } }
                 claims:
-                  - """ + " " + claim + "\nquick: { axes: { heap: [3g] } }\n", false);
+                """ + "  - " + claim + "\nquick: { axes: { heap: [3g] } }\n", false);
     }
 
     private static Claim claim(String claim) {
@@ -57,6 +57,10 @@ class ClaimReaderTest {
         assertThat(claim("{ says: fast, holds: response-p99 of w 3g 2.7.0 < 10ms }")
                         .limit())
                 .isEqualTo(10_000_000);
+        assertThat(claim("{ says: group, holds: web/response-p99 of w 1g 2.7.0 / web/response-p99 of v 1g 2.7.0 > 2 }")
+                        .below())
+                .extracting(term -> term.figure().name())
+                .containsExactly("web/response-p99");
         assertThat(claim("{ says: it dies, holds: broker-deaths of w 1g 2.7.0 = 1 }")
                         .isOfCounts())
                 .isTrue();
