@@ -17,6 +17,7 @@ import dev.dyno.app.plan.TargetReader;
 import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
+import dev.dyno.broker.process.Recipes;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.proxy.TcpProxy;
 import dev.dyno.engine.selftest.Calibration;
@@ -134,7 +135,7 @@ final class CalibrationRun {
 
     private BrokerSpec spec(int port, TcpProxy proxy) throws BrokerException {
         BrokerSpec spec = reader(new Problems()).brokerSpec().orElseThrow().withPort(port);
-        return NetworkPath.advertising(spec, home.path(), proxy);
+        return Recipes.in(home.path()).isAdvertising(spec) ? NetworkPath.advertising(spec, proxy) : spec;
     }
 
     /** URLs of the broker, in which the driver's has the address of the proxy, which passes on to the broker. */

@@ -76,10 +76,12 @@ class BadInputTest extends WithDyno {
                 can be profiled. Leave out --url or --broker, or --profile.
             # What happens to the broker.
             client --at 6s_kill | --at: has not its 2 values, each a word of its own; must be followed by TIME ACTION.
-            client --at 6s explode | --at: explode; must be one of kill, stop, restart, pause, resume, exec
-                'COMMAND', delay=TIME, bandwidth=SIZE/s, cut, reset.
-            client --at 6s exec --duration 9 | --at: exec; must be one of kill, stop, restart, pause, resume, exec
-                'COMMAND', delay=TIME, bandwidth=SIZE/s, cut, reset.
+            client --at 6s explode | --at: explode; must be one of kill, stop, restart, resume, pause, pause:5s, exec
+                'COMMAND', delay=50ms, bandwidth=1MB/s, cut, cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one;
+                delay and bandwidth have the forms of cut, too.
+            client --at 6s exec --duration 9 | --at: exec; must be one of kill, stop, restart, resume, pause, pause:5s, exec
+                'COMMAND', delay=50ms, bandwidth=1MB/s, cut, cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one;
+                delay and bandwidth have the forms of cut, too.
             client --broker sim --at 1s cut:1s | --at: 1s cut:1s; faults of the network need a proxy in front
                 of the broker, and this one is within this process. Leave out --url or --broker, or --at.
             client --duration 5 --at 6s kill | --at: 6s kill; must be before the end of the load, --duration 5. Make the

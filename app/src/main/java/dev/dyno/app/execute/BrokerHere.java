@@ -5,6 +5,7 @@ import dev.dyno.broker.process.BrokerException;
 import dev.dyno.broker.process.BrokerLauncher;
 import dev.dyno.broker.process.BrokerSpec;
 import dev.dyno.broker.process.ManagedBroker;
+import dev.dyno.broker.process.Recipes;
 import dev.dyno.engine.record.Faultable;
 import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
@@ -29,9 +30,16 @@ public final class BrokerHere implements StartedBroker {
     private @Nullable ManagedBroker broker;
     private Optional<CompletableFuture<BrokerDeath>> death = Optional.empty();
 
-    /** Begins to start the broker; the path to it, if any, is closed with it. */
-    BrokerHere(BrokerSpec spec, Home home, Screen screen, Optional<NetworkPath> path) {
-        this(spec, home, screen, UnaryOperator.identity(), path);
+    /** Begins to start the broker, behind a path for faults of the network if it advertises its address and they are to come. */
+    BrokerHere(BrokerSpec spec, Home home, Screen screen, boolean disturbed) {
+        this(
+                spec,
+                home,
+                screen,
+                UnaryOperator.identity(),
+                disturbed && Recipes.in(home.path()).isAdvertising(spec)
+                        ? Optional.of(new NetworkPath())
+                        : Optional.empty());
     }
 
     /** Begins to start the broker. Clients use its URLs, by driver, as changed by {@code onUrls}. */
@@ -48,7 +56,8 @@ public final class BrokerHere implements StartedBroker {
         this.onUrls = onUrls;
         this.screen = screen;
         this.path = path;
-        starting = new BrokerLauncher(home.path(), screen::step).startAsync(spec);
+        starting = new BrokerLauncher(home.path(), screen::step)
+                .startAsync(path.map(way -> way.before(spec)).orElse(spec));
     }
 
     @Override

@@ -169,26 +169,6 @@ public final class LoadExecution {
         Target consumerTarget = job.run.reader().consumers(urls);
         broker.requireUrl(producerTarget, urls);
         broker.requireUrl(consumerTarget, urls);
-        if (!job.run.conduct().faults().disturbsNetwork()) {
-            return begun(job, broker, outputs, time, producerTarget, consumerTarget, Optional.empty());
-        }
-        if (broker.path().isPresent()) {
-            return begun(job, broker, outputs, time, producerTarget, consumerTarget, broker.path());
-        }
-        try (NetworkPath path = new NetworkPath()) {
-            return begun(job, broker, outputs, time, producerTarget, consumerTarget, Optional.of(path));
-        }
-    }
-
-    private RunResult begun(
-            Job job,
-            StartedBroker broker,
-            Outputs outputs,
-            TimeSource time,
-            Target producerTarget,
-            Target consumerTarget,
-            Optional<NetworkPath> path)
-            throws CannotRun {
         Map<String, Object> config =
                 ConfigMap.of(job.run.workload(), job.run.conduct(), producerTarget, consumerTarget);
         config.put("resources", job.resources.config());
@@ -201,7 +181,8 @@ public final class LoadExecution {
         Profiling profiling = job.profiles.prepare(broker);
         Map<String, String> brokerFacts = new LinkedHashMap<>(broker.facts());
         brokerFacts.putAll(profiling.facts());
-        path.ifPresent(some -> brokerFacts.put("network", "through a proxy of Dyno"));
+        LoadFaults faults = LoadFaults.of(job.run.conduct().faults(), broker);
+        brokerFacts.putAll(faults.facts());
         RunPlan plan = new RunPlan(
                 fresh ? names.in(job.run.workload()) : job.run.workload(),
                 names.in(producerTarget),
@@ -213,15 +194,14 @@ public final class LoadExecution {
                 job.run.conduct().faults(),
                 brokerFacts,
                 config);
-        RunPlan carriedOut = path.isPresent() ? path.get().through(plan) : plan;
         outputs.begin(
                 LoadTitle.of(plan, broker),
                 Secrets.withoutPassword((job.run.sides() == Roles.CONSUMERS ? consumerTarget : producerTarget).url()));
-        try (Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
+        try (faults;
+                Probes probes = job.resources.open(broker.lives(), time, workforce.isEmpty());
                 profiling) {
             probes.notes().forEach(note -> outputs.say("NOTE: " + note));
-            LoadFaults faults = new LoadFaults(broker.faultable(), path);
-            return run(plan, carriedOut, job, broker, faults, probes, profiling, outputs, time);
+            return run(plan, faults.through(plan), job, broker, faults, probes, profiling, outputs, time);
         }
     }
 

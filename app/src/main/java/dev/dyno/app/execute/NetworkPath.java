@@ -18,14 +18,12 @@ import dev.dyno.model.workload.Fault.OnNetwork.Effect;
 import dev.dyno.model.workload.Target;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,27 +41,19 @@ public final class NetworkPath implements AutoCloseable {
     private final SystemTime time = new SystemTime();
     private final Map<String, TcpProxy> proxies = new LinkedHashMap<>();
 
-    /** Path to a broker that sends its clients to an address, and its spec with that of the path; empty for other brokers. */
-    static Optional<Map.Entry<NetworkPath, BrokerSpec>> before(BrokerSpec spec, Path home) {
+    /** The spec of a broker that sends its clients to this path instead of to itself. */
+    BrokerSpec before(BrokerSpec spec) {
         try {
-            if (!Recipes.in(home).isAdvertising(spec)) {
-                return Optional.empty();
-            }
-            NetworkPath path = new NetworkPath();
             int port = spec.port() == 0 ? BrokerLauncher.freePort(InetAddress.getLoopbackAddress()) : spec.port();
-            TcpProxy proxy = path.proxyOf(BrokerSpec.LOOPBACK, port);
-            return Optional.of(Map.entry(path, advertising(spec.withPort(port), home, proxy)));
+            return advertising(spec.withPort(port), proxyOf(BrokerSpec.LOOPBACK, port));
         } catch (BrokerException e) {
-            // The start of the broker reports it.
-            return Optional.empty();
+            throw new IllegalStateException(e);
         }
     }
 
-    /** The spec of a broker that sends its clients to a proxy instead of to itself, if it sends them anywhere. */
-    public static BrokerSpec advertising(BrokerSpec spec, Path home, TcpProxy proxy) throws BrokerException {
-        return Recipes.in(home).isAdvertising(spec)
-                ? spec.withKnob(Recipes.ADVERTISED, BrokerSpec.LOOPBACK + ":" + proxy.port())
-                : spec;
+    /** The spec of a broker that sends its clients to a proxy instead of to itself. */
+    public static BrokerSpec advertising(BrokerSpec spec, TcpProxy proxy) {
+        return spec.withKnob(Recipes.ADVERTISED, BrokerSpec.LOOPBACK + ":" + proxy.port());
     }
 
     private TcpProxy proxyOf(String host, int port) {

@@ -38,11 +38,7 @@ public interface StartedBroker extends AutoCloseable {
             return new BrokerOnWorker(workforce.get(), spec);
         }
         String host = workforce.map(WorkerPool::brokerHost).orElse(BrokerSpec.LOOPBACK);
-        return (disturbed
-                        ? NetworkPath.before(spec.withHost(host), home.path())
-                        : Optional.<Map.Entry<NetworkPath, BrokerSpec>>empty())
-                .map(front -> new BrokerHere(front.getValue(), home, screen, Optional.of(front.getKey())))
-                .orElseGet(() -> new BrokerHere(spec.withHost(host), home, screen, Optional.empty()));
+        return new BrokerHere(spec.withHost(host), home, screen, disturbed);
     }
 
     /** Waits until the broker is ready; returns its URLs by driver. */

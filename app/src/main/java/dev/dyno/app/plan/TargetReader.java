@@ -114,22 +114,13 @@ public record TargetReader(
             return Optional.of("and this one is within this process.");
         }
         return driversOfBothSides(home)
-                .filter(driver -> ask(() -> drivers.isAdvertised(driver), false))
+                .filter(driver -> drivers.names().contains(driver) && ask(() -> drivers.isAdvertised(driver), false))
                 .filter(driver ->
-                        brokerSpec().filter(spec -> isAdvertising(spec, home)).isEmpty())
+                        brokerSpec().filter(Recipes.in(home)::isAdvertising).isEmpty())
                 .findFirst()
                 .map(driver -> "and the client of driver " + driver
                         + " connects to the address that the broker advertises, past"
                         + " any proxy. Take a broker that Dyno starts with another address, kafka or pulsar.");
-    }
-
-    private static boolean isAdvertising(BrokerSpec spec, Path home) {
-        try {
-            return Recipes.in(home).isAdvertising(spec);
-        } catch (BrokerException e) {
-            // Reported by checkBroker.
-            return true;
-        }
     }
 
     private Stream<String> driversOfBothSides(Path home) {

@@ -54,9 +54,13 @@ public final class Recipes {
         return find(name, Optional.empty());
     }
 
-    /** Whether a broker sends its clients to the address of its knob {@link #ADVERTISED}. */
-    public boolean isAdvertising(BrokerSpec spec) throws BrokerException {
-        return find(spec.recipe(), spec.version()).knobs().containsKey(ADVERTISED);
+    /** Whether a broker sends its clients to the address of its knob {@link #ADVERTISED}; no if its recipe is wrong. */
+    public boolean isAdvertising(BrokerSpec spec) {
+        try {
+            return find(spec.recipe(), spec.version()).knobs().containsKey(ADVERTISED);
+        } catch (BrokerException e) {
+            return false;
+        }
     }
 
     /**

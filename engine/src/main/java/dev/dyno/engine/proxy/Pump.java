@@ -31,7 +31,7 @@ final class Pump {
     private static final double QUEUE_S = 0.1;
     private static final double NS_PER_S = 1e9;
     /** Lateness of this thread that a bandwidth makes up for. */
-    private static final long CATCH_UP_NS = 5_000_000;
+    private static final long CATCH_UP_NS = 20_000_000;
 
     private final int connection;
     private final Way way;
@@ -67,10 +67,10 @@ final class Pump {
         byte[] buffer = new byte[CHUNK_BYTES];
         InputStream in = from.getInputStream();
         for (int length = in.read(buffer, 0, atOnce()); length > 0; length = in.read(buffer, 0, atOnce())) {
+            carried.addAndGet(length);
             long now = time.nanoTime();
             LongConsumer written = tap.read(connection, way, buffer, length, now);
             add(new Chunk(Arrays.copyOf(buffer, length), dueNs(now), written));
-            carried.addAndGet(length);
         }
         add(new Chunk(new byte[0], dueNs(time.nanoTime()), ns -> {}));
     }

@@ -22,6 +22,15 @@ import java.util.stream.Stream;
 /** Notation of faults, and the rules between them. */
 final class Faults {
 
+    private static final String LENGTH = "(?::\\s*(?!one$)[^\\s:]+)?";
+    private static final String ONE = "(?::\\s*one)?";
+
+    /** Every form of an action but those of exec. */
+    private static final Pattern ALLOWED = Pattern.compile(
+            "kill|stop|restart|resume|pause" + LENGTH + "|(delay|bandwidth|cut)=off|(delay|bandwidth)=(?!off)[^\\s:]+"
+                    + LENGTH + ONE + "|cut" + LENGTH + ONE + "|reset(" + LENGTH + "|:\\s*one)",
+            Pattern.CASE_INSENSITIVE);
+
     /** Word of an action, its amount, its length, and whether it is for one connection. */
     private static final Pattern ACTION =
             Pattern.compile("([A-Za-z]+)(?:=([^\\s:]+))?(?::\\s*(?!one$)([^\\s:]+))?(:\\s*one)?");
@@ -74,59 +83,32 @@ final class Faults {
 
     private static List<Fault> read(Duration at, String text) {
         Matcher parts = ACTION.matcher(text);
-        String word = parts.matches() ? parts.group(1).toUpperCase(Locale.ROOT) : "";
-        Optional<OnBroker> action =
-                Stream.of(OnBroker.values()).filter(a -> a.name().equals(word)).findFirst();
-        Optional<Effect> effect =
-                Stream.of(Effect.values()).filter(e -> e.name().equals(word)).findFirst();
-        if (action.isEmpty() && effect.isEmpty()) {
+        if (!ALLOWED.matcher(text).matches() || !parts.matches()) {
             throw ValueType.refusal(
                     text,
-                    "one of kill, stop, restart, pause, resume, exec 'COMMAND', delay=TIME, bandwidth=SIZE/s, cut, reset");
+                    "one of kill, stop, restart, resume, pause, pause:5s, exec 'COMMAND', delay=50ms, bandwidth=1MB/s, cut,"
+                            + " cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one; delay and bandwidth have the forms of"
+                            + " cut, too");
         }
-        Optional<String> amount = Optional.ofNullable(parts.group(2));
+        String word = Units.group(parts, 1).toUpperCase(Locale.ROOT);
         Optional<Duration> length = Optional.ofNullable(parts.group(3)).map(LoadKinds.time()::parse);
-        boolean one = parts.group(4) != null;
-        if (effect.isPresent()) {
-            return read(at, text, effect.get(), amount, length, one);
+        if (Stream.of(OnBroker.values()).anyMatch(action -> action.name().equals(word))) {
+            return withEnd(at, OnBroker.valueOf(word), length, OnBroker.RESUME);
         }
-        boolean isPause = action.get() == OnBroker.PAUSE;
-        if (amount.isPresent() || one || (length.isPresent() && !isPause)) {
-            throw ValueType.refusal(text, isPause ? "pause or pause:TIME" : action.get() + " alone");
-        }
-        return withEnd(at, action.get(), length, OnBroker.RESUME);
-    }
-
-    private static List<Fault> read(
-            Duration at, String text, Effect effect, Optional<String> given, Optional<Duration> length, boolean one) {
-        boolean isOff = given.equals(Optional.of(OnNetwork.OFF));
-        boolean isReset = effect == Effect.RESET;
-        boolean isSized = effect == Effect.DELAY || effect == Effect.BANDWIDTH;
-        if (isOff
-                ? isReset || length.isPresent() || one
-                : isSized != given.isPresent() || (isReset && one && length.isPresent())) {
-            throw ValueType.refusal(
-                    text,
-                    switch (effect) {
-                        case DELAY -> "delay=50ms, delay=50ms:3s, delay=50ms:3s:one or delay=off";
-                        case BANDWIDTH ->
-                            "bandwidth=1MB/s, bandwidth=1MB/s:3s, bandwidth=1MB/s:3s:one or bandwidth=off";
-                        case CUT -> "cut, cut:3s, cut:3s:one or cut=off";
-                        case RESET -> "reset, reset:3s or reset:one";
-                    });
-        }
-        long amount = isOff
+        Effect effect = Effect.valueOf(word);
+        String given = Units.group(parts, 2);
+        long amount = given.equalsIgnoreCase(OnNetwork.OFF)
                 ? 0
                 : switch (effect) {
-                    case DELAY -> DELAY.parse(given.orElse("")).toNanos();
-                    case BANDWIDTH -> perSecond(given.orElse(""));
+                    case DELAY -> DELAY.parse(given).toNanos();
+                    case BANDWIDTH -> perSecond(given);
                     case CUT -> 1;
                     case RESET -> length.orElse(Duration.ZERO).toNanos();
                 };
         return withEnd(
                 at,
-                new OnNetwork(effect, amount, one),
-                length.filter(some -> !isReset),
+                new OnNetwork(effect, amount, parts.group(4) != null),
+                length.filter(some -> effect != Effect.RESET),
                 new OnNetwork(effect, 0, false));
     }
 

@@ -2,10 +2,8 @@ package dev.dyno.model.workload;
 
 import dev.dyno.driver.setting.Units;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -52,31 +50,17 @@ public record Fault(Duration at, Action action) {
 
         public static final String WORD = "exec";
 
-        private static final Pattern PIECE = Pattern.compile("\\s+|'([^']*)'|\"([^\"]*)\"|([^\\s'\"]+)|.");
+        private static final Pattern EACH = Pattern.compile("(?:[^\\s'\"]++|'[^']*+'|\"[^\"]*+\")+");
+        private static final Pattern QUOTED = Pattern.compile("'([^']*)'|\"([^\"]*)\"");
 
         /** Words of the line; empty if a quotation mark is not closed. */
         public List<String> words() {
-            List<String> words = new ArrayList<>();
-            StringBuilder word = new StringBuilder();
-            boolean inWord = false;
-            Matcher piece = PIECE.matcher(line + " ");
-            while (piece.find()) {
-                if (piece.group().isBlank()) {
-                    if (inWord) {
-                        words.add(word.toString());
-                    }
-                    word.setLength(0);
-                    inWord = false;
-                } else if (piece.end() - piece.start() == 1 && "'\"".contains(piece.group())) {
-                    return List.of();
-                } else {
-                    for (int i = 1; i <= piece.groupCount(); i++) {
-                        word.append(Units.group(piece, i));
-                    }
-                    inWord = true;
-                }
-            }
-            return words;
+            return EACH.matcher(line).replaceAll("").isBlank()
+                    ? EACH.matcher(line)
+                            .results()
+                            .map(word -> QUOTED.matcher(word.group()).replaceAll("$1$2"))
+                            .toList()
+                    : List.of();
         }
 
         @Override

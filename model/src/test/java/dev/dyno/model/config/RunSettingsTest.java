@@ -171,12 +171,12 @@ class RunSettingsTest {
                     faults: [2s resume]             | w.yaml:3:9: faults: 2s resume; there is no pause before it. Give faults TIME pause first.
                     faults: [2s kill, 3s resume]    | w.yaml:3:9: faults: 3s resume; there is no pause before it. Give faults TIME pause first.
                     faults: 5s                      | w.yaml:3:9: faults: 5s; must be a time and what is done then, like 5s kill.
-                    faults: [2s boom]               | w.yaml:3:9: faults: boom; must be one of kill, stop, restart, pause, resume, exec 'COMMAND', delay=TIME, bandwidth=SIZE/s, cut, reset.
-                    faults: [2s kill:1s]            | w.yaml:3:9: faults: kill:1s; must be kill alone.
-                    faults: [2s delay]              | w.yaml:3:9: faults: delay; must be delay=50ms, delay=50ms:3s, delay=50ms:3s:one or delay=off.
+                    faults: [2s boom]               | w.yaml:3:9: faults: boom; must be one of kill, stop, restart, resume, pause, pause:5s, exec 'COMMAND', delay=50ms, bandwidth=1MB/s, cut, cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one; delay and bandwidth have the forms of cut, too.
+                    faults: [2s kill:1s]            | w.yaml:3:9: faults: kill:1s; must be one of kill, stop, restart, resume, pause, pause:5s, exec 'COMMAND', delay=50ms, bandwidth=1MB/s, cut, cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one; delay and bandwidth have the forms of cut, too.
+                    faults: [2s delay]              | w.yaml:3:9: faults: delay; must be one of kill, stop, restart, resume, pause, pause:5s, exec 'COMMAND', delay=50ms, bandwidth=1MB/s, cut, cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one; delay and bandwidth have the forms of cut, too.
                     faults: [2s delay=2h]           | w.yaml:3:9: faults: 2h; must be at most 60s.
                     faults: [2s bandwidth=1MB]      | w.yaml:3:9: faults: 1MB; must be a size a second, like 1MB/s.
-                    faults: [2s reset:3s:one]       | w.yaml:3:9: faults: reset:3s:one; must be reset, reset:3s or reset:one.
+                    faults: [2s reset:3s:one]       | w.yaml:3:9: faults: reset:3s:one; must be one of kill, stop, restart, resume, pause, pause:5s, exec 'COMMAND', delay=50ms, bandwidth=1MB/s, cut, cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one; delay and bandwidth have the forms of cut, too.
                     faults: [2s cut=off]            | w.yaml:3:9: faults: 2s cut=off; there is no cut before it. Give faults TIME cut first.
                     faults: [8s cut:2s]             | w.yaml:3:9: faults: 10s cut=off; must be before the end of the load, which is 10s long. Make the load longer.
                     faults: [8s reset:2s]           | w.yaml:3:9: faults: 8s reset:2s; must be before the end of the load, which is 10s long. Make the load longer.

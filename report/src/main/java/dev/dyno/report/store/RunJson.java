@@ -77,7 +77,7 @@ public record RunJson(RunResult result, Own own) {
     }
 
     /** Omits the command of a fault that has none. */
-    private abstract static class FaultMixIn {
+    public abstract static class FaultMixIn {
 
         @JsonInclude(JsonInclude.Include.NON_ABSENT)
         abstract Optional<CommandResult> command();
