@@ -41,13 +41,7 @@ final class BrokerCommand extends Verb {
             mixinStandardHelpOptions = true,
             description = "List the brokers, a line each, or show those named.",
             footer = {"", "Example: dyno broker list"})
-    int list(
-            @Parameters(
-                            paramLabel = "NAME",
-                            completionCandidates = Candidates.Brokers.class,
-                            arity = "0..*",
-                            description = "Default: all.")
-                    List<String> names)
+    int list(@Parameters(paramLabel = "NAME", arity = "0..*", description = "Default: all.") List<String> names)
             throws Refusal {
         if (names != null && !names.isEmpty()) {
             return show(names);

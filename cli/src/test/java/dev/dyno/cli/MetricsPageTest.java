@@ -150,7 +150,10 @@ class MetricsPageTest extends WithDyno {
         Ran ran = dyno.type(
                         "client --broker sim --rate 2000 --message-count 300 --metrics-push http://127.0.0.1:%s", port)
                 .ended(Exit.FAILED);
-        assertThat(ran.errLines()).singleElement().asString().contains("http://127.0.0.1:" + port, "nobody answers");
+        assertThat(ran.errLines())
+                .singleElement()
+                .asString()
+                .contains("http://127.0.0.1:" + port + "/metrics/job/dyno/run/", "Connection refused");
     }
 
     /** Of a run with a reason in its verdict: a rate that the broker does not hold. */

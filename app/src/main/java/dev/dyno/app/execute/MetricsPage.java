@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +51,8 @@ public final class MetricsPage implements AutoCloseable {
                 problems.parse("--metrics-linger", asked.linger.orElse("0"), Units::parseDurationNs, 0L));
         Optional<Integer> port =
                 asked.port.map(text -> (int) problems.number("--metrics-port", text, 0, MAX_PORT, "0 = any free one."));
-        Optional<URI> push = asked.push.flatMap(text -> gateway(text, problems));
+        Optional<URI> push =
+                asked.push.map(text -> problems.parse("--metrics-push", text, MetricsPage::gateway, URI.create("")));
         if (port.isEmpty() || !problems.isEmpty()) {
             return new MetricsPage(null, linger, push);
         }
@@ -76,20 +76,13 @@ public final class MetricsPage implements AutoCloseable {
         return new MetricsPage(null, linger, push);
     }
 
-    private static Optional<URI> gateway(String text, Problems problems) {
-        try {
-            URI url = new URI(text);
-            if (String.valueOf(url.getScheme()).matches("https?")
-                    && url.getHost() != null
-                    && url.getUserInfo() == null) {
-                return Optional.of(url);
-            }
-        } catch (URISyntaxException e) {
-            // The sentence below says what is allowed.
+    private static URI gateway(String text) {
+        URI url = URI.create(text);
+        if (!text.matches("https?://.*") || url.getHost() == null || url.getUserInfo() != null) {
+            throw new IllegalArgumentException(
+                    Secrets.withoutPassword(text) + "; must be an address like http://localhost:9091, without a user.");
         }
-        problems.add("--metrics-push: " + Secrets.withoutPassword(text)
-                + "; must be an address like http://localhost:9091, without a user.");
-        return Optional.empty();
+        return url;
     }
 
     /** Reporters that show a run from now on. */

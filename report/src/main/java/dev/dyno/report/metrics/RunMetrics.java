@@ -15,6 +15,7 @@ import dev.dyno.model.result.Unit;
 import dev.dyno.report.store.Reporter;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: written by one thread at a time, read by any. A reader delays a reporter for about a
  * millisecond, while it looks up percentiles; the text is made outside the lock.
  */
-final class RunMetrics implements Reporter {
+class RunMetrics implements Reporter {
 
     private static final double NS_PER_S = 1e9;
 
@@ -70,8 +71,10 @@ final class RunMetrics implements Reporter {
     }
 
     @Override
-    public synchronized void onResult(RunResult finished) {
-        result = finished;
+    public void onResult(RunResult finished) throws IOException {
+        synchronized (this) {
+            result = finished;
+        }
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapsho
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.Quantile;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
+import java.io.IOException;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class RunMetricsTest {
 
     /** Under a name of their own, so that a sum over the series of a name counts no message twice. */
     @Test
-    void groupsHaveSeriesWithTheirName() {
+    void groupsHaveSeriesWithTheirName() throws IOException {
         Latencies latencies = new Latencies();
         latencies.addUnfinished(Latency.RESPONSE, 3_000_000_000L, 4);
         Interval part = new Interval(
