@@ -16,8 +16,8 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * One second of a load as a line: phase and time left, actual and requested rate, backlog, and a latency. The last ones are
- * shortened or left out if the line would be too long.
+ * One second of a load as a line: phase and time left, actual and requested rate, backlog, and a latency. If the line would be
+ * too long, it has fewer percentiles, then no times of the phase, then no backlog, and last no latency.
  */
 public final class ProgressLine {
 
@@ -50,23 +50,26 @@ public final class ProgressLine {
         Counts counts = interval.counts();
         owed += counts.acknowledged() * load.deliveries();
         received += counts.received();
-        String start = clock(interval.endNs())
-                + ' '
-                + phase(interval)
-                + GAP
-                + rate(interval)
-                + (load.deliveries() > 0 ? line("  backlog %,d", Math.max(0, owed - received)) : "");
+        String phase = clock(interval.endNs()) + ' ' + phase(interval);
+        String shortPhase = phase.replaceFirst("(,| until) .*", "");
+        String rate = GAP + rate(interval);
+        String backlog = load.deliveries() > 0 ? line("  backlog %,d", Math.max(0, owed - received)) : "";
         Latencies latencies = LiveView.latencies(interval);
-        return Stream.of(Latency.RESPONSE, Latency.END_TO_END, Latency.BY_TIMESTAMP)
+        String both = Stream.of(Latency.RESPONSE, Latency.END_TO_END, Latency.BY_TIMESTAMP)
                 .filter(latency -> latencies.percentile(latency, 99).isPresent())
                 .findFirst()
-                .map(latency -> latency.title() + " p50 " + millis(latencies, latency, 50) + " p99 "
+                .map(latency -> GAP + latency.title() + " p50 " + millis(latencies, latency, 50) + " p99 "
                         + millis(latencies, latency, 99) + " ms")
-                .flatMap(text -> Stream.of(text, text.replaceFirst("p50 .*(?=p99)", ""))
-                        .map(each -> start + GAP + each)
-                        .filter(each -> each.length() <= width)
-                        .findFirst())
-                .orElse(start);
+                .orElse("");
+        String one = both.replaceFirst("p50 .*(?=p99)", "");
+        return Stream.of(
+                        phase + rate + backlog + both,
+                        phase + rate + backlog + one,
+                        shortPhase + rate + backlog + one,
+                        shortPhase + rate + one)
+                .filter(each -> each.length() <= width)
+                .findFirst()
+                .orElse(shortPhase + rate);
     }
 
     private String phase(Interval interval) {

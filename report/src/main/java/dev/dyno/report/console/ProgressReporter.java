@@ -39,11 +39,8 @@ public final class ProgressReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) {
-        String start = shortened(label, screen.width() - REST) + GAP;
-        String rest = line.of(interval, screen.width() - start.length());
-        // Phase, rate and backlog are never left out.
-        String text =
-                shortened(label, Math.min(start.length(), screen.width() - rest.length()) - GAP.length()) + GAP + rest;
+        String rest = line.of(interval, screen.width() - LEAST - GAP.length());
+        String text = shortened(label, screen.width() - GAP.length() - rest.length()) + GAP + rest;
         if (screen.isTerminal() || intervals % SELDOM == 0) {
             screen.progress(text);
         }

@@ -83,36 +83,36 @@ class ProgressReporterTest {
     }
 
     @Test
-    void linesOfTheLongestLabelsFitIn100ColumnsWithAllOfPhaseRateAndBacklog() throws IOException {
+    void linesOfTheLongestLabelsFitIn100ColumnsWithRateBacklogAndLatency() throws IOException {
         String longest = labelsOfShippedWorkloads().get(0);
         assertThat(longest).hasSizeGreaterThan(60);
         for (boolean terminal : new boolean[] {true, false}) {
             out.getBuffer().setLength(0);
             ProgressReporter reporter = reporter(terminal, longest);
-            reporter.onInterval(second(MINUTE, Interval.Phase.WARMUP));
+            reporter.onInterval(second(11 * MINUTE, Interval.Phase.MEASURE));
             for (int i = 0; i < 10; i++) {
                 reporter.onInterval(second(11 * MINUTE, Interval.Phase.MEASURE));
             }
             assertThat(lines()).hasSize(terminal ? 11 : 2).allSatisfy(line -> assertThat(line)
                     .hasSizeLessThanOrEqualTo(WIDTH)
-                    .startsWith(longest.substring(0, 18))
+                    .startsWith(longest.substring(0, 14))
                     .contains("…  ")
-                    .containsPattern("1,234,567 of 1,000,000/s  backlog [0-9,]+"));
+                    .containsPattern("1,234,567 of 1,000,000/s  backlog [0-9,]+  response p99 "));
         }
     }
 
     @Test
-    void aTerminalOf80ColumnsHasTheNumberOfTheRunAndAllOfTheRest() {
+    void aTerminalOf80ColumnsHasTheNumberOfTheRunItsRateAndItsLatency() {
         Screen screen = new Screen(new PrintWriter(out), true, false, 80);
         ProgressReporter reporter = new ProgressReporter(
                 screen,
                 screen,
                 "[18/18] partitioned-topic on artemis",
                 new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1));
-        reporter.onInterval(second(MINUTE, Interval.Phase.WARMUP));
+        reporter.onInterval(second(11 * MINUTE, Interval.Phase.MEASURE));
 
         assertThat(lines())
-                .containsExactly("[18/18] p…  1:00 warm-up, 9:00 left  1,234,567 of 1,000,000/s  backlog 1,234,567");
+                .containsExactly("[18/18] partition…  11:00 load  1,234,567 of 1,000,000/s  response p99 12,348 ms");
     }
 
     @Test
