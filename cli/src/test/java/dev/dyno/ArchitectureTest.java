@@ -68,6 +68,8 @@ class ArchitectureTest {
             engine.selftest:   driver model.{pace,workload,result,verdict} engine.{drivers,record,run,proxy} hdr
             report.store:      model.{capacity,result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
             report.history:    model.{result,verdict,metric} report.store
+            report.trend:      model.{result,metric} report.{store,history,page}
+                               org.apache.commons.statistics.distribution
             report.query:      model.{capacity,result,verdict,metric} report.{store,page,history} hdr
             report.console:    model.{capacity,workload,result,verdict,metric} report.store
             report.export:     model.{workload,result,verdict,metric} report.{store,console} hdr tools.jackson..

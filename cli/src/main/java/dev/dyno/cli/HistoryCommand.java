@@ -2,19 +2,15 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
-import dev.dyno.cli.options.Candidates;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.result.Finding;
-import dev.dyno.model.result.Verdict;
 import dev.dyno.report.history.History;
 import dev.dyno.report.history.RunFacts;
 import dev.dyno.report.store.RunSummary;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +21,12 @@ import picocli.CommandLine.Option;
         name = "history",
         sortOptions = false,
         description = "List the stored runs, newest first.",
-        subcommands = {HistoryMarkCommand.class, HistoryRemoveCommand.class, HistoryPruneCommand.class},
+        subcommands = {
+            HistoryMarkCommand.class,
+            HistoryRemoveCommand.class,
+            HistoryPruneCommand.class,
+            HistoryTrendCommand.class
+        },
         footer = {
             "",
             "load-rate: messages a second, sent, or received where nothing was sent. Latency: end-to-end, or response of a run"
@@ -37,47 +38,8 @@ import picocli.CommandLine.Option;
         })
 final class HistoryCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.LooksBack {
 
-    @Option(
-            names = "--broker",
-            paramLabel = "NAME[:VERSION]",
-            completionCandidates = Candidates.Brokers.class,
-            description = "Only runs on this broker; a version may be its beginning. Default: all.")
-    private Optional<String> broker = Optional.empty();
-
-    @Option(
-            names = "--driver",
-            paramLabel = "NAME",
-            completionCandidates = Candidates.Drivers.class,
-            description = "Only runs through this driver. Default: all.")
-    private Optional<String> driver = Optional.empty();
-
-    @Option(
-            names = "--name",
-            paramLabel = "PATTERN",
-            description = "Only runs of this name, with * for any text and ? for any letter. Default: all.")
-    private Optional<String> name = Optional.empty();
-
-    @Option(
-            names = "--tag",
-            paramLabel = "NAME=PATTERN",
-            description = "Only runs with this tag, with * for any text; may be repeated. Default: all.")
-    private Map<String, String> tags = Map.of();
-
-    @Option(
-            names = "--verdict",
-            paramLabel = "VERDICT",
-            description = "Only runs of this verdict: VALID, SUSPECT or INVALID. Default: all.")
-    private Optional<String> verdict = Optional.empty();
-
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            description =
-                    "Only runs of the last 2d, 12h and the like, or since a day like 2026-11-20 (UTC). Default: all.")
-    private Optional<String> since = Optional.empty();
-
-    @Option(names = "--all", description = "Retired runs, too.")
-    private boolean all;
+    @Mixin
+    private HistoryFilterOptions which = new HistoryFilterOptions();
 
     @Option(
             names = "--sort",
@@ -114,22 +76,12 @@ final class HistoryCommand extends Verb implements Verb.FindsProblems, Environme
                 notes && (json || csv),
                 "--notes: is for the list for people; for programs, dyno query has the table notes.");
         problems.addIf(json && csv, "--json: contradicts --csv; leave one of them out.");
-        HistoryFilter filter = new HistoryFilter(
-                broker,
-                driver,
-                name,
-                tags,
-                verdict.map(text -> problems.choice("--verdict", text, Verdict.Level.class, Verdict.Level.VALID)),
-                since.flatMap(text -> HistoryFilter.since("--since", text, Instant.now(), problems)),
-                all);
+        HistoryFilter filter = which.read(problems);
         problems.addIf(worst && sort.isEmpty(), "--worst: needs --sort with a figure, like --sort p99.");
         Comparator<RunSummary> order = sort.map(
                         text -> problems.parse("--sort", text, name -> HistoryOrder.of(name, worst), HistoryOrder.TIME))
                 .orElse(HistoryOrder.TIME);
         int most = limit.map(text -> problems.count("--limit", text, 1)).orElse(Integer.MAX_VALUE);
-        problems.notBlank("--broker", broker);
-        problems.notBlank("--driver", driver);
-        problems.notBlank("--name", name);
         problems.refuse();
         History history = History.of(runs.place());
         List<RunSummary> shown =

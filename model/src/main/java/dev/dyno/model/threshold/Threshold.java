@@ -107,14 +107,7 @@ public final class Threshold {
         if (!parts.matches()) {
             throw ValueType.refusal(text, FORM);
         }
-        String asked = Units.group(parts, 1);
-        int slash = asked.indexOf(Figure.GROUP_ENDS);
-        Figure plain = figure(text, asked.substring(slash + 1));
-        if (slash >= 0 && plain.of(SOME_SECOND).isEmpty() && !plain.is(Figure.Use.LEDGER)) {
-            throw new IllegalArgumentException(Units.quoted(text) + "; " + plain.name()
-                    + " is not known of a group. Must be of a latency, a rate, a count or the ledger.");
-        }
-        Figure figure = slash < 0 ? plain : plain.ofGroup(asked.substring(0, slash));
+        Figure figure = figure(text, Units.group(parts, 1));
         Threshold threshold = of(text, figure, Units.group(parts, 2), Units.group(parts, 3));
         Comparison comparison = threshold.comparison;
         if ((comparison == Comparison.EQUAL || comparison == Comparison.OTHER) && !threshold.limit.isWhole()) {
@@ -159,7 +152,26 @@ public final class Threshold {
         return Numbers.of(new Interval(0, Interval.Phase.MEASURE, 0, 1, 0, counts, latencies, latencies));
     }
 
+    /**
+     * Figure of a run or of a group by its name, or in the form {@code p99(end-to-end)}.
+     *
+     * @throws IllegalArgumentException with a sentence
+     */
+    public static Figure figure(String text) {
+        return figure(text, text.strip());
+    }
+
     private static Figure figure(String text, String asked) {
+        int slash = asked.indexOf(Figure.GROUP_ENDS);
+        Figure plain = plain(text, asked.substring(slash + 1));
+        if (slash >= 0 && plain.of(SOME_SECOND).isEmpty() && !plain.is(Figure.Use.LEDGER)) {
+            throw new IllegalArgumentException(Units.quoted(text) + "; " + plain.name()
+                    + " is not known of a group. Must be of a latency, a rate, a count or the ledger.");
+        }
+        return slash < 0 ? plain : plain.ofGroup(asked.substring(0, slash));
+    }
+
+    private static Figure plain(String text, String asked) {
         Matcher ofLatency = OF_LATENCY.matcher(asked);
         if (!ofLatency.matches()) {
             return named(asked)

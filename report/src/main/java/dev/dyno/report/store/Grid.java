@@ -75,11 +75,17 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
     public List<String> lines(IntPredicate right) {
         List<List<String>> texts = new ArrayList<>();
         texts.add(columns);
-        for (List<Optional<Object>> row : rows) {
-            texts.add(
-                    row.stream().map(cell -> cell.map(Grid::shown).orElse("-")).toList());
-        }
+        texts.addAll(texts());
         return aligned(texts, right);
+    }
+
+    /** The rows as in {@link #lines}. */
+    public List<List<String>> texts() {
+        return rows.stream()
+                .map(row -> row.stream()
+                        .map(cell -> cell.map(Grid::shown).orElse("-"))
+                        .toList())
+                .toList();
     }
 
     /**

@@ -1,0 +1,129 @@
+package dev.dyno.report.trend;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/**
+ * Changes of the level of a series, and single values that stand apart from it. A change is called only where two methods agree:
+ * {@link EnergySplit}, which finds it, and {@link RobustTest} of the values between it and the changes beside it, of which there
+ * are at least {@value #LEAST} on each side.
+ *
+ * @param changes in order
+ * @param spikes indices of the values that stand apart
+ */
+record Changes(List<Change> changes, List<Integer> spikes) {
+
+    /** Minimum number of values between two changes. */
+    static final int LEAST = 5;
+
+    /** Probability below which either method calls a change where there is none. */
+    static final double ALPHA = 0.01;
+
+    private static final double CONFIDENCE = 0.95;
+
+    /** Standard deviations beyond which a value stands apart, and the least change that does. */
+    private static final double FAR = 5;
+
+    private static final double LEAST_SPIKE = 0.01;
+
+    /** Median distance of two neighbours, in standard deviations of normal noise; changes of the level hardly change it. */
+    private static final double OF_NEIGHBOURS = 0.954;
+
+    /**
+     * A change of the level.
+     *
+     * @param at index of the first value after it
+     * @param share of the level before, 0.03 for 3 % more
+     * @param lowest lower end of its interval at 95 %
+     * @param highest upper end
+     */
+    record Change(int at, double share, double lowest, double highest) {}
+
+    /** @param values above zero, oldest first */
+    static Changes of(double[] values) {
+        double[] logs = DoubleStream.of(values).map(Math::log).toArray();
+        List<Integer> spikes = spikes(logs);
+        List<Integer> ends = new ArrayList<>(List.of(0, logs.length));
+        split(logs, 0, logs.length, ends);
+        ends.sort(null);
+        List<RobustTest> tests = tests(logs, ends);
+        // What is left of a change beside the others is looked at again; the least sure one goes first.
+        while (tests.stream().anyMatch(test -> test.p() > ALPHA)) {
+            ends.remove(1
+                    + IntStream.range(0, tests.size())
+                            .reduce((one, other) ->
+                                    tests.get(one).p() >= tests.get(other).p() ? one : other)
+                            .orElseThrow());
+            tests.clear();
+            tests.addAll(tests(logs, ends));
+        }
+        List<Change> changes = new ArrayList<>();
+        for (int i = 0; i < tests.size(); i++) {
+            RobustTest test = tests.get(i);
+            double half = test.halfWidth(CONFIDENCE);
+            changes.add(new Change(
+                    ends.get(i + 1),
+                    Math.expm1(test.difference()),
+                    Math.expm1(test.difference() - half),
+                    Math.expm1(test.difference() + half)));
+        }
+        return new Changes(List.copyOf(changes), List.copyOf(spikes));
+    }
+
+    private static void split(double[] logs, int from, int to, List<Integer> ends) {
+        if (to - from < 2 * LEAST) {
+            return;
+        }
+        EnergySplit split = EnergySplit.of(Arrays.copyOfRange(logs, from, to), LEAST, ALPHA);
+        if (split.p() <= ALPHA) {
+            ends.add(from + split.at());
+            split(logs, from, from + split.at(), ends);
+            split(logs, from + split.at(), to, ends);
+        }
+    }
+
+    private static List<RobustTest> tests(double[] logs, List<Integer> ends) {
+        List<RobustTest> tests = new ArrayList<>();
+        for (int i = 2; i < ends.size(); i++) {
+            tests.add(RobustTest.of(
+                    Arrays.copyOfRange(logs, ends.get(i - 2), ends.get(i - 1)),
+                    Arrays.copyOfRange(logs, ends.get(i - 1), ends.get(i))));
+        }
+        return tests;
+    }
+
+    /**
+     * Finds the values that stand apart from those around them while their neighbours do not, and puts the median of those around
+     * in their place, so that they hide no change.
+     */
+    private static List<Integer> spikes(double[] logs) {
+        double noise = median(IntStream.range(1, logs.length)
+                        .mapToDouble(i -> Math.abs(logs[i] - logs[i - 1]))
+                        .toArray())
+                / OF_NEIGHBOURS;
+        double[] medians = new double[logs.length];
+        boolean[] far = new boolean[logs.length];
+        for (int i = 0; i < logs.length; i++) {
+            medians[i] = median(Arrays.copyOfRange(logs, Math.max(0, i - LEAST), Math.min(logs.length, i + LEAST + 1)));
+            far[i] = logs.length > LEAST && Math.abs(logs[i] - medians[i]) > Math.max(LEAST_SPIKE, FAR * noise);
+        }
+        List<Integer> spikes = new ArrayList<>();
+        for (int i = 0; i < logs.length; i++) {
+            if (far[i] && (i == 0 || !far[i - 1]) && (i == logs.length - 1 || !far[i + 1])) {
+                spikes.add(i);
+                logs[i] = medians[i];
+            }
+        }
+        return spikes;
+    }
+
+    static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int n = sorted.length;
+        return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
+    }
+}

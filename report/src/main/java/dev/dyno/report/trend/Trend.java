@@ -1,0 +1,264 @@
+package dev.dyno.report.trend;
+
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.result.Plural;
+import dev.dyno.model.result.Unit;
+import dev.dyno.model.result.Verdict;
+import dev.dyno.report.history.RunFacts;
+import dev.dyno.report.page.Axis;
+import dev.dyno.report.page.ChartSvg;
+import dev.dyno.report.page.LineChart;
+import dev.dyno.report.page.LineChart.Line;
+import dev.dyno.report.page.LineChart.Stroke;
+import dev.dyno.report.page.Size;
+import dev.dyno.report.page.StaticPage;
+import dev.dyno.report.store.Grid;
+import dev.dyno.report.store.Grid.Column;
+import dev.dyno.report.store.RunSummary;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A figure over stored runs, with its changes. Runs that have the same value of what it goes by, for example of a tag, are one
+ * point: their median.
+ *
+ * <p>Assumptions and guarantees: immutable.
+ */
+public final class Trend {
+
+    /** Minimum number of values to look for changes in. */
+    private static final int FEW = 2 * Changes.LEAST;
+
+    private static final int MOST_NAMED = 5;
+
+    /** What makes a point. */
+    public record By(String name, Function<RunSummary, Optional<String>> value) {}
+
+    /**
+     * Runs that are one value.
+     *
+     * @param marked whether the figure of one of them is marked
+     */
+    record Point(String label, List<RunSummary> runs, double value, boolean marked) {
+
+        Instant began() {
+            return runs.get(0).result().started();
+        }
+    }
+
+    private final Figure figure;
+    private final By by;
+    private final List<Point> points;
+    private final Changes changes;
+    private final Map<String, Integer> leftOut;
+
+    private Trend(Figure figure, By by, List<Point> points, Map<String, Integer> leftOut) {
+        this.figure = figure;
+        this.by = by;
+        this.points = points;
+        this.leftOut = leftOut;
+        changes = points.stream().allMatch(point -> point.value > 0)
+                ? Changes.of(points.stream().mapToDouble(Point::value).toArray())
+                : new Changes(List.of(), List.of());
+    }
+
+    /** @param runs in any order; those that are INVALID, or lack what it goes by or the figure, are left out */
+    public static Trend of(Figure figure, By by, List<RunSummary> runs) {
+        Map<String, List<RunSummary>> groups = new LinkedHashMap<>();
+        Map<String, Integer> leftOut = new TreeMap<>();
+        List<RunSummary> ordered = new ArrayList<>(runs);
+        ordered.sort(
+                Comparator.comparing((RunSummary run) -> run.result().started()).thenComparing(RunSummary::folderName));
+        for (RunSummary run : ordered) {
+            Optional<String> label = by.value.apply(run);
+            Optional<String> why = run.verdict().level() == Verdict.Level.INVALID
+                    ? Optional.of("INVALID")
+                    : label.isEmpty()
+                            ? Optional.of("without " + by.name)
+                            : RunFacts.of(run).value(figure).isEmpty()
+                                    ? Optional.of("without " + figure.name())
+                                    : Optional.empty();
+            why.ifPresent(reason -> leftOut.merge(reason, 1, Integer::sum));
+            if (why.isEmpty()) {
+                groups.computeIfAbsent(label.orElseThrow(), unused -> new ArrayList<>())
+                        .add(run);
+            }
+        }
+        List<Point> points = new ArrayList<>();
+        groups.forEach((label, group) -> points.add(new Point(
+                label,
+                List.copyOf(group),
+                Changes.median(group.stream()
+                        .mapToDouble(run -> RunFacts.of(run).value(figure).orElseThrow())
+                        .toArray()),
+                group.stream()
+                        .anyMatch(run -> figure.mark(RunFacts.of(run).numbers()).isPresent()))));
+        return new Trend(figure, by, List.copyOf(points), leftOut);
+    }
+
+    /** The points as a table. */
+    public Grid grid() {
+        List<Column<Integer>> columns = List.of(
+                Column.of(by.name, i -> points.get(i).label),
+                Column.of("first run (UTC)", i -> points.get(i)
+                        .began()
+                        .truncatedTo(ChronoUnit.SECONDS)
+                        .toString()),
+                Column.of("runs", i -> points.get(i).runs.size()),
+                Column.of((figure.name() + " " + figure.unit().inTables()).strip(), this::cell),
+                new Column<>("change", i -> Optional.of(note(i))));
+        return Grid.of(IntStream.range(0, points.size()).boxed().toList(), columns);
+    }
+
+    private Object cell(int i) {
+        Unit unit = figure.unit();
+        Object value = Math.round(unit.inTables(points.get(i).value) * 1e3) / 1e3;
+        return points.get(i).marked ? new Grid.Marked(value) : value;
+    }
+
+    private String note(int i) {
+        return changes.changes().stream()
+                .filter(change -> change.at() == i)
+                .map(this::words)
+                .findFirst()
+                .orElse(changes.spikes().contains(i) ? "stands apart" : "");
+    }
+
+    private String words(Changes.Change change) {
+        String better =
+                switch (figure.better()) {
+                    case MORE -> change.share() > 0 ? ", better" : ", worse";
+                    case LESS -> change.share() < 0 ? ", better" : ", worse";
+                    case NEITHER -> "";
+                };
+        return percent(change.share()) + " (" + percent(change.lowest()) + " to " + percent(change.highest()) + ")"
+                + better;
+    }
+
+    private static String percent(double share) {
+        return Unit.PERCENT.signed(100 * share);
+    }
+
+    /** What it says, in sentences. */
+    public List<String> answer() {
+        List<String> lines = new ArrayList<>();
+        int runs = points.stream().mapToInt(point -> point.runs.size()).sum();
+        lines.add(title() + ": " + Plural.count(points.size(), "value", "values") + " of "
+                + Plural.count(runs, "run", "runs")
+                + leftOut.entrySet().stream()
+                        .map(reason -> ", " + reason.getValue() + " " + reason.getKey())
+                        .collect(Collectors.joining()));
+        for (Changes.Change change : changes.changes()) {
+            lines.add("change from " + points.get(change.at() - 1).label + " to " + points.get(change.at()).label + ": "
+                    + words(change));
+        }
+        changes.spikes()
+                .forEach(i -> lines.add(points.get(i).label + " stands apart"
+                        + (i == points.size() - 1
+                                ? "; as the last value, it may also be the beginning of a change"
+                                : " as a single value, which is no change")));
+        if (points.stream().anyMatch(point -> point.value <= 0)) {
+            lines.add("changes are not looked for, because a value is 0 and has no percentage");
+        } else if (points.size() < FEW) {
+            lines.add("changes are not looked for, because that takes " + FEW + " values: " + Changes.LEAST
+                    + " before and " + Changes.LEAST + " after");
+        } else if (changes.changes().isEmpty()) {
+            lines.add("no change");
+        }
+        return lines;
+    }
+
+    /** Reasons why the points may not be one series, in sentences. */
+    public List<String> doubts() {
+        Map<String, Function<RunSummary, Optional<String>>> facts = new LinkedHashMap<>();
+        facts.put("name", run -> Optional.of(run.result().name()));
+        facts.put("load", run -> RunFacts.of(run).load());
+        facts.put("broker", run -> RunFacts.of(run).broker());
+        facts.put("driver", run -> RunFacts.of(run).driver());
+        facts.put(
+                "processor",
+                run -> Optional.ofNullable(run.result().environment().get("processor")));
+        List<String> doubts = new ArrayList<>();
+        facts.forEach((name, fact) -> {
+            TreeSet<String> values = points.stream()
+                    .flatMap(point -> point.runs.stream())
+                    .flatMap(run -> fact.apply(run).stream())
+                    .collect(Collectors.toCollection(TreeSet::new));
+            if (values.size() > 1) {
+                doubts.add("the runs differ in their " + name + ", which changes figures, too: "
+                        + values.stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                        + (values.size() > MOST_NAMED ? "; …" : ""));
+            }
+        });
+        return doubts;
+    }
+
+    public String title() {
+        return figure.name() + " by " + by.name;
+    }
+
+    /** The chart, with the median of each part between changes. */
+    public LineChart chart() {
+        List<Integer> ends = new ArrayList<>(List.of(0));
+        changes.changes().forEach(change -> ends.add(change.at()));
+        ends.add(points.size());
+        List<Double> xs = new ArrayList<>();
+        List<Double> ys = new ArrayList<>();
+        List<Line> levels = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            xs.add(i + 1.0);
+            ys.add(points.get(i).value);
+        }
+        for (int i = 1; i < ends.size() && !points.isEmpty(); i++) {
+            List<Double> part = ys.subList(ends.get(i - 1), ends.get(i));
+            levels.add(new Line(
+                    i == 1 ? "median between changes" : "",
+                    List.of(ends.get(i - 1) + 1.0, (double) ends.get(i)),
+                    Collections.nCopies(
+                            2,
+                            Changes.median(part.stream()
+                                    .mapToDouble(Double::doubleValue)
+                                    .toArray())),
+                    1,
+                    Stroke.DASHED));
+        }
+        levels.add(0, new Line(figure.name(), xs, ys, 0, Stroke.SOLID));
+        List<LineChart.Mark> marks = new ArrayList<>();
+        changes.changes()
+                .forEach(change -> marks.add(new LineChart.Mark(
+                        points.get(change.at()).label + " " + percent(change.share()), change.at() + 0.5)));
+        changes.spikes().forEach(i -> marks.add(new LineChart.Mark(points.get(i).label + " stands apart", i + 1.0)));
+        return new LineChart(
+                title(),
+                figure.title(),
+                Axis.linear(by.name + ", in the order of the first runs", Unit.COUNT),
+                Axis.linear("", figure.unit()),
+                levels,
+                List.of(),
+                marks);
+    }
+
+    /** The page: answer, chart and table. */
+    public String page() {
+        StaticPage page = new StaticPage("Dyno trend", title());
+        answer().forEach(line -> page.paragraph("answer", line));
+        doubts().forEach(line -> page.paragraph("warn", line));
+        page.charts(List.of(ChartSvg.of(chart(), Size.WIDE)));
+        Grid grid = grid();
+        page.table("", grid.columns());
+        grid.texts().forEach(row -> page.row("", row));
+        return page.endTable().end();
+    }
+}
