@@ -7,11 +7,17 @@ import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.RunSummary;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Facts of a stored run for one line: broker and driver by name, rate, headline latency. */
 public final class RunFacts {
+
+    /** Words of a broker about itself, as {@code RabbitMQ 4.2.1} or {@code nats-server 2.9.10}. */
+    private static final Pattern TOLD = Pattern.compile("(?:Apache )?(?<name>.*?)(?:-server)?[ /-]v?(?<version>\\d.*)");
 
     private final RunSummary run;
 
@@ -28,14 +34,21 @@ public final class RunFacts {
         return run.result().shortId();
     }
 
-    /** Name of a broker that Dyno started; otherwise the broker as its driver describes it; empty = unknown. */
+    /** Name of a broker: that of its recipe, or what a broker that Dyno did not start told its driver; empty = unknown. */
     public Optional<String> broker() {
-        return fact("broker broker").or(() -> fact("broker"));
+        return fact("broker broker").or(() -> fact("broker").map(words -> told(words)
+                .map(parts -> parts.group("name").toLowerCase(Locale.ROOT))
+                .orElse(words)));
     }
 
-    /** Version of a broker that Dyno started. */
+    /** Version of the broker, as far as it is known. */
     public Optional<String> brokerVersion() {
-        return fact("broker version");
+        return fact("broker version")
+                .or(() -> fact("broker").flatMap(RunFacts::told).map(parts -> String.valueOf(parts.group("version"))));
+    }
+
+    private static Optional<Matcher> told(String words) {
+        return Optional.of(TOLD.matcher(words)).filter(Matcher::matches);
     }
 
     private Optional<String> fact(String name) {

@@ -192,7 +192,7 @@ final class Tables {
         columns.add(Column.text(
                 "name", "name of the workload", row -> Optional.of(row.result().name())));
         columns.add(fact("broker", "name of the broker", RunFacts::broker));
-        columns.add(fact("broker_version", "of a broker that Dyno started", RunFacts::brokerVersion));
+        columns.add(fact("broker_version", "of the recipe, or as the broker told it", RunFacts::brokerVersion));
         columns.add(fact("driver", "through which it was loaded", RunFacts::driver));
         columns.add(Column.text(
                 "tags",
