@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -208,6 +209,8 @@ final class Main implements Runnable {
                 .getOrDefault(verb, Stream::empty)
                 .get()
                 .forEach(command.getCommandSpec()::addOption));
+        Optional.ofNullable(commandLine.getSubcommands().get("run"))
+                .ifPresent(command -> LoadHelp.use(command.getCommandSpec()));
         commandLine.setDefaultValueProvider(new EnvironmentDefaults(environment));
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.registerConverter(Path.class, Main::path);

@@ -13,11 +13,13 @@ import dev.dyno.app.plan.Refusal;
 import dev.dyno.app.plan.TargetReader;
 import dev.dyno.cli.options.AdmissionOptions;
 import dev.dyno.cli.options.ConfigText;
+import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.FlagReading;
 import dev.dyno.cli.options.MetricsOptions;
 import dev.dyno.cli.options.SettingFlags;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.LoadSetting;
+import dev.dyno.model.config.ProducerSettings;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.QuickSize;
 import dev.dyno.model.config.file.WorkloadFile;
@@ -29,6 +31,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,13 +45,13 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "A FILE is of Dyno's own format or of the OpenMessaging Benchmark's. The address in a driver file is taken unless"
-                    + " --broker or --url is given.",
+                    + " --broker or --url is given. An option is taken over what the FILE says, in each of its groups.",
             "Examples:",
-            "  dyno run workloads/one-queue.yaml",
+            "  dyno run workloads/one-queue.yaml --rate 5000 --duration 30s --set journal-type=NIO",
             "  dyno run workloads/one-queue.yaml --reconnect --at 20s kill --at 25s restart",
             "  dyno run workloads/one-queue.yaml workloads/fan-out.yaml --broker artemis --broker kafka --quick"
         })
-final class RunCommand extends Verb implements Verb.FindsProblems {
+final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDefaults.ReadsFiles {
 
     @Parameters(arity = "1..*", paramLabel = "FILE", description = "Workload files.")
     private List<Path> files = List.of();
@@ -101,7 +104,7 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
                 out.print(new ConfigText(spec, home)
                         .ofFile(
                                 files.get(0),
-                                SettingFlags.besideFile(spec),
+                                SettingFlags.overFile(spec),
                                 quick,
                                 planned.stream().map(PlannedRun::reader).toList()));
                 out.flush();
@@ -174,10 +177,11 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             target.checkBroker(home.path());
             Resources.of(target, problems);
         }
-        List<YamlOverride> beside = SettingFlags.besideFile(spec);
+        List<YamlOverride> beside = SettingFlags.overFile(spec);
         for (Path file : files) {
             WorkloadFile read = WorkloadFile.read(file, beside);
             read.problems().forEach(problem -> problems.add(problem.toString()));
+            refuseTotals(file, read);
             read.notes().forEach(note -> out.println(remark("NOTE: " + file + ": " + note)));
             if (quick && read.problems().isEmpty()) {
                 read = QuickSize.of(read, change -> out.println(remark("QUICK: " + file + ": " + change)));
@@ -194,6 +198,16 @@ final class RunCommand extends Verb implements Verb.FindsProblems {
             }
         }
         return planned;
+    }
+
+    /** Refuses what is of all producers together, if there are several groups. */
+    private void refuseTotals(Path file, WorkloadFile read) {
+        int groups = read.workload().producers().size();
+        FlagReading flags = new FlagReading(spec, problems);
+        Stream.of(ProducerSettings.RATE, ProducerSettings.LOAD, ProducerSettings.MESSAGES)
+                .filter(setting -> groups > 1 && flags.has(setting))
+                .forEach(setting -> problems.add(setting.flags().get(0) + ": is of one group of producers, and " + file
+                        + " has " + groups + ". Set it in the file."));
     }
 
     /** A remark; beside a printed configuration it is a comment, so that the output can be read again. */

@@ -270,7 +270,7 @@ class BadInputTest extends WithDyno {
             # What there is not.
             client --ratte 5 | --ratte: is not an option of dyno client. Did you mean --rate?
             client --zzzzzzzz | --zzzzzzzz: is not an option of dyno client.
-            producer --consumers 3 | --consumers: is not an option of dyno producer, but of dyno client, dyno consumer, dyno capacity.
+            producer --consumers 3 | --consumers: is not an option of dyno producer, but of dyno client, dyno consumer, dyno capacity, dyno run.
             selftest --fast | --fast: is not an option of dyno selftest.
             selftest now | now: is too much; dyno selftest takes options only.
             """;
@@ -355,7 +355,7 @@ class BadInputTest extends WithDyno {
         Ran ran = dyno.run("--rate", "5", "client").ended(Exit.USAGE);
         assertThat(ran.errLines().get(0))
                 .isEqualTo(
-                        "dyno: --rate: is not an option of dyno, but of dyno client, dyno producer, dyno capacity. Options follow the"
+                        "dyno: --rate: is not an option of dyno, but of dyno client, dyno producer, dyno capacity, dyno run. Options follow the"
                                 + " verb.");
     }
 

@@ -30,6 +30,9 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
      */
     public interface LooksBack {}
 
+    /** A command whose files say what the traffic is: typed options are taken over them, variables are not. */
+    public interface ReadsFiles {}
+
     private final Map<String, String> environment;
 
     /** An empty variable counts as absent, as in shells. */
@@ -82,6 +85,9 @@ public final class EnvironmentDefaults implements IDefaultValueProvider {
     /** Variable that gives an option a value, if there is one. */
     public Optional<String> variableOf(OptionSpec option) {
         boolean looksBack = option.command().userObject() instanceof LooksBack;
+        if (option.command().userObject() instanceof ReadsFiles && SettingFlags.isOfTraffic(option.userObject())) {
+            return Optional.empty();
+        }
         return Stream.of(option.names())
                 .filter(name -> looksBack ? name.equals(RUNS) : name.startsWith("--"))
                 .map(EnvironmentDefaults::twinOf)

@@ -65,7 +65,7 @@ public final class FlagReading extends Reading {
         if (typed(setting).orElse("") instanceof Map<?, ?> entries) {
             entries.forEach((name, text) -> texts.put("." + name, text.toString()));
         } else {
-            words(setting).ifPresent(text -> texts.put("", text));
+            text(setting).ifPresent(text -> texts.put("", text));
         }
         return texts;
     }

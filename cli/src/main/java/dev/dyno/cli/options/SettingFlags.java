@@ -1,6 +1,7 @@
 package dev.dyno.cli.options;
 
 import dev.dyno.app.plan.Problems;
+import dev.dyno.driver.setting.Units;
 import dev.dyno.model.config.CapacitySettings;
 import dev.dyno.model.config.ConductSettings;
 import dev.dyno.model.config.ConsumerSettings;
@@ -16,6 +17,8 @@ import dev.dyno.model.config.YamlText;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.yaml.YamlOverride;
 import dev.dyno.report.store.Roles;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +35,19 @@ public final class SettingFlags {
     private static final List<LoadSetting<?, ?>> OF_BOTH =
             List.of(ProducerSettings.COMMIT_INTERVAL, ProducerSettings.MESSAGES);
 
+    private static final List<Section<?>> TRAFFIC = List.of(
+            PhaseSettings.SECTION,
+            HeadSettings.SECTION,
+            ProducerSettings.SECTION,
+            MessageSettings.SECTION,
+            ConsumerSettings.SECTION);
+
     private SettingFlags() {}
+
+    /** Whether an option, by its user object, is of a setting of the traffic. */
+    static boolean isOfTraffic(Object setting) {
+        return TRAFFIC.stream().anyMatch(section -> section.settings().contains(setting));
+    }
 
     /** Options of every load. */
     public static Stream<OptionSpec> ofLoad() {
@@ -89,6 +104,8 @@ public final class SettingFlags {
                         ofTarget(setting -> !several.contains(setting)
                                 && !isOfConsumers(setting)
                                 && setting != TargetSettings.PROTOCOL),
+                        ofLoad().filter(option -> option.userObject() != HeadSettings.NUM_DESTINATIONS),
+                        of(Roles.BOTH),
                         ofConduct(),
                         ofObjectives(),
                         ofWorkers())
@@ -108,34 +125,65 @@ public final class SettingFlags {
 
     /** Flags beside a workload file, as overrides of its values. */
     public static List<YamlOverride> besideFile(CommandSpec spec) {
+        return overrides(spec, Stream.of(ConductSettings.SECTION, CapacitySettings.SECTION, WorkerSettings.SECTION))
+                .toList();
+    }
+
+    /** Flags beside a workload file, of its traffic, too, as overrides of its values. */
+    public static List<YamlOverride> overFile(CommandSpec spec) {
+        List<YamlOverride> all = new ArrayList<>(besideFile(spec));
+        overrides(spec, TRAFFIC.stream()).forEach(all::add);
+        FlagReading flags = new FlagReading(spec, new Problems());
+        if (flags.has(PhaseSettings.DURATION)) {
+            Duration warmup = flags.has(PhaseSettings.WARMUP)
+                    ? flags.get(PhaseSettings.WARMUP).longest()
+                    : Duration.ZERO;
+            Duration duration = flags.get(PhaseSettings.DURATION);
+            all.add(override(
+                    PhaseSettings.DURATION,
+                    PhaseSettings.MEASURE.path(),
+                    duration.isZero()
+                            ? PhaseSettings.UNTIL_STOPPED
+                            : duration.compareTo(warmup) > 0
+                                    ? Units.formatDuration(
+                                            duration.minus(warmup).toNanos())
+                                    : flags.given(PhaseSettings.DURATION) + " with a warm-up of "
+                                            + Units.formatDuration(warmup.toNanos())));
+        }
+        // Of rate and load a file may have one.
+        if (flags.has(ProducerSettings.RATE)) {
+            all.add(new YamlOverride("--rate", ProducerSettings.LOAD.path(), "~"));
+        } else if (flags.has(ProducerSettings.LOAD)) {
+            all.add(new YamlOverride("--schedule", ProducerSettings.RATE.path(), "~"));
+        }
+        return all;
+    }
+
+    private static YamlOverride override(LoadSetting<?, ?> setting, String path, String text) {
+        return new YamlOverride(setting.flags().get(0), path, YamlText.quoted(text));
+    }
+
+    private static Stream<YamlOverride> overrides(CommandSpec spec, Stream<Section<?>> sections) {
         OptionOrigins origins = new OptionOrigins(spec);
         FlagReading flags = new FlagReading(spec, new Problems());
-        return Stream.of(ConductSettings.SECTION, CapacitySettings.SECTION, WorkerSettings.SECTION)
-                .flatMap(section -> section.settings().stream())
+        return sections.flatMap(section -> section.settings().stream())
                 .filter(setting -> !setting.key().isEmpty())
-                .filter(setting -> !origins.of(setting.flags().get(0)).equals(Origins.DEFAULT))
-                // A verb may have an option of its own by that name.
-                .filter(setting -> Optional.ofNullable(
-                                spec.findOption(setting.flags().get(0)))
-                        .filter(option -> option.userObject() != setting)
-                        .isEmpty())
-                .flatMap(setting -> flags.texts(setting).entrySet().stream()
-                        .map(text -> new YamlOverride(
-                                setting.flags().get(0),
-                                setting.path() + text.getKey(),
-                                YamlText.quoted(text.getValue()))))
-                .toList();
+                .flatMap(setting -> Stream.concat(
+                                setting.flags().stream().limit(1),
+                                setting.spellings().stream().map(LoadSetting.Spelling::flag))
+                        .filter(flag -> !origins.of(flag).equals(Origins.DEFAULT))
+                        // A verb may have an option of its own by that name.
+                        .filter(flag -> spec.findOption(flag).userObject() instanceof LoadSetting)
+                        .limit(1)
+                        .flatMap(flag -> flags.texts(setting).entrySet().stream()
+                                .map(text -> new YamlOverride(
+                                        flag, setting.path() + text.getKey(), YamlText.quoted(text.getValue())))));
     }
 
     /** Refuses the given options that only a load without a workload file has. */
     public static void refuseBesideFile(CommandSpec spec, Problems problems) {
         FlagReading flags = new FlagReading(spec, new Problems());
-        Stream.of(
-                        PhaseSettings.SECTION,
-                        HeadSettings.SECTION,
-                        ProducerSettings.SECTION,
-                        MessageSettings.SECTION,
-                        ConsumerSettings.SECTION)
+        TRAFFIC.stream()
                 .flatMap(section -> section.settings().stream())
                 .filter(setting -> !setting.flags().isEmpty() && flags.has(setting))
                 .forEach(setting -> problems.add(setting.flags().get(0)

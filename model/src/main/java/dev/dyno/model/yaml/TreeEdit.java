@@ -22,8 +22,11 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  */
 record TreeEdit(YamlOverride override) {
 
-    private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)((?:\\[\\d{1,6}])*)(\\.|$)");
-    private static final Pattern INDEX = Pattern.compile("\\[(\\d+)]");
+    private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)((?:\\[\\d{0,6}])*)(\\.|$)");
+    private static final Pattern INDEX = Pattern.compile("\\[(\\d*)]");
+
+    /** Step to each element of a list. */
+    private static final Object ALL = List.of();
 
     /** @return the error as a sentence; empty if the value was put in place */
     static Optional<String> apply(MappingNode root, YamlOverride override) {
@@ -36,20 +39,27 @@ record TreeEdit(YamlOverride override) {
     }
 
     private void apply(MappingNode root) {
-        Node value = node(override.value());
-        List<Object> steps = steps();
-        Node at = root;
-        String path = "";
-        for (int i = 0; i < steps.size(); i++) {
-            boolean last = i == steps.size() - 1;
-            if (steps.get(i) instanceof Integer index) {
-                at = element(at, path, index, last ? value : null);
-                path += "[" + index + "]";
-            } else {
-                String key = String.valueOf(steps.get(i));
-                at = child(at, path, key, last ? value : null);
-                path += (path.isEmpty() ? "" : ".") + key;
+        put(root, "", steps(), node(override.value()));
+    }
+
+    private void put(Node at, String path, List<Object> steps, Node value) {
+        Object step = steps.get(0);
+        List<Object> rest = steps.subList(1, steps.size());
+        Node put = rest.isEmpty() ? value : null;
+        if (step.equals(ALL)) {
+            int size = at instanceof SequenceNode sequence ? sequence.getValue().size() : 1;
+            if (at instanceof MappingNode mapping && mapping.getValue().isEmpty()) {
+                throw new IllegalArgumentException("there are no " + path + " here; leave it out.");
             }
+            for (int i = 0; i < size; i++) {
+                put(element(at, path, i, put), path + "[" + i + "]", rest, value);
+            }
+            return;
+        }
+        boolean isIndex = step instanceof Integer;
+        Node next = isIndex ? element(at, path, (Integer) step, put) : child(at, path, String.valueOf(step), put);
+        if (!rest.isEmpty()) {
+            put(next, path + (isIndex ? "[" + step + "]" : (path.isEmpty() ? "" : ".") + step), rest, value);
         }
     }
 
@@ -62,7 +72,7 @@ record TreeEdit(YamlOverride override) {
             steps.add(step.group(1));
             Matcher index = INDEX.matcher(step.group(2));
             while (index.find()) {
-                steps.add(Integer.valueOf(index.group(1)));
+                steps.add(index.group(1).isEmpty() ? ALL : (Object) Integer.valueOf(index.group(1)));
             }
             end = step.end();
             more = step.group(3).equals(".");

@@ -5,7 +5,7 @@ package dev.dyno.model.yaml;
  *
  * @param place name of the value for the user, for an error
  * @param path of the value in the file: keys with dots between, and the index in a list, from 0, in brackets, for example {@code
- *     producers[0].message.size}
+ *     producers[0].message.size}; empty brackets are all elements
  * @param value as it would be written in the file; {@code ~} removes the key
  */
 public record YamlOverride(String place, String path, String value) {}

@@ -58,7 +58,21 @@ public record WorkloadFile(
     /** Reads a file of either format with some values overridden; never throws. */
     public static WorkloadFile read(Path file, List<YamlOverride> overrides) {
         YamlFile yaml = YamlFile.read(file);
-        return read(yaml, yaml.root(), nameOf(yaml), overrides);
+        boolean isForTraffic = overrides.stream().anyMatch(override -> !RunSettings.keys()
+                .contains(override.path().replaceFirst("[.\\[].*", "")));
+        if (!isForTraffic || !isOfOmb(yaml)) {
+            return read(yaml, yaml.root(), nameOf(yaml), overrides);
+        }
+        // Their traffic has other keys, so it is written in our own format first.
+        WorkloadFile omb = read(yaml, yaml.root(), nameOf(yaml), List.of());
+        if (!omb.problems.isEmpty()) {
+            return omb;
+        }
+        YamlFile own = YamlFile.of(
+                file.toString(), WorkloadText.of(WorkloadValues.of(omb, path -> Optional.empty()), path -> ""));
+        WorkloadFile read = read(own, own.root(), nameOf(own), overrides);
+        return new WorkloadFile(
+                read.workload, read.description, read.partitions, read.conduct, omb.notes, read.problems);
     }
 
     /**

@@ -1,0 +1,88 @@
+package dev.dyno.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.app.execute.Exit;
+import dev.dyno.report.store.RunFolder;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Options of {@code dyno run} over what its files say. */
+class OptionsOverFilesTest extends WithDyno {
+
+    private static final String FILE = """
+            name: two
+            producers:
+              - { name: web, to: "queue://A", load: "ramp 10/s to 20/s in 1s", message: { size: 100 } }
+            consumers: { from: "queue://A" }
+            phases: { warmup: 0s, measure: 1m, drain: 1s }
+            """;
+
+    private static final String OMB = """
+            topics: 1
+            partitionsPerTopic: 1
+            messageSize: 100
+            subscriptionsPerTopic: 1
+            consumerPerSubscription: 1
+            producersPerTopic: 1
+            producerRate: 10
+            warmupDurationMinutes: 1
+            testDurationMinutes: 1
+            """;
+
+    private String config(String options, String text) throws IOException {
+        return dyno.type("run %s --broker sim --print-config " + options, file("load.yaml", text))
+                .good()
+                .out();
+    }
+
+    @Test
+    void rateDurationAndTheRestAreTakenOverTheFile() throws IOException {
+        assertThat(config(
+                        "--rate 500 --duration 300ms --message-size 1KiB --consumers 2 --think-time 1ms --name x",
+                        FILE))
+                .contains("name: x", "rate: 500/s", "measure: 300ms", "size: 1KiB", "think-time: 1ms", "# flag --rate")
+                .containsPattern("consumers:\n(.*\n)*? +(- )?count: 2 ")
+                .doesNotContain("ramp 10");
+        dyno.type("run %s --broker sim --rate 500 --duration 300ms", file("load.yaml", FILE))
+                .ended(Exit.GOOD);
+        Map<String, String> stored =
+                RunFolder.readSummary(runs().get(0)).result().configured().flat();
+        assertThat(stored).containsEntry("producers[0].load", "constant 500/s").containsEntry("duration", "300ms");
+    }
+
+    @Test
+    void theWarmupThatAnOptionGivesIsPartOfTheDuration() throws IOException {
+        assertThat(config("--duration 10s --warmup 4s", FILE)).contains("warmup: 4s", "measure: 6s");
+        assertThat(dyno.type("run %s --broker sim --duration 3s --warmup 4s", file("load.yaml", FILE))
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("--duration: \"3s with a warm-up of 4s\"; must be");
+    }
+
+    @Test
+    void filesOfTheOpenMessagingBenchmarkTakeThemToo() throws IOException {
+        assertThat(config("--rate 500 --duration 2s --warmup 0", OMB))
+                .contains("rate: 500/s", "measure: 2s", "size: 100", "subscriptions: 1");
+    }
+
+    @Test
+    void allGroupsTakeAnOptionButOneThatIsOfAll() throws IOException {
+        String two = FILE.replace(
+                "consumers:", "  - { name: batch, to: \"queue://A\", rate: 5/s, message: { size: 200 } }\nconsumers:");
+        assertThat(config("--message-size 300", two)).doesNotContain("size: 100", "size: 200");
+        assertThat(dyno.type("run %s --broker sim --rate 5", file("two.yaml", two))
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("--rate: is of one group of producers, and ", "two.yaml has 2. Set it in the file.");
+        assertThat(dyno.type("run %s --broker sim --rate 5", file("c.yaml", "consumers: { from: queue://q }"))
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("--rate: there are no producers here; leave it out.");
+        assertThat(dyno.type("run %s --broker sim --rate fast", file("load.yaml", FILE))
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains("--rate: fast; must be a number, with /s");
+    }
+}
