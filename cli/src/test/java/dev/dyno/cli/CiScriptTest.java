@@ -1,0 +1,94 @@
+package dev.dyno.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.app.execute.Exit;
+import dev.dyno.model.yaml.YamlFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The script for continuous integration, with the simulated broker, as its jobs follow each other. */
+@EnabledOnOs(OS.LINUX)
+class CiScriptTest {
+
+    private static final Path CI = Path.of("..", "docs", "ci").toAbsolutePath().normalize();
+
+    private record Ran(int status, String said) {}
+
+    private static Ran job(Path folder, String... options) throws IOException, InterruptedException {
+        Path dyno = folder.resolve("dyno");
+        if (!Files.exists(dyno)) {
+            String command = BuiltDyno.command(List.of()).stream()
+                    .map(word -> "'" + word + "'")
+                    .collect(Collectors.joining(" "));
+            Files.writeString(dyno, "#!/bin/sh\nexec " + command + " \"$@\"\n");
+            Files.setPosixFilePermissions(dyno, PosixFilePermissions.fromString("rwx------"));
+            Files.writeString(
+                    folder.resolve("load.yaml"),
+                    "producers: { to: queue://q, rate: 500/s }\nconsumers: { from: queue://q }\n"
+                            + "phases: { warmup: 0s, measure: 1s, drain: 1s }\n");
+        }
+        List<String> command =
+                new ArrayList<>(List.of("bash", CI.resolve("dyno-ci.sh").toString(), "load.yaml", "--broker", "sim"));
+        command.addAll(List.of(options));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment()
+                .putAll(Map.of(
+                        "DYNO",
+                        dyno.toString(),
+                        "DYNO_CI_LIMITS",
+                        "rate=20%",
+                        "DYNO_CI_REPEATS",
+                        "2",
+                        "DYNO_CI_RENEW",
+                        "true",
+                        "DYNO_TAG",
+                        "commit=3f2a"));
+        Process process = builder.start();
+        process.getOutputStream().close();
+        String said = new String(process.getInputStream().readAllBytes(), UTF_8);
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        return new Ran(process.exitValue(), said);
+    }
+
+    @Test
+    @Tag("broker")
+    void theFirstJobMakesTheBaselineTheNextPassesAndAWorseOneFailsAndLeavesIt(@TempDir Path folder) throws Exception {
+        Ran first = job(folder);
+        assertThat(first.status).as(first.said).isEqualTo(Exit.GOOD);
+        List<Path> baseline = Listing.of(folder.resolve("dyno-baseline"));
+        assertThat(baseline).hasSize(2);
+        assertThat(folder.resolve("dyno-results/summary.md")).content().contains("load", "commit=3f2a");
+        assertThat(folder.resolve("dyno-results/runs.xml")).content().contains("tests=\"2\"", "value=\"3f2a\"");
+
+        Ran worse = job(folder, "--rate", "250");
+        assertThat(worse.status).as(worse.said).isEqualTo(Exit.THRESHOLD);
+        assertThat(worse.said).contains("GATE: MISSED");
+        assertThat(folder.resolve("dyno-results/summary.md")).content().contains("rate");
+        assertThat(folder.resolve("dyno-results/gate.xml")).content().contains("<failure");
+        assertThat(Listing.of(folder.resolve("dyno-baseline"))).isEqualTo(baseline);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"action.yml", "github-workflow.yml", "gitlab-ci.yml"})
+    void templatesAreYamlAndCallTheScript(String name) throws IOException {
+        assertThat(YamlFile.read(CI.resolve(name)).problems()).isEmpty();
+        assertThat(CI.resolve(name)).content().containsAnyOf("dyno-ci.sh", "./.github/actions/dyno");
+    }
+}
