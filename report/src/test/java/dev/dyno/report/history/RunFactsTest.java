@@ -1,0 +1,48 @@
+package dev.dyno.report.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.Samples;
+import dev.dyno.report.store.RunSummary;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Name and version of a broker, by what its driver was told. */
+class RunFactsTest {
+
+    private static RunFacts facts(Map<String, String> card) {
+        return RunFacts.of(new RunSummary(
+                Path.of("run"),
+                Samples.result(parts -> parts.semantics = new DriverSemantics(card)),
+                Map.of(),
+                List.of(),
+                Optional.empty()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "RabbitMQ 4.2.1, rabbitmq, 4.2.1",
+        "nats-server 2.9.10, nats, 2.9.10",
+        "Pulsar 4.0.7, pulsar, 4.0.7",
+        "Artemis 2.37 or newer (core protocol 136), artemis, 2.37 or newer (core protocol 136)",
+        "simulated, simulated,",
+    })
+    void aBrokerThatDynoDidNotStartHasTheNameAndVersionThatItTold(String told, String name, String version) {
+        RunFacts facts = facts(Map.of("broker", told));
+        assertThat(facts.broker()).contains(name);
+        assertThat(facts.brokerVersion()).isEqualTo(Optional.ofNullable(version));
+    }
+
+    @Test
+    void oneThatDynoStartedHasThoseOfItsRecipe() {
+        RunFacts facts = facts(Map.of("broker", "RabbitMQ 4.2.1", "broker broker", "rabbitmq", "broker version", "4.2"));
+        assertThat(facts.broker()).contains("rabbitmq");
+        assertThat(facts.brokerVersion()).contains("4.2");
+    }
+}
