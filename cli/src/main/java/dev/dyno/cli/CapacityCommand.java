@@ -20,7 +20,7 @@ import dev.dyno.cli.options.WorkloadReader;
 import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.LoadSetting;
-import dev.dyno.model.config.PhaseSettings;
+import dev.dyno.model.config.ProducerSettings;
 import dev.dyno.model.config.TargetSettings;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.verdict.FindingText;
@@ -33,8 +33,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParseResult;
 
 /** {@code dyno capacity}: the highest rate at which a broker meets objectives. */
 final class CapacityCommand extends Verb implements Verb.FindsProblems {
@@ -80,11 +82,13 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     @Override
     int carryOut() throws Refusal {
         DriverFolders folders = drivers(new FlagReading(spec, problems).get(TargetSettings.JARS));
+        // Those of the environment are for loads, like those of a file.
+        ParseResult typed = spec.commandLine().getParseResult();
         problems.addIf(
-                new FlagReading(spec, problems).has(PhaseSettings.DURATION),
+                typed.hasMatchedOption("--duration"),
                 "--duration: a search ends when it has its answer; leave it out, or give --within.");
         problems.addIf(
-                spec.commandLine().getParseResult().hasMatchedOption("--warmup"),
+                typed.hasMatchedOption("--warmup"),
                 "--warmup: a search warms the broker up by overloads of its own; leave it out.");
         Outputs.check(Outputs.Choice.stored(options.runs), problems);
         List<CapacityRuns.Side> sides = sides(folders);
@@ -117,10 +121,14 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         problems.addIf(options.a.isEmpty(), "--a: is missing; must be a setup, like broker=artemis:2.6.3.");
         problems.addIf(options.b.isEmpty(), "--b: is missing; must be a setup, like broker=artemis:2.7.0.");
         problems.refuse();
+        List<String> ofA = withOptions(CompareCommand.settings(options.a));
+        List<String> ofB = withOptions(CompareCommand.settings(options.b));
+        problems.addIf(
+                Set.copyOf(ofA).equals(Set.copyOf(ofB)),
+                "--b: is the same setup as --a. To search one setup several times, give --starts.");
         List<CapacityRuns.Side> sides = new ArrayList<>();
         for (String name : List.of("a", "b")) {
-            List<String> own = CompareCommand.settings(name.equals("a") ? options.a : options.b);
-            Setup setup = Setup.parse("--" + name, withOptions(own), problems);
+            Setup setup = Setup.parse("--" + name, name.equals("a") ? ofA : ofB, problems);
             PlannedRun run = setup.resolve(this::workload, List.of(), folders, home, problems);
             sides.add(side(name.toUpperCase(Locale.ROOT), run));
         }
@@ -150,9 +158,11 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
     private CapacityRuns.Side side(String name, PlannedRun run) throws Refusal {
         // Most of what follows from a wrong load is wrong, too.
         problems.refuse();
-        CapacityAsked asked = CapacityAsked.read(new FlagReading(spec, problems));
+        FlagReading flags = new FlagReading(spec, problems);
+        CapacityAsked asked =
+                CapacityAsked.read(flags).with(run.conduct().capacity().slo());
         return new CapacityRuns.Side(
-                name, CapacityPlan.of(run, asked.with(run.conduct().capacity().slo()), problems));
+                name, CapacityPlan.of(run, asked, flags.has(ProducerSettings.MAX_PENDING), problems));
     }
 
     /** The load of the file, or of the flags. */

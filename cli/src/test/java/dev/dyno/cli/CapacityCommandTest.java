@@ -34,6 +34,9 @@ class CapacityCommandTest {
             --warmup 5 queue://Q | --warmup: a search warms the broker up by overloads of its own; leave it out.
             --a broker=sim queue://Q | --b: is missing; must be a setup, like broker=artemis:2.7.0.
             --b broker=sim queue://Q | --a: is missing; must be a setup, like broker=artemis:2.6.3.
+            --duration 15 queue://Q | --duration: a search ends when it has its answer
+            --a broker=sim --b broker=sim queue://Q | --b: is the same setup as --a. To search one setup several times, give --starts.
+            --a broker=sim,driver.service=1ms --b driver.service=1ms queue://Q | --b: is the same setup as --a.
             --slo 'p99(end-to-end) > 20ms' queue://Q | --slo: p99(end-to-end) > 20ms
             --slo 'p99(beginning) < 20ms' queue://Q | --slo: "p99(beginning) < 20ms"; the latency must be one of
             --within 5s queue://Q | --within: 5s
@@ -43,6 +46,15 @@ class CapacityCommandTest {
         Ran ran = dyno.type("capacity --broker sim " + words).ended(Exit.USAGE);
         assertThat(ran.errLines().get(0)).startsWith("dyno capacity: " + sentence);
         assertThat(ran.out()).isEmpty();
+    }
+
+    /** As the phases of a file, they are for loads. */
+    @Test
+    void aDurationOfTheEnvironmentIsNotUsed() {
+        Ran ran = dyno.with("DYNO_DURATION", "20")
+                .type("capacity --broker sim --within 5s queue://Q")
+                .ended(Exit.USAGE);
+        assertThat(ran.err()).contains("--within: 5s").doesNotContain("URATION");
     }
 
     /** The first rate is the load's own, and a broker that serves a message in 1 ms takes no more than 1,000 a second. */

@@ -45,9 +45,13 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
     /** Time in which the search ends the load before its planned end. */
     private static final Duration SPARE = Duration.ofSeconds(30);
 
-    /** Plans the search of a load. Reports what cannot be searched for. */
-    public static CapacityPlan of(PlannedRun given, CapacityAsked asked, Problems problems) {
-        Workload workload = searched(given.workload(), asked.within());
+    /**
+     * Plans the search of a load. Reports what cannot be searched for.
+     *
+     * @param keepsWindows whether the limits of messages in flight are those that the user wants, also where they are the default
+     */
+    public static CapacityPlan of(PlannedRun given, CapacityAsked asked, boolean keepsWindows, Problems problems) {
+        Workload workload = searched(given.workload(), asked.within(), keepsWindows);
         LiveRate.obstacle(workload)
                 .ifPresent(why ->
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
@@ -142,6 +146,8 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                         CapacitySettings.CONFIDENCE.fallback(),
                         TIME_OF_HELD,
                         1),
+                // The load at a share of held has the same limit as its search.
+                true,
                 problems));
     }
 
@@ -163,7 +169,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         return group.load() instanceof OfHeld held ? held.percent() : 0;
     }
 
-    private static Workload searched(Workload workload, Duration within) {
+    private static Workload searched(Workload workload, Duration within, boolean keepsWindows) {
         boolean isAllOut = workload.producers().stream().allMatch(group -> group.load() instanceof LoadShape.AllOut);
         int groups = Math.max(1, workload.producers().size());
         double percents =
@@ -172,8 +178,7 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 1, workload.producers().stream().mapToInt(ProducerGroup::size).sum());
         List<ProducerGroup> producers = workload.producers().stream()
                 .map(group -> group.with(parts -> {
-                    // The load at a share of held has the same limit as its search.
-                    boolean isDefault = percents == 0
+                    boolean isDefault = !keepsWindows
                             && group.mode() == SendMode.ASYNC
                             && group.maxPending() == defaultInFlight(group);
                     parts.maxPending = isDefault ? Math.max(1, Limits.SEARCH_IN_FLIGHT / size) : group.maxPending();

@@ -38,6 +38,11 @@ public record CapacityStep(
         return (toNs - countedFromNs) / 1e9;
     }
 
+    /** Whether what began at an instant was counted. */
+    public boolean counts(double ns) {
+        return ns >= countedFromNs && ns < toNs;
+    }
+
     /** Whether its rate was held to be decided. */
     public boolean isHeld() {
         return purpose == Purpose.HOLD || purpose == Purpose.CONFIRM;

@@ -6,8 +6,12 @@ import static dev.dyno.model.verdict.RunEvidence.FULL;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Decision;
+import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.InFlightLimit;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
@@ -16,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** Limit of a capacity: the thread, the processors, the memory or the disk that was full where the objectives began to be missed. */
 public final class CapacityLimit {
@@ -26,12 +31,22 @@ public final class CapacityLimit {
     /** Share of busy processors above which a burst waits for one, though no second was full. */
     private static final double NEARLY_FULL = 0.85;
 
+    /** Share of a window in use, in the mean, in which a send nearly always waits for the one before: between them Dyno works. */
+    private static final double FULL_WINDOW = 0.7;
+
+    /** Ratio of the times to an acknowledgement from which on the broker waits for something else. */
+    private static final double SLOWER = 1.5;
+
     private final RunEvidence seen;
     private final List<CapacityStep> knee;
+    private final Optional<CapacityStep> lowest;
 
     private CapacityLimit(Capacity capacity, RunEvidence seen) {
         this.seen = seen;
         this.knee = knee(capacity);
+        lowest = capacity.steps().stream()
+                .filter(step -> step.isHeld() && step.seconds() > 0)
+                .min(Comparator.comparingDouble(CapacityStep::perSecond));
     }
 
     /**
@@ -89,8 +104,6 @@ public final class CapacityLimit {
 
     /** Value {@code what}; the generator comes first, because a limit of its own says nothing of the broker. */
     private List<Value> limit(Optional<Double> generator, Optional<Double> busy) {
-        Optional<Double> brokerThread = mean(ResourceSample.BROKER, ResourceMetric.CPU_BUSIEST_THREAD);
-        Optional<Double> disk = mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY);
         return above(
                         "capacity-limit.generator",
                         mean(ResourceSample.WORKER, ResourceMetric.CPU_BUSIEST_THREAD),
@@ -99,7 +112,44 @@ public final class CapacityLimit {
                         "capacity-limit.generators",
                         generator.map(cores -> 100 * cores / seen.processors()),
                         100 * FULL))
-                .or(() -> above("capacity-limit.host", busy.map(share -> 100 * share), 100 * FULL))
+                .map(List::of)
+                .or(this::window)
+                .orElseGet(() -> others(busy));
+    }
+
+    /** A window that was full although the broker answered as quickly as at the lowest rate; empty if it was not. */
+    private Optional<List<Value>> window() {
+        InFlightLimit limit =
+                InFlightLimit.of(seen.run().configured(), seen.run().semantics());
+        long allowed = limit.producers() * (limit.oneAtATime().isPresent() ? 1 : limit.maxPending());
+        double ackNs = ackNs(knee);
+        boolean isFull = allowed > 0 && knee.get(0).achievedPerSecond() * ackNs / 1e9 >= FULL_WINDOW * allowed;
+        if (!isFull || ackNs > SLOWER * ackNs(lowest.stream().toList())) {
+            return Optional.empty();
+        }
+        List<Value> values = new ArrayList<>(seen.window(0));
+        values.add(Value.text("what", "capacity-limit.generator-window"));
+        values.add(Value.ns("ack", ackNs));
+        return Optional.of(values);
+    }
+
+    /** Mean time to an acknowledgement in the seconds of steps; NaN without any. */
+    private double ackNs(List<CapacityStep> steps) {
+        Column acks = Optional.ofNullable(seen.overTime().latencies().get(Latency.SEND_ACK.tag()))
+                .map(LatencySeries::meanNs)
+                .orElseGet(Column::of);
+        Column startS = seen.overTime().intervals().startS();
+        return IntStream.range(0, acks.size())
+                .filter(i -> acks.has(i) && steps.stream().anyMatch(step -> step.counts(startS.get(i) * 1e9)))
+                .mapToDouble(acks::get)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    private List<Value> others(Optional<Double> busy) {
+        Optional<Double> brokerThread = mean(ResourceSample.BROKER, ResourceMetric.CPU_BUSIEST_THREAD);
+        Optional<Double> disk = mean(ResourceSample.HOST, ResourceMetric.DISK_BUSY);
+        return above("capacity-limit.host", busy.map(share -> 100 * share), 100 * FULL)
                 .or(() -> above("capacity-limit.thread", brokerThread, 100 * FULL))
                 .or(() -> above(
                         "capacity-limit.collections",

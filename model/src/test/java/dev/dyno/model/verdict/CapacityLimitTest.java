@@ -99,6 +99,32 @@ class CapacityLimitTest {
                         + " processors, broker 1.2, host 25 % idle");
     }
 
+    /**
+     * 1,000 messages a second at the knee, each 0.9 ms from send to acknowledgement: 0.9 in flight in the mean. A broker that was
+     * much quicker at 500/s is what they wait for.
+     */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ASYNC | 1 | 0.8 | Dyno's window: 1 message in flight, each 900 µs from send to acknowledgement, allow no more, and the broker may; raise --max-pending (1)
+            SYNC | 1 | 0.8 | Dyno's window: 1 message in flight, each 900 µs from send to acknowledgement, allow no more, and the broker may; raise --producers: each has one send (--sync) at a time
+            ASYNC | 2 | 0.8 | the host
+            ASYNC | 0 | 0.8 | the host
+            ASYNC | 1 | 0.5 | the host
+            """)
+    void aFullWindowIsTheLimitUnlessTheBrokerBecameSlower(String mode, int maxPending, double ackMs, String expected) {
+        Seconds run = new Seconds()
+                .acknowledged(10, Math.round(ackMs * Seconds.MS))
+                .acknowledged(10, 900_000)
+                .producers(Map.of("mode", mode, "maxPending", maxPending));
+        for (int second = 0; second < 20; second++) {
+            run.sample(ResourceSample.HOST, second, Map.of("cpu-cores", 3.96));
+        }
+        RunEvidence seen = run.facts();
+        assertThat(FindingText.FLAGS.of(
+                        CapacityLimit.of(SEARCHED, seen.run(), seen.overTime()).orElseThrow()))
+                .startsWith("limited by " + expected);
+    }
+
     @Test
     void processorsThatAllShareAreTheHosts() {
         assertThat(limit(

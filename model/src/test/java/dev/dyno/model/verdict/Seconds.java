@@ -112,6 +112,17 @@ public final class Seconds {
         return add(1_000, some);
     }
 
+    /** Seconds with that time from send to acknowledgement. */
+    Seconds acknowledged(int number, long ns) {
+        for (int i = 0; i < number; i++) {
+            Latencies some = new Latencies();
+            some.add(Latency.END_TO_END, times(1_000, MS));
+            some.add(Latency.SEND_ACK, times(1_000, ns));
+            add(1_000, some);
+        }
+        return this;
+    }
+
     /** Seconds in which nothing came. */
     Seconds empty(int number) {
         for (int i = 0; i < number; i++) {
@@ -244,9 +255,15 @@ public final class Seconds {
         return this;
     }
 
+    /** Producers with these settings. */
+    Seconds producers(Map<String, Object> settings) {
+        config = Map.of("producers", List.of(settings));
+        return this;
+    }
+
     /** One message in flight, and 5 ms of linger. */
     Seconds window() {
-        config = Map.of("producers", List.of(Map.of("maxPending", 1, "mode", "ASYNC")));
+        producers(Map.of("maxPending", 1, "mode", "ASYNC"));
         card = new DriverSemantics(Map.of("linger", "5 ms"));
         return this;
     }

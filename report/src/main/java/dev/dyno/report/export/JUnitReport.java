@@ -1,5 +1,6 @@
 package dev.dyno.report.export;
 
+import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Outcome;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
@@ -58,7 +59,9 @@ public final class JUnitReport {
             Outcome outcome = result.outcome();
             return outcome.success()
                     ? type().equals("threshold")
-                            ? "a threshold was missed"
+                            ? verdict.notes().stream().map(Finding::code).anyMatch(ThresholdRule.MISSED::contains)
+                                    ? "a threshold was missed"
+                                    : "a threshold is undecided"
                             : verdict.level().name()
                     : "the run failed"
                             + outcome.cause().map(cause -> ": " + cause).orElse("");

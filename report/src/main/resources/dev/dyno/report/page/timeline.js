@@ -41,7 +41,9 @@ dyno.timeline = (() => {
         const asked = (run) => {
             const constant = askedOf(run) != null && run.config.producers.every((p) => p.load.startsWith('constant'));
             const drain = run.intervals.phases.find((p) => p.phase === 'DRAIN');
-            return constant ? [{ label: 'asked', color: '--muted', dash: [1, 3], width: 2, x: x.get(run), y: x.get(run).map((s) => (drain && s > drain.fromS ? null : askedOf(run))) }] : [];
+            // A search, or a ramp with an objective, asks another rate in each step.
+            const at = (s) => (run.steps.length ? run.steps.filter((step) => s > seconds(step.fromNs) && s < seconds(step.toNs)).map((step) => step.perSecond)[0] : askedOf(run));
+            return constant || run.steps.length ? [{ label: 'asked', color: '--muted', dash: [1, 3], width: 2, x: x.get(run), y: x.get(run).map((s) => (drain && s > drain.fromS ? null : at(s) || null)) }] : [];
         };
         const used = (run, column) => (run.intervals[column].some((v) => v > 0) ? run.intervals[column] : null);
         chart({

@@ -71,6 +71,24 @@ class JUnitReportTest {
         return parent.getElementsByTagName(name).getLength();
     }
 
+    /** Statuses 3, 4, 3, 0: what is undecided fails, too, and is not called missed. */
+    @Test
+    void aThresholdThatARunDoesNotPassIsAFailure() throws Exception {
+        for (String code : List.of("threshold-missed", "threshold-undecided", "load-aborted", "threshold-met")) {
+            store(code, Outcome.SUCCESS, Finding.of(Finding.Level.NOTE, code, "It was 5 ms."));
+        }
+        Element suite = suite();
+        assertThat(suite.getAttribute("failures")).isEqualTo("3");
+        assertThat(List.of(0, 1, 2))
+                .extracting(i -> at(suite, "failure", i).getAttribute("type") + ": "
+                        + at(suite, "failure", i).getAttribute("message"))
+                .containsExactly(
+                        "threshold: a threshold was missed",
+                        "threshold: a threshold is undecided",
+                        "threshold: a threshold was missed");
+        assertThat(at(suite, "failure", 0).getTextContent()).contains("threshold-missed: It was 5 ms");
+    }
+
     @Test
     void eachRunIsACaseAndWhatIsNotToBeUsedIsAFailure() throws Exception {
         store("good", Outcome.SUCCESS);
