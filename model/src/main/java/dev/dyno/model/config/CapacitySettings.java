@@ -88,7 +88,9 @@ public final class CapacitySettings {
         if (!bounded && !mean) {
             throw new IllegalArgumentException(
                     given + "; a search needs an upper limit of a percentile below the maximum, or of"
-                            + " the mean of a latency, like 'p99(end-to-end) < 20ms'.");
+                            + " the mean of a latency, like 'p99(end-to-end) < 20ms'. That 99.5 % of the rate is achieved, the"
+                            + " backlog bounded and nothing failed is always asked; give other figures of a load at that rate"
+                            + " as fail-if.");
         }
         return given;
     }
