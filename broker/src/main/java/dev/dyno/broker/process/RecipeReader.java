@@ -118,10 +118,16 @@ final class RecipeReader {
     }
 
     /** Folder of jars that is given in place of a version: an unpacked distribution, or a build. */
-    private Optional<Path> folder() {
-        return wanted.filter(text -> text.contains("/"))
-                .map(text -> Path.of(text).toAbsolutePath())
-                .map(path -> Files.isDirectory(path.resolve("lib")) ? path.resolve("lib") : path);
+    private Optional<Path> folder() throws BrokerException {
+        if (wanted.filter(text -> text.contains("/")).isEmpty()) {
+            return Optional.empty();
+        }
+        Path path = Path.of(wanted.get()).toAbsolutePath().normalize();
+        if (!Files.isDirectory(path)) {
+            throw new BrokerException(where() + wanted.get() + " is no folder; must be a version such as "
+                    + whole.text("version").orElse("1.2.3") + ", or the folder of a distribution or of its jars.");
+        }
+        return Optional.of(Files.isDirectory(path.resolve("lib")) ? path.resolve("lib") : path);
     }
 
     /** Version of a broker in a folder, in the name of the jar that its recipe names first. */

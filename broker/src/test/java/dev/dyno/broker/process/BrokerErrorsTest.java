@@ -31,7 +31,10 @@ class BrokerErrorsTest {
         assertRefused(BrokerSpec.of("natz"), "broker: natz; must be one of " + names() + ". Did you mean nats?");
         assertRefused(
                 BrokerSpec.of("artemis:2.0.0"), "broker artemis: version 2.0.0 is too old; must be 2.6.3 or newer.");
-        assertRefused(BrokerSpec.of("artemis:../2"), "broker artemis: version ../2; must be a version such as 2.55.0.");
+        assertRefused(
+                BrokerSpec.of("artemis:../2"),
+                "broker artemis: ../2 is no folder; must be a version such as 2.55.0, or the folder of a distribution or of its"
+                        + " jars.");
         assertRefused(
                 ARTEMIS.withKnob("pages", "3"),
                 "broker artemis: unknown knob pages; must be one of address-full-policy, max-size-bytes, page-size-bytes,"

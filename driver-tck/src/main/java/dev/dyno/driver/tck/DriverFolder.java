@@ -22,6 +22,7 @@ public final class DriverFolder {
             "schemes",
             "libraryOf",
             "partitions",
+            "advertised",
             "filesPerConnection",
             "threadsPerConnection",
             "heapKiBPerConnection");
