@@ -67,7 +67,8 @@ public final class RunNames {
         }
         Path path = Path.of(text);
         Path parent = path.toAbsolutePath().getParent();
-        if (parent != null && (path.endsWith(RUN_JSON) || (Files.isRegularFile(path) && RunFolder.isReadable(parent)))) {
+        if (parent != null
+                && (path.endsWith(RUN_JSON) || (Files.isRegularFile(path) && RunFolder.isReadable(parent)))) {
             return parent;
         }
         if (!text.isEmpty() && Files.isDirectory(path)) {

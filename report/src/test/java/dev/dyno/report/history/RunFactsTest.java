@@ -41,7 +41,8 @@ class RunFactsTest {
 
     @Test
     void oneThatDynoStartedHasThoseOfItsRecipe() {
-        RunFacts facts = facts(Map.of("broker", "RabbitMQ 4.2.1", "broker broker", "rabbitmq", "broker version", "4.2"));
+        RunFacts facts =
+                facts(Map.of("broker", "RabbitMQ 4.2.1", "broker broker", "rabbitmq", "broker version", "4.2"));
         assertThat(facts.broker()).contains("rabbitmq");
         assertThat(facts.brokerVersion()).contains("4.2");
     }
