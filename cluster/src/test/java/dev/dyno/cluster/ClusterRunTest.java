@@ -93,12 +93,12 @@ class ClusterRunTest {
                     """);
 
             assertThat(result.groups()).containsOnlyKeys("web", "batch", "prices");
-            assertThat(result.groups().get("web").totals())
+            assertThat(result.group("web").orElseThrow().totals())
                     .extracting(Counts::sent, Counts::acknowledged, Counts::received)
                     .containsExactly(900L, 900L, 900L);
-            assertThat(result.groups().get("web").ledger().delivered()).isEqualTo(900);
-            assertThat(result.groups().get("batch").totals().sent()).isEqualTo(2100);
-            assertThat(result.groups().get("prices").ledger().delivered()).isEqualTo(2100);
+            assertThat(result.group("web").orElseThrow().ledger().delivered()).isEqualTo(900);
+            assertThat(result.group("batch").orElseThrow().totals().sent()).isEqualTo(2100);
+            assertThat(result.group("prices").orElseThrow().ledger().delivered()).isEqualTo(2100);
             Latencies sum = new Latencies();
             result.groups().values().forEach(group -> sum.add(group.latencies()));
             assertThat(sum.asMap()).isEqualTo(result.latencies().asMap());

@@ -304,7 +304,7 @@ class TcpProxyTest {
         try {
             return socket.getInputStream().read() < -1;
         } catch (SocketException e) {
-            return e.getMessage().contains("reset");
+            return String.valueOf(e.getMessage()).contains("reset");
         }
     }
 }

@@ -107,7 +107,7 @@ class AllocationTest {
                 phases: { measure: until stopped }
                 """.formatted(MESSAGES));
         RunResult result = simulation.run();
-        assertThat(result.groups().get("orders").ledger().delivered()).isEqualTo(MESSAGES);
+        assertThat(result.group("orders").orElseThrow().ledger().delivered()).isEqualTo(MESSAGES);
         assertNothingAllocated(meter);
     }
 

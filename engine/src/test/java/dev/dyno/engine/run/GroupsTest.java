@@ -18,6 +18,7 @@ import dev.dyno.model.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -140,16 +141,20 @@ class GroupsTest {
                 .isEqualTo(interval.counts()));
     }
 
+    private static GroupResult of(Map<String, GroupResult> groups, String name) {
+        return Objects.requireNonNull(groups.get(name));
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void eachGroupHasItsOwnLatenciesCountsAndLedger(int workers) {
         RunResult result = onWorkers(workers, FILE, "never");
 
         assertThat(result.groups()).containsOnlyKeys("web", "batch", "orders", "prices");
-        GroupResult web = result.groups().get("web");
-        GroupResult batch = result.groups().get("batch");
-        GroupResult orders = result.groups().get("orders");
-        GroupResult prices = result.groups().get("prices");
+        GroupResult web = of(result.groups(), "web");
+        GroupResult batch = of(result.groups(), "batch");
+        GroupResult orders = of(result.groups(), "orders");
+        GroupResult prices = of(result.groups(), "prices");
         // Of 500 messages some 200 took 10 ms.
         assertMs(web.latencies(), Latency.RESPONSE, 5, 10, 10);
         assertMs(batch.latencies(), Latency.RESPONSE, 1, 1, 1);
@@ -175,16 +180,16 @@ class GroupsTest {
     void whatIsUnfinishedBelongsToTheGroupThatSentItOrHadToGetIt(int workers) {
         RunResult result = onWorkers(workers, FILE, "20s at 8s");
 
-        DueMessages batch = result.groups().get("batch").due();
+        DueMessages batch = of(result.groups(), "batch").due();
         assertThat(batch.messages()).isEqualTo(1200);
         assertThat(batch.unacknowledged()).isEqualTo(200);
         assertThat(batch.unsent()).isBetween(395L, 410L);
-        GroupResult prices = result.groups().get("prices");
+        GroupResult prices = of(result.groups(), "prices");
         assertThat(prices.due().undelivered()).isEqualTo(200);
         assertThat(prices.latencies().unfinishedCount(Latency.END_TO_END)).isEqualTo(batch.unsent() + 200);
-        assertThat(result.groups().get("batch").ledger().inDoubt()).isEqualTo(200);
-        assertThat(result.groups().get("web").due()).isEqualTo(new DueMessages(500, 500, 0, 0, 0));
-        assertThat(result.groups().get("orders").due()).isEqualTo(DueMessages.NONE);
+        assertThat(of(result.groups(), "batch").ledger().inDoubt()).isEqualTo(200);
+        assertThat(of(result.groups(), "web").due()).isEqualTo(new DueMessages(500, 500, 0, 0, 0));
+        assertThat(of(result.groups(), "orders").due()).isEqualTo(DueMessages.NONE);
         assertSums(result, intervals);
     }
 
@@ -194,7 +199,7 @@ class GroupsTest {
         Map<String, GroupResult> groups = alone(file, "never").groups();
 
         assertThat(groups).containsOnlyKeys("web", "prices");
-        GroupResult web = groups.get("web");
+        GroupResult web = of(groups, "web");
         assertThat(web.totals().sent()).isEqualTo(1700);
         assertMs(web.latencies(), Latency.RESPONSE, 1, 5, 10);
         assertMs(web.latencies(), Latency.END_TO_END, 7, 12, 12);

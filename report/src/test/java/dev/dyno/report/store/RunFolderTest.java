@@ -180,7 +180,7 @@ class RunFolderTest {
 
         StoredRun stored = RunFolder.read(folder);
         assertThat(stored.result()).usingRecursiveComparison(EXACT).isEqualTo(result);
-        Interval own = stored.intervals().get(0).groups().get("web");
+        Interval own = Objects.requireNonNull(stored.intervals().get(0).groups().get("web"));
         assertThat(own.counts()).isEqualTo(Samples.intervals().get(0).counts());
         assertThat(own.latencies().asMap())
                 .isEqualTo(Samples.intervals().get(0).latencies().asMap());
