@@ -98,7 +98,8 @@ class ClusterRunTest {
                     .containsExactly(900L, 900L, 900L);
             assertThat(result.group("web").orElseThrow().ledger().delivered()).isEqualTo(900);
             assertThat(result.group("batch").orElseThrow().totals().sent()).isEqualTo(2100);
-            assertThat(result.group("prices").orElseThrow().ledger().delivered()).isEqualTo(2100);
+            assertThat(result.group("prices").orElseThrow().ledger().delivered())
+                    .isEqualTo(2100);
             Latencies sum = new Latencies();
             result.groups().values().forEach(group -> sum.add(group.latencies()));
             assertThat(sum.asMap()).isEqualTo(result.latencies().asMap());
