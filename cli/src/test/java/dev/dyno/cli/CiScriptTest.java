@@ -38,10 +38,11 @@ class CiScriptTest {
                     .collect(Collectors.joining(" "));
             Files.writeString(dyno, "#!/bin/sh\nexec " + command + " \"$@\"\n");
             Files.setPosixFilePermissions(dyno, PosixFilePermissions.fromString("rwx------"));
-            Files.writeString(
-                    folder.resolve("load.yaml"),
-                    "producers: { to: queue://q, rate: 500/s }\nconsumers: { from: queue://q }\n"
-                            + "phases: { warmup: 0s, measure: 1s, drain: 1s }\n");
+            Files.writeString(folder.resolve("load.yaml"), """
+                    producers: { to: queue://q, rate: 500/s }
+                    consumers: { from: queue://q }
+                    phases: { warmup: 0s, measure: 1s, drain: 1s }
+                    """);
         }
         List<String> command =
                 new ArrayList<>(List.of("bash", CI.resolve("dyno-ci.sh").toString(), "load.yaml", "--broker", "sim"));

@@ -76,6 +76,7 @@ class HistoryCleaningTest extends WithDyno {
     }
 
     @Test
+    @SuppressWarnings("try") // The reporter only has its files open.
     void pruneDeletesOldRunsButNoTaggedOneAndNoneInProgress() throws IOException {
         Path tagged = run("tagged", " --tag release=1");
         Path a = run("a", "");
