@@ -2,6 +2,7 @@ package dev.dyno.cli;
 
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.history.HistoryFilter;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.result.Plural;

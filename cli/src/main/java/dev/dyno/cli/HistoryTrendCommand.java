@@ -3,6 +3,8 @@ package dev.dyno.cli;
 import dev.dyno.app.compare.ResultFile;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.app.plan.Refusal;
+import dev.dyno.cli.history.HistoryFilter;
+import dev.dyno.cli.history.HistoryFilterOptions;
 import dev.dyno.cli.options.EnvironmentDefaults;
 import dev.dyno.cli.options.StoredRuns;
 import dev.dyno.model.metric.Figure;

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.history;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.cli.options.Candidates;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Options that choose among the stored runs. */
-final class HistoryFilterOptions {
+public final class HistoryFilterOptions {
 
     @Option(
             names = "--broker",
@@ -53,7 +53,7 @@ final class HistoryFilterOptions {
     @Option(names = "--all", description = "Retired runs, too.")
     boolean all;
 
-    HistoryFilter read(Problems problems) {
+    public HistoryFilter read(Problems problems) {
         problems.notBlank("--broker", broker);
         problems.notBlank("--driver", driver);
         problems.notBlank("--name", name);

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.history;
 
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.setting.Units;
@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * @param tags patterns of values by name of the tag
  * @param all whether to include retired ones
  */
-record HistoryFilter(
+public record HistoryFilter(
         Optional<String> broker,
         Optional<String> driver,
         Optional<String> name,
@@ -37,7 +37,7 @@ record HistoryFilter(
         implements Predicate<RunSummary> {
 
     /** Reads an age, a day or an instant. */
-    static Optional<Instant> since(String option, String text, Instant now, Problems problems) {
+    public static Optional<Instant> since(String option, String text, Instant now, Problems problems) {
         try {
             return Optional.of(
                     text.contains("T")

@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.history;
 
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
@@ -15,9 +15,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Orders of the list of stored runs, for a stable sort of runs that are newest first. */
-final class HistoryOrder {
+public final class HistoryOrder {
 
-    static final Comparator<RunSummary> TIME =
+    public static final Comparator<RunSummary> TIME =
             Comparator.comparing((RunSummary run) -> run.result().started()).reversed();
 
     private static final Map<String, Comparator<RunSummary>> BY_NAME = new LinkedHashMap<>();
@@ -41,7 +41,7 @@ final class HistoryOrder {
      * @param worst whether the runs with the worst values come first
      * @throws IllegalArgumentException with a sentence that lists them
      */
-    static Comparator<RunSummary> of(String name, boolean worst) {
+    public static Comparator<RunSummary> of(String name, boolean worst) {
         String plain = name.toLowerCase(Locale.ROOT);
         Optional<Figure> figure = Figures.find(Use.HISTORY, plain);
         if (worst) {

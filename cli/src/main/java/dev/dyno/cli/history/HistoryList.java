@@ -1,4 +1,4 @@
-package dev.dyno.cli;
+package dev.dyno.cli.history;
 
 import dev.dyno.model.metric.Figure;
 import dev.dyno.model.metric.Figure.Use;
@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Stored runs as a table. */
-final class HistoryList {
+public final class HistoryList {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -114,7 +114,7 @@ final class HistoryList {
     }
 
     /** Lines for users. */
-    static List<String> lines(List<RunSummary> runs) {
+    public static List<String> lines(List<RunSummary> runs) {
         List<Column<RunSummary>> columns = new ArrayList<>(FOR_PEOPLE);
         if (runs.stream().allMatch(run -> run.result().configured().tags().isEmpty())) {
             columns.remove(TAGS);
@@ -123,12 +123,12 @@ final class HistoryList {
     }
 
     /** Table for programs. */
-    static Grid grid(List<RunSummary> runs) {
+    public static Grid grid(List<RunSummary> runs) {
         return Grid.of(runs, FOR_PROGRAMS);
     }
 
     /** Notes about runs that the list does not show. */
-    static List<String> notes(History history, List<RunSummary> shown, HistoryFilter filter, Path place) {
+    public static List<String> notes(History history, List<RunSummary> shown, HistoryFilter filter, Path place) {
         List<String> notes = new ArrayList<>();
         int of = history.runs().size();
         notes.add(
