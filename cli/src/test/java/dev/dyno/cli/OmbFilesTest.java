@@ -150,7 +150,7 @@ class OmbFilesTest {
                 .containsExactly("NOTE: " + driver
                         + ": connects to tcp://elsewhere:61616; --broker or --url would name another");
         // The driver of this installation is none, so this is as far as it goes.
-        assertThat(ran.err()).startsWith("dyno run: driver artemis: ");
+        assertThat(ran.err()).startsWith("dyno run: driver artemis cannot be loaded from ");
     }
 
     @Test
