@@ -73,7 +73,7 @@ final class CommandRun {
         }
     }
 
-    /** What ended the command, and its output. */
+    /** Exit of the command, and its output. */
     private synchronized String text(String end) {
         String text = Secrets.withoutSecrets(new String(output, 0, length, StandardCharsets.UTF_8))
                 .strip();

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What this machine lacks of the needs of a study, in words.
+ * Needs of a study that this machine lacks, in words.
  *
  * @param missing without which it cannot be run: disk, and more than a little memory
  * @param notes on what makes figures differ from those of the source: fewer processors, a little less memory

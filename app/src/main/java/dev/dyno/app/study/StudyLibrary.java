@@ -41,7 +41,7 @@ public final class StudyLibrary {
         return StudyFile.read(names().contains(nameOrFile) ? fileOf(nameOrFile) : Path.of(nameOrFile), quick);
     }
 
-    /** What is wrong with a name; that of a file is checked when it is read. */
+    /** Problem of a name; that of a file is checked when it is read. */
     public Optional<String> problem(String nameOrFile) {
         boolean isFile = nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml") || nameOrFile.contains("/");
         return isFile || names().contains(nameOrFile) || Files.isRegularFile(Path.of(nameOrFile))

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public record Fault(Duration at, Action action) {
 
-    /** What a fault does. Its text is the user's notation. */
+    /** Action of a fault. Its text is the user's notation. */
     public sealed interface Action permits OnBroker, Command, OnNetwork {
 
         /** Short name for tables and charts. */

@@ -43,7 +43,7 @@ public final class Trend {
 
     private static final int MOST_NAMED = 5;
 
-    /** What makes a point. */
+    /** Kind of a point. */
     public record By(String name, Function<RunSummary, Optional<String>> value) {}
 
     /**
@@ -151,7 +151,7 @@ public final class Trend {
         return Unit.PERCENT.signed(100 * share);
     }
 
-    /** What it says, in sentences. */
+    /** Sentences about the points and changes. */
     public List<String> answer() {
         List<String> lines = new ArrayList<>();
         int runs = points.stream().mapToInt(point -> point.runs.size()).sum();
