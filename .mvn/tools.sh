@@ -3,6 +3,10 @@
 
 # need_tools NAME: ends the script with a sentence if it cannot build here.
 need_tools() {
+    if ! command -v mvn >/dev/null; then
+        echo "$1: there is no mvn on the PATH; install Maven 3.8 or newer." >&2
+        exit 2
+    fi
     if [[ -n "${JAVA_HOME:-}" && ! -x "$JAVA_HOME/bin/javac" ]]; then
         echo "$1: JAVA_HOME is $JAVA_HOME, which has no bin/javac; set it to a JDK 17 or newer." >&2
         exit 2
@@ -79,14 +83,11 @@ run_maven() {
     remove_other_versions
     local extra=()
     # Maven 3.9 reads MAVEN_ARGS itself.
-    # The wrapper fetches a Maven.
-    local mvn=mvn
-    command -v mvn >/dev/null || mvn=./mvnw
-    if [[ -n "${MAVEN_ARGS:-}" && "$($mvn --version 2>/dev/null)" =~ Maven\ 3\.[0-8]\. ]]; then
+    if [[ -n "${MAVEN_ARGS:-}" && "$(mvn --version 2>/dev/null)" =~ Maven\ 3\.[0-8]\. ]]; then
         read -r -a extra <<<"$MAVEN_ARGS"
     fi
     # shellcheck disable=SC2046 # Two words, or none.
-    "$mvn" -B -ntp $(commit_of_sources) ${extra[@]+"${extra[@]}"} "$@" 9>&- </dev/null
+    mvn -B -ntp $(commit_of_sources) ${extra[@]+"${extra[@]}"} "$@" 9>&- </dev/null
 }
 
 # first_errors LOG: what Maven complained of, without its advice how to use Maven.
