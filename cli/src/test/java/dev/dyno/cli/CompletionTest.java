@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a shell offers after a part of a command line. */
+/** Offers of a shell after a part of a command line. */
 class CompletionTest extends WithDyno {
 
     @BeforeEach

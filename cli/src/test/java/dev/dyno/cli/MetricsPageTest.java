@@ -156,7 +156,7 @@ class MetricsPageTest extends WithDyno {
                 .contains("http://127.0.0.1:" + port + "/metrics/job/dyno/run/", "Connection refused");
     }
 
-    /** Of a run with a reason in its verdict: a rate that the broker does not hold. */
+    /** Run with a reason in its verdict: a rate that the broker does not hold. */
     @Test
     void theDashboardAsksOnlyForSeriesThatAreOnThePage() throws Exception {
         Path file = DocumentedCommand.PROJECT.resolve(Path.of("docs", "guide", "grafana-dashboard.json"));

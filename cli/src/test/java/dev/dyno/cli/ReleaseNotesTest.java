@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the release workflow makes of a tag. */
+/** Text and version of a release, by its tag. */
 class ReleaseNotesTest {
 
     @TempDir

@@ -187,8 +187,8 @@ class StudyCommandTest extends WithDyno {
     }
 
     /**
-     * Of 3, 5 and 8 rounds that are all so, the lower end at the parts of 5 % for these looks is below a half; of 12 it is 0.0016 to the
-     * power of 1/12, 0.58.
+     * The lower end after 3, 5 and 8 rounds that are all so, at the parts of 5 % for these looks, is below a half; after 12 it is
+     * 0.0016 to the power of 1/12, 0.58.
      */
     @Test
     void roundsAreAddedUntilAllIsDecidedOrTheTimeIsUp() throws IOException {

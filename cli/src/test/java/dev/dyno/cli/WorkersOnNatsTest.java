@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What ends or steers the load of two workers, on a NATS server that the coordinator starts. */
+/** Conditions and searches that end or steer the load of two workers, on a NATS server that the coordinator starts. */
 @Tag("nightly")
 class WorkersOnNatsTest extends WithProcesses {
 

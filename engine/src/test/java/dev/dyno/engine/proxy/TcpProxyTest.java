@@ -140,7 +140,7 @@ class TcpProxyTest {
         assertThat(time.nanoTime() - from).isLessThan(20_000 * MILLI_NS);
     }
 
-    /** What is in flight for 50 ms at 20 MB/s is 1 MB, which has to wait in the proxy. */
+    /** At 20 MB/s and 50 ms, 1 MB is in flight and has to wait in the proxy. */
     @Test
     void aDelayIsNoBandwidth() throws IOException {
         proxy.set(Way.TO_SERVER, WireConditions.delayed(Duration.ofMillis(50)));

@@ -38,7 +38,7 @@ public record CapacityStep(
         return (toNs - countedFromNs) / 1e9;
     }
 
-    /** Whether what began at an instant was counted. */
+    /** Whether an interval that began at an instant was counted. */
     public boolean counts(double ns) {
         return ns >= countedFromNs && ns < toNs;
     }

@@ -50,7 +50,7 @@ record Changes(List<Change> changes, List<Integer> spikes) {
         split(logs, 0, logs.length, ends);
         ends.sort(null);
         List<RobustTest> tests = tests(logs, ends);
-        // What is left of a change beside the others is looked at again; the least sure one goes first.
+        // A change is tested again with only the changes beside it that are left; the least sure one goes first.
         while (tests.stream().anyMatch(test -> test.p() > ALPHA)) {
             ends.remove(1
                     + IntStream.range(0, tests.size())

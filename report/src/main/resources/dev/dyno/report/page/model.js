@@ -14,7 +14,7 @@ dyno.model = (() => {
     /** What is shown; set by begin. */
     const model = { data: { runs: [], metrics: {}, latencies: {}, percentiles: [], account: [] }, several: false };
     const choice = { latency: '', percentile: 'p99', warmup: true, group: '' };
-    /** What a group has of its own; all else is the run's. */
+    /** Figures of a group; all others are the run's. */
     const OF_GROUP = ['totals', 'measured', 'due', 'ledger', 'figures', 'marks', 'latencies', 'intervals', 'latenciesOverTime', 'heatMaps', 'distributions', 'warmupDistributions'];
     let whole = [];
 
