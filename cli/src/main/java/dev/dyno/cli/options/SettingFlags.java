@@ -240,7 +240,7 @@ public final class SettingFlags {
             option.type(Map.class).auxiliaryTypes(String.class, String.class);
             if (setting == ConductSettings.TAGS) {
                 // Several may be in one variable of the environment. A value can have commas, too.
-                option.splitRegex(",(?=[A-Za-z]\\w*=)");
+                option.splitRegex(",(?=[A-Za-z]\\w*=)").splitRegexSynopsisLabel(",");
             }
         } else {
             option.type(String.class);

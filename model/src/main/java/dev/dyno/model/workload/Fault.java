@@ -91,9 +91,9 @@ public record Fault(Duration at, Action action) {
 
         /** Effect on connections. */
         public enum Effect {
-            /** Each byte takes so much longer, each way. */
+            /** Each byte takes longer by this, each way. */
             DELAY,
-            /** Each connection carries so much a second, each way. */
+            /** Each connection carries this many bytes a second, each way. */
             BANDWIDTH,
             /** Nothing passes, and connections stay open. */
             CUT,
