@@ -49,12 +49,14 @@ public final class KilledBroker {
         for (Blocking each : blocking) {
             each.send();
         }
-        sendRange(tested, producer, 0, MESSAGES);
+        for (int number = 0; number < MESSAGES; number++) {
+            tested.send(producer, number);
+        }
         tested.await("the first acknowledgement", () -> tested.acknowledged() > 0);
         pause.run();
-        sendRange(tested, producer, MESSAGES, WITH_THOSE_UNDER_WAY);
+        int underWay = sendUntilFull(producer, MESSAGES, WITH_THOSE_UNDER_WAY);
         kill.run();
-        int accepted = WITH_THOSE_UNDER_WAY + sendUntilRefused(tested, producer);
+        int accepted = sendUntilRefused(tested, producer, underWay);
         tested.awaitFailure();
         tested.await("all completions", () -> tested.completed() == accepted);
         if (producer.sendsAfterCompletions()) {
@@ -96,18 +98,22 @@ public final class KilledBroker {
         assertThat(failure).isInstanceOf(DriverException.class).hasMessageNotContaining("\n");
     }
 
-    private static void sendRange(TestClient tested, Producer producer, int from, int to) throws DriverException {
-        for (int number = from; number < to; number++) {
-            tested.send(producer, number);
+    /** The number after the last message that was accepted: a broker that stands still frees no place in a full window. */
+    private static int sendUntilFull(Producer producer, int from, int to) throws DriverException {
+        int number = from;
+        while (number < to && producer.trySend(TestClient.body(number), number)) {
+            number++;
         }
+        producer.flush();
+        return number;
     }
 
-    /** Goes on sending while the connection dies; the number of messages that were accepted. */
-    private static int sendUntilRefused(TestClient tested, Producer producer) {
-        int[] accepted = {0};
+    /** Continues to send while the connection dies; the number after the last message that was accepted. */
+    private static int sendUntilRefused(TestClient tested, Producer producer, int from) {
+        int[] accepted = {from};
         tested.await("a refused send", () -> {
             try {
-                accepted[0] += producer.trySend(TestClient.body(7), WITH_THOSE_UNDER_WAY + accepted[0]) ? 1 : 0;
+                accepted[0] += producer.trySend(TestClient.body(7), accepted[0]) ? 1 : 0;
                 producer.flush();
                 return false;
             } catch (DriverException e) {

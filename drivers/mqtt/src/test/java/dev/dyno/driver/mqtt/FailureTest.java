@@ -19,10 +19,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class FailureTest {
 
     @ParameterizedTest
-    @CsvSource({"3, 1", "5, 0", "5, 1", "5, 2"})
-    void aBrokerKilledInTheMidstOfSendsIsReportedOnceAndEverySendCompletes(String version, String qos)
+    @CsvSource({"3, 1, 200", "5, 0, 200", "5, 1, 200", "5, 1, 5", "5, 2, 200"})
+    void aBrokerKilledInTheMidstOfSendsIsReportedOnceAndEverySendCompletes(String version, String qos, String inFlight)
             throws DriverException {
-        try (RealBroker broker = Mosquitto.start();
+        try (RealBroker broker = RealBroker.start(Mosquitto.SPEC.withKnob("max-inflight", inFlight));
                 TestClient tested = new TestClient(
                         new MqttDriver(),
                         TestClient.spec(broker.url("mqtt"), Map.of("mqtt.version", version, "mqtt.qos", qos)))) {
