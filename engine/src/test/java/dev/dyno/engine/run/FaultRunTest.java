@@ -23,10 +23,13 @@ import dev.dyno.model.result.Verdict.Level;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.workload.Fault;
 import dev.dyno.model.workload.Fault.OnBroker;
+import dev.dyno.model.workload.Fault.OnNetwork;
+import dev.dyno.model.workload.Fault.OnNetwork.Effect;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup.MissedSlots;
 import dev.dyno.model.workload.Span;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -227,6 +230,35 @@ class FaultRunTest {
         assertThat(result.ledger().delivered()).isEqualTo(1_000);
         assertThat(simulation.notes).contains("the broker was still paused at the end of the load, and was resumed");
         assertThat(simulation.time.nanoTime()).isLessThan(11 * SECOND);
+    }
+
+    /** A message each 10 ms: nothing was acknowledged for 9 ms when the pause began. */
+    @Test
+    void theOutageOfAFaultIsNotThatOfTheFaultBefore() {
+        faults("resume 3s", "pause 5s", "resume 6s");
+        simulation.maxPending = 0;
+        List<FaultResult> results = simulation.run().faults();
+        assertThat(results.get(0).publish()).contains(closed(2_991 * MS, 3_001 * MS));
+        assertThat(results.get(0).worstProducer()).contains(closed(2_991 * MS, 3_001 * MS));
+        assertThat(results.get(1).publish()).contains(closed(4_991 * MS, 6_001 * MS));
+        assertThat(results.get(2).publish()).contains(closed(4_991 * MS, 6_001 * MS));
+    }
+
+    @Test
+    void theEndOfTheLoadEndsADelayButResetsNoConnection() {
+        List<String> done = new ArrayList<>();
+        simulation.broker = action -> {
+            done.add(action.toString());
+            return Optional.empty();
+        };
+        simulation.faults = new FaultPlan(
+                List.of(
+                        new Fault(Duration.ofSeconds(3), new OnNetwork(Effect.RESET, 0, false)),
+                        new Fault(Duration.ofSeconds(4), new OnNetwork(Effect.DELAY, 50 * MS, false))),
+                Optional.empty());
+        assertNothingLost(simulation.run());
+        assertThat(done).containsExactly("reset", "delay=50ms", "delay=off");
+        assertThat(simulation.notes).filteredOn(note -> note.contains("end of the load")).hasSize(1);
     }
 
     @ParameterizedTest
