@@ -124,6 +124,12 @@ public final class Units {
         return least + leastUnit;
     }
 
+    /** Text of a bandwidth, always with a unit: {@code 50000B/s} is no count of messages. */
+    public static String formatBytesPerSecond(long bytes) {
+        final String size = formatBytes(bytes);
+        return size + (size.endsWith("B") ? "/s" : "B/s");
+    }
+
     /** @return ns, 0 if there is no such unit */
     private static long durationUnitNs(String unit) {
         return switch (unit) {

@@ -88,6 +88,12 @@ class UnitsTest {
         assertThat(Units.parseBytes(canonical)).isEqualTo(bytes);
     }
 
+    @Test
+    void aBandwidthAlwaysHasAUnit() {
+        assertThat(Units.formatBytesPerSecond(50_000)).isEqualTo("50000B/s");
+        assertThat(Units.formatBytesPerSecond(1_000_000)).isEqualTo("1MB/s");
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

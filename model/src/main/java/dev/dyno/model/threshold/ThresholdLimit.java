@@ -44,7 +44,7 @@ record ThresholdLimit(double value, String text, boolean isWhole) {
                 case BYTES_PER_SECOND -> {
                     check(given.endsWith("/s"));
                     long bytes = Units.parseBytes(given.substring(0, given.length() - 2));
-                    yield new ThresholdLimit(bytes, Units.formatBytes(bytes) + "/s", false);
+                    yield new ThresholdLimit(bytes, Units.formatBytesPerSecond(bytes), false);
                 }
                 case PERCENT -> {
                     check(given.endsWith("%"));

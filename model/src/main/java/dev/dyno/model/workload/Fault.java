@@ -118,7 +118,7 @@ public record Fault(Duration at, Action action) {
             String value =
                     switch (effect) {
                         case DELAY -> "=" + Units.formatDuration(amount);
-                        case BANDWIDTH -> "=" + Units.formatBytes(amount) + "/s";
+                        case BANDWIDTH -> "=" + Units.formatBytesPerSecond(amount);
                         case CUT -> "";
                         case RESET -> amount == 0 ? "" : ":" + Units.formatDuration(amount);
                     };
