@@ -128,7 +128,7 @@ public final class FaultInjector {
                 last = onBroker;
             } else if (action instanceof OnNetwork network && network.ends()) {
                 disturbed.remove(network.effect());
-            } else if (action instanceof OnNetwork network) {
+            } else if (action instanceof OnNetwork network && network.effect() != OnNetwork.Effect.RESET) {
                 disturbed.add(network.effect());
             }
         }

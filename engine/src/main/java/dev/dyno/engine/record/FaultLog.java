@@ -214,15 +214,26 @@ public final class FaultLog {
     }
 
     private Optional<Outage> longest(long[] pairs, int fault, long endNs) {
-        long fromNs = begun[fault];
-        long nextNs = fault + 1 < begun.length ? begun[fault + 1] : Long.MAX_VALUE;
-        List<long[]> candidates = new ArrayList<>();
+        long[] longest = {0, 0};
         for (int i = 0; i < pairs.length; i += 2) {
-            if (Math.min(pairs[i + 1], endNs) > fromNs && pairs[i] < nextNs) {
-                candidates.add(of(pairs, i / 2));
+            if (isLonger(begun, fault, pairs[i], Math.min(pairs[i + 1], endNs), longest[1] - longest[0])) {
+                longest = of(pairs, i / 2);
             }
         }
-        return worst(candidates, endNs);
+        return worst(List.of(longest), endNs);
+    }
+
+    /**
+     * Whether a gap is longer than those of a fault before it, and belongs to the fault, too: it contains its beginning, or lies
+     * after it. One that contains the beginning of the next fault is only that one's, unless it was the longest by far already.
+     */
+    static boolean isLonger(long[] begun, int fault, long fromNs, long toNs, long longestNs) {
+        long nextNs = fault + 1 < begun.length ? begun[fault + 1] : Long.MAX_VALUE;
+        return toNs > begun[fault]
+                && toNs - fromNs > longestNs
+                && (fromNs <= begun[fault]
+                        || toNs <= nextNs
+                        || nextNs - fromNs > Math.max(2 * longestNs, Gaps.SHORTEST_NS));
     }
 
     private static long[] of(long[] pairs, int number) {

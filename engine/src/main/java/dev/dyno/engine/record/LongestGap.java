@@ -40,8 +40,7 @@ public final class LongestGap {
     private long[] with(long[] begun, long fromNs, long toNs) {
         long[] longest = Arrays.copyOf(pairs, 2 * begun.length);
         for (int i = 0; i < begun.length; i++) {
-            long nextNs = i + 1 < begun.length ? begun[i + 1] : Long.MAX_VALUE;
-            if (toNs > begun[i] && fromNs < nextNs && toNs - fromNs > longest[2 * i + 1] - longest[2 * i]) {
+            if (FaultLog.isLonger(begun, i, fromNs, toNs, longest[2 * i + 1] - longest[2 * i])) {
                 longest[2 * i] = fromNs;
                 longest[2 * i + 1] = toNs;
             }
@@ -57,8 +56,7 @@ public final class LongestGap {
         long[] begun = log.begun();
         long[] longest = Arrays.copyOf(pairs, 2 * begun.length);
         for (int i = 0; i < begun.length; i++) {
-            long nextNs = i + 1 < begun.length ? begun[i + 1] : Long.MAX_VALUE;
-            if (endNs > begun[i] && lastNs < nextNs && endNs - lastNs > longest[2 * i + 1] - longest[2 * i]) {
+            if (FaultLog.isLonger(begun, i, lastNs, endNs, longest[2 * i + 1] - longest[2 * i])) {
                 longest[2 * i] = lastNs;
                 longest[2 * i + 1] = Long.MAX_VALUE;
             }

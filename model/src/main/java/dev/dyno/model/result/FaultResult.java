@@ -5,8 +5,9 @@ import java.util.Optional;
 /**
  * A fault and its consequences. Events after a fault are counted with it until the next fault begins.
  *
- * <p>An outage is the longest time without any event that contains the beginning of the fault, or lies after it and begins before
- * the next one. So a kill and the restart that ends it show one and the same outage. None is shorter than a millisecond.
+ * <p>An outage is the longest time without any event that contains the beginning of the fault, or lies after it and ends before
+ * the next one, unless it was by far the longest already when that began. So a kill and the restart that ends it show one and the
+ * same outage. None is shorter than a millisecond.
  *
  * @param action as requested: kill, stop, restart, pause, resume, exec, delay=50ms, …; or {@link #BREAK}
  * @param intendedNs planned start, from the start of the load
