@@ -32,8 +32,7 @@ public record Profiles(List<ProfileEvent> events, Home home, Screen screen, Prin
                 () -> libraries
                         .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
                         .get(0),
-                Path.of(System.getProperty("user.home"), ".dyno", "agents"),
-                this::warn);
+                Path.of(System.getProperty("user.home"), ".dyno", "agents"));
         screen.print(List.of());
         return prepared;
     }

@@ -171,7 +171,6 @@ public final class BrokerLauncher {
         }
     }
 
-    /** Availability of a recipe's broker on this machine. */
     public Availability availability(Recipe recipe) {
         if (recipe.software() instanceof Software.Installed program) {
             return Programs.find(program).isPresent() ? Availability.INSTALLED : Availability.NOT_INSTALLED;
@@ -181,7 +180,6 @@ public final class BrokerLauncher {
         return Availability.BUNDLED;
     }
 
-    /** Availability of a broker. */
     public enum Availability {
         /** The broker comes with Dyno. */
         BUNDLED,

@@ -93,7 +93,6 @@ final class Leftovers {
         Files.move(next, folder.resolve(OWNER), StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Identities of the tool and of each process. */
     static List<String> identities(List<ProcessHandle> processes) {
         List<String> lines = new ArrayList<>();
         lines.add(identity(ProcessHandle.current()));

@@ -68,7 +68,6 @@ public final class ManagedBroker implements AutoCloseable {
         return new ManagedBroker(process, version, facts);
     }
 
-    /** Name of the recipe. */
     public String name() {
         return name;
     }

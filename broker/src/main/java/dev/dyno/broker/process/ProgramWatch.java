@@ -80,7 +80,6 @@ final class ProgramWatch {
                 .start()));
     }
 
-    /** Sets the processes to watch. */
     void over(List<ProcessHandle> processes) {
         say(processes.stream().map(process -> Long.toString(process.pid())).collect(Collectors.joining(" ")));
     }

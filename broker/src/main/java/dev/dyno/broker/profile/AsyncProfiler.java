@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Native agent async-profiler, loaded into the JVM. It needs no rights and no kernel settings: CPU time is sampled by a timer of
- * each thread, not by perf events, so it is the same on every machine.
+ * Native agent async-profiler, loaded into the JVM before the load, so that recording starts within milliseconds. It needs no
+ * rights and no kernel settings: CPU time is sampled by a timer of each thread, not by perf events, so it is the same on every
+ * machine. Recordings are in the format of JDK Flight Recorder.
+ *
+ * <p>Assumptions and guarantees: used by one thread at a time.
  */
-record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileEvent> events, String version)
-        implements Sampler {
+record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileEvent> events, String version) {
 
     /**
      * Interval between samples. The kernel checks thread timers only at its ticks, every 4 ms with 250 a second, and two that
@@ -24,7 +26,8 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
      */
     static final String CPU_INTERVAL = "20ms";
 
-    private static final long LOCK_INTERVAL_NS = 1_000_000;
+    /** Waiting time in ns that one sample stands for, unless its own was longer. */
+    static final long LOCK_INTERVAL_NS = 1_000_000;
     private static final String ALLOC_INTERVAL = "512k";
 
     /**
@@ -79,7 +82,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         }
     }
 
-    static VirtualMachine attach(long pid) throws ProfileException {
+    private static VirtualMachine attach(long pid) throws ProfileException {
         try {
             return VirtualMachine.attach(Long.toString(pid));
         } catch (AttachNotSupportedException | IOException e) {
@@ -90,7 +93,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         }
     }
 
-    static void detach(VirtualMachine jvm) {
+    private static void detach(VirtualMachine jvm) {
         try {
             jvm.detach();
         } catch (IOException e) {
@@ -98,13 +101,12 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         }
     }
 
-    @Override
-    public String method() {
+    String method() {
         return "async-profiler " + version;
     }
 
-    @Override
-    public String cannotSee(ProfileEvent event) {
+    /** Limits of the profiler, in one sentence. */
+    String cannotSee(ProfileEvent event) {
         return switch (event) {
             case CPU ->
                 "A sample stands for 20 ms of a thread's CPU time; of threads that run in short turns up to 1 % is missed where"
@@ -118,13 +120,8 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         };
     }
 
-    @Override
-    public long lockIntervalNs() {
-        return LOCK_INTERVAL_NS;
-    }
-
-    @Override
-    public void start(Path recording) throws ProfileException {
+    /** Begins recording. */
+    void start(Path recording) throws ProfileException {
         List<String> words = new ArrayList<>(List.of("start"));
         for (ProfileEvent event : events) {
             words.add(
@@ -144,8 +141,8 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         return NativeAgent.isLinux() ? "ctimer" : "itimer";
     }
 
-    @Override
-    public void stop() throws ProfileException {
+    /** Ends the recording, which is then complete in its file. */
+    void stop() throws ProfileException {
         command(jvm, library, folder, List.of("stop"));
     }
 
@@ -185,8 +182,8 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
         return String.valueOf(failure.getMessage());
     }
 
-    @Override
-    public void close() {
+    /** Detaches from the JVM. */
+    void close() {
         detach(jvm);
     }
 }

@@ -38,10 +38,9 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
     /**
      * Draws a recording, which may lack its end, because a killed JVM had no time to write it.
      *
-     * @param lockIntervalNs see {@link Sampler#lockIntervalNs}
      * @throws IOException when no part of it can be read
      */
-    static FlamePage draw(Path recording, ProfileEvent event, Window window, long lockIntervalNs, Caption caption)
+    static FlamePage draw(Path recording, ProfileEvent event, Window window, Caption caption)
             throws IOException {
         Arguments arguments = new Arguments();
         arguments.lock = event == ProfileEvent.LOCK;
@@ -53,7 +52,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
         try (JfrReader jfr = new JfrReader(recording.toString())) {
             Flames flames = new Flames(jfr, arguments);
             WindowCollector events = flames.events();
-            events.limit(window, lockIntervalNs);
+            events.limit(window);
             flames.convert();
             Optional<String> html = Optional.empty();
             if (events.samples() > 0) {

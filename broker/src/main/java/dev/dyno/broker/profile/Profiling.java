@@ -19,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -61,8 +60,8 @@ public final class Profiling implements AutoCloseable {
         return thread;
     });
     private final Optional<Path> folder;
-    private final Optional<Sampler> sampler;
-    /** Reason why there is no sampler, or its first error. */
+    private final Optional<AsyncProfiler> profiler;
+    /** Reason why there is no profiler, or its first error. */
     private volatile Optional<String> problem;
 
     private volatile @Nullable Future<?> begun;
@@ -74,12 +73,12 @@ public final class Profiling implements AutoCloseable {
             long pid,
             Set<ProfileEvent> events,
             Optional<Path> folder,
-            Optional<Sampler> sampler,
+            Optional<AsyncProfiler> profiler,
             Optional<String> problem) {
         this.pid = pid;
         this.events = events;
         this.folder = folder;
-        this.sampler = sampler;
+        this.profiler = profiler;
         this.problem = problem;
     }
 
@@ -89,16 +88,13 @@ public final class Profiling implements AutoCloseable {
     }
 
     /**
-     * Does everything that takes long: loads async-profiler into the broker or, if that is impossible, prepares the JDK's own
-     * Flight Recorder.
+     * Does everything that takes long: loads async-profiler into the broker.
      *
      * @param pid the broker's JVM
      * @param events at least one
      * @param agents folder of the user for the agent's library; made when needed
-     * @param notes receives a sentence if profiling is limited or impossible
      */
-    public static Profiling prepare(
-            long pid, List<ProfileEvent> events, AgentSource agent, Path agents, Consumer<String> notes) {
+    public static Profiling prepare(long pid, List<ProfileEvent> events, AgentSource agent, Path agents) {
         Set<ProfileEvent> wanted = EnumSet.copyOf(events);
         Path folder;
         try {
@@ -107,29 +103,22 @@ public final class Profiling implements AutoCloseable {
             return new Profiling(
                     pid, wanted, Optional.empty(), Optional.empty(), Optional.of("there is no temporary folder: " + e));
         }
-        String first;
+        String problem;
         try {
-            Sampler best = AsyncProfiler.open(pid, NativeAgent.extract(agent.jar(), agents), folder, wanted);
-            return new Profiling(pid, wanted, Optional.of(folder), Optional.of(best), Optional.empty());
+            AsyncProfiler profiler = AsyncProfiler.open(pid, NativeAgent.extract(agent.jar(), agents), folder, wanted);
+            return new Profiling(pid, wanted, Optional.of(folder), Optional.of(profiler), Optional.empty());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            first = "interrupted";
+            problem = "interrupted";
         } catch (Exception e) {
-            first = String.valueOf(e.getMessage());
+            problem = String.valueOf(e.getMessage());
         }
-        try {
-            Sampler second = FlightRecorder.open(pid, wanted);
-            notes.accept("the broker is profiled by " + second.method() + ", which sees less, because " + first);
-            return new Profiling(pid, wanted, Optional.of(folder), Optional.of(second), Optional.empty());
-        } catch (ProfileException e) {
-            return new Profiling(
-                    pid, wanted, Optional.of(folder), Optional.empty(), Optional.of(first + "; " + e.words()));
-        }
+        return new Profiling(pid, wanted, Optional.of(folder), Optional.empty(), Optional.of(problem));
     }
 
     /** Facts for the semantics card, because profiling has a cost. */
     public Map<String, String> facts() {
-        return sampler.map(s -> Map.of(
+        return profiler.map(s -> Map.of(
                         "profiled",
                         events.stream().map(ProfileEvent::word).collect(Collectors.joining(", ")) + " by "
                                 + s.method()))
@@ -138,8 +127,8 @@ public final class Profiling implements AutoCloseable {
 
     /** Begins recording with the measured phase. */
     public synchronized void begin() {
-        if (begun == null && !over && sampler.isPresent()) {
-            begun = teller.submit(() -> attempt(() -> sampler.get().start(recording())));
+        if (begun == null && !over && profiler.isPresent()) {
+            begun = teller.submit(() -> attempt(() -> profiler.get().start(recording())));
         }
     }
 
@@ -149,7 +138,7 @@ public final class Profiling implements AutoCloseable {
         if (ended == null && begun != null) {
             ended = teller.submit(() -> {
                 if (problem.isEmpty()) {
-                    attempt(() -> sampler.orElseThrow().stop());
+                    attempt(() -> profiler.orElseThrow().stop());
                 }
             });
         }
@@ -239,9 +228,9 @@ public final class Profiling implements AutoCloseable {
     }
 
     private ProfileResult result(ProfileEvent event, Optional<Path> run, String broker, Window window) {
-        String method = sampler.map(Sampler::method).orElse("");
-        String cannotSee = sampler.map(s -> s.cannotSee(event)).orElse("");
-        if (sampler.isEmpty() || !Files.exists(recording())) {
+        String method = profiler.map(AsyncProfiler::method).orElse("");
+        String cannotSee = profiler.map(s -> s.cannotSee(event)).orElse("");
+        if (profiler.isEmpty() || !Files.exists(recording())) {
             return without(event, method, cannotSee, problem.orElse("nothing was recorded"));
         }
         try {
@@ -249,7 +238,6 @@ public final class Profiling implements AutoCloseable {
                     recording(),
                     event,
                     window,
-                    sampler.get().lockIntervalNs(),
                     new FlamePage.Caption(broker, method, cannotSee));
             return new ProfileResult(
                     event.word(),
@@ -305,7 +293,7 @@ public final class Profiling implements AutoCloseable {
     @Override
     public void close() {
         teller.shutdownNow();
-        sampler.ifPresent(Sampler::close);
+        profiler.ifPresent(AsyncProfiler::close);
         folder.ifPresent(Profiling::delete);
     }
 

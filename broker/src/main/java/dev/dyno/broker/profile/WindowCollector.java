@@ -1,19 +1,13 @@
 package dev.dyno.broker.profile;
 
 import dev.dyno.model.workload.ProfileEvent;
-import one.jfr.ClassRef;
 import one.jfr.JfrReader;
 import one.jfr.event.ContendedLock;
 import one.jfr.event.Event;
 import one.jfr.event.EventAggregator;
 import one.jfr.event.EventCollector;
 
-/**
- * Passes on and counts the events that begin in the window, of waits only those for locks.
- *
- * <p>The format has the wait for a lock of {@code java.util.concurrent} and the sleep of a thread without work in one event: they
- * are distinguished by the class of the object waited for, as async-profiler does before it records.
- */
+/** Passes on and counts the events that begin in the window. */
 final class WindowCollector implements EventCollector {
 
     private static final long NS_PER_US = 1_000;
@@ -22,7 +16,6 @@ final class WindowCollector implements EventCollector {
     private final EventAggregator aggregator;
     private long fromEpochNs = Long.MIN_VALUE;
     private long toEpochNs = Long.MAX_VALUE;
-    private long lockIntervalNs;
 
     private long samples;
     private long lockNs;
@@ -34,10 +27,9 @@ final class WindowCollector implements EventCollector {
     }
 
     /** Sets the window, before the first event. */
-    void limit(Window window, long newLockIntervalNs) {
+    void limit(Window window) {
         fromEpochNs = window.fromEpochNs();
         toEpochNs = window.toEpochNs();
-        lockIntervalNs = newLockIntervalNs;
     }
 
     long samples() {
@@ -59,9 +51,7 @@ final class WindowCollector implements EventCollector {
             return;
         }
         if (event instanceof ContendedLock lock) {
-            if (isLock(className(lock.classId))) {
-                collect(lock);
-            }
+            collect(lock);
             return;
         }
         samples += event.samples();
@@ -74,29 +64,12 @@ final class WindowCollector implements EventCollector {
      * their shares.
      */
     private void collect(ContendedLock lock) {
-        long waitedNs = Math.max(lockIntervalNs, Math.round(lock.duration * jfr.nanosPerTick));
+        long waitedNs = Math.max(AsyncProfiler.LOCK_INTERVAL_NS, Math.round(lock.duration * jfr.nanosPerTick));
         samples++;
         lockNs += waitedNs;
         // In ticks of whole µs, because the page shows whole numbers.
         long ticks = Math.round(waitedNs / jfr.nanosPerTick / NS_PER_US);
         aggregator.collect(new ContendedLock(lock.time, lock.tid, lock.stackTraceId, ticks, lock.classId));
-    }
-
-    private String className(int classId) {
-        ClassRef type = jfr.classes.get(classId);
-        byte[] name = type == null ? null : jfr.symbols.get(type.name);
-        return name == null ? "" : new String(name, java.nio.charset.StandardCharsets.UTF_8);
-    }
-
-    /** Whether a class that a thread waits for is a lock. */
-    static boolean isLock(String className) {
-        if (!className.startsWith("java/util/concurrent/")) {
-            return !className.isEmpty();
-        }
-        return className.startsWith("java/util/concurrent/locks/Reentrant")
-                || className.startsWith("java/util/concurrent/Semaphore")
-                // Its bins are used as monitors.
-                || className.startsWith("java/util/concurrent/ConcurrentHashMap");
     }
 
     @Override

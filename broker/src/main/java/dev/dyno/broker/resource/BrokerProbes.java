@@ -15,7 +15,7 @@ final class BrokerProbes {
         return new ProcessTreeUsage(pid, system);
     }
 
-    /** Process that is no JVM, or whose JVM is read elsewhere. */
+    /** Process that is no JVM, or one without counters. */
     ResourceReader process(BrokerLife life) throws ProbeException {
         return open(life, Optional.empty());
     }
@@ -25,33 +25,20 @@ final class BrokerProbes {
      * Children of a script are searched only once the broker is ready, because they may be anything before.
      */
     ResourceReader processWithJvm(BrokerLife life) throws ProbeException {
-        Optional<JvmFigures> jvm = life.serves() ? BrokerJvm.findCounters(life.pid()) : BrokerJvm.counters(life.pid());
+        Optional<FigureReader> jvm = life.serves() ? BrokerJvm.find(life.pid()) : BrokerJvm.counters(life.pid());
         if (jvm.isEmpty() && !life.serves()) {
-            throw startsAgain();
+            throw new ProbeException("it is being started again");
         }
         return open(life, jvm);
     }
 
-    private ResourceReader open(BrokerLife life, Optional<JvmFigures> jvm) throws ProbeException {
+    private ResourceReader open(BrokerLife life, Optional<FigureReader> jvm) throws ProbeException {
         try {
             return new ProcessProbe(ResourceSample.BROKER, life.pid(), processes(life.pid()), jvm);
         } catch (IOException e) {
-            jvm.ifPresent(JvmFigures::close);
+            jvm.ifPresent(FigureReader::close);
             throw new ProbeException("it has ended", e);
         }
     }
 
-    /** JVM that is attached to, which is not allowed while it starts. */
-    ResourceReader slowJvm(BrokerLife life) throws ProbeException {
-        if (!life.serves()) {
-            throw startsAgain();
-        }
-        return BrokerJvm.find(life.pid(), note -> {})
-                .map(jvm -> FigureProbe.ofSlowJvm(ResourceSample.BROKER, life.pid(), jvm))
-                .orElseThrow(() -> new ProbeException("it does not let anybody attach"));
-    }
-
-    private static ProbeException startsAgain() {
-        return new ProbeException("it is being started again");
-    }
 }

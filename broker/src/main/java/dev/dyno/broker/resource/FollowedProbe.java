@@ -12,7 +12,6 @@ final class FollowedProbe implements ResourceReader {
     /** Shortest sample of a new process, in ns: CPU time has ticks of 10 ms, so shorter rates would mean nothing. */
     private static final long YOUNG_NS = 100_000_000;
 
-    /** Opens the probe of a process. */
     interface Opener {
 
         /** @throws ProbeException when the process cannot be read, or not yet */

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  * <p>The JVM writes the use of the young generation at each collection, and with most collectors every 50 ms. It writes the use
  * of all other memory, which is nearly all of the memory in use after a collection, at each collection only.
  */
-final class HsPerfJvm implements JvmFigures {
+final class HsPerfJvm implements FigureReader {
 
     private static final int MAX_GENERATIONS = 4;
     private static final int MAX_SPACES = 8;

@@ -8,7 +8,7 @@ import java.lang.management.MemoryUsage;
 import java.util.Optional;
 
 /** Heap, garbage collections and busiest thread of this JVM. */
-final class OwnJvm implements JvmFigures {
+final class OwnJvm implements FigureReader {
 
     private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
     private final Optional<ThreadMXBean> threads = threadsWithCpuTime();

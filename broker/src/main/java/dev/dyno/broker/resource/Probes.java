@@ -38,7 +38,7 @@ public final class Probes implements AutoCloseable {
             ProcessFigures self = system.process(pid);
             probes.probes.add(
                     new ProcessProbe(ResourceSample.WORKER, pid, new LoneProcess(self), Optional.of(new OwnJvm())));
-            probes.probes.add(FigureProbe.ofHost(system.host()));
+            probes.probes.add(new HostProbe(system.host()));
             probes.warmUp();
         } catch (IOException e) {
             probes.notes.add("what this machine uses cannot be read: " + e.getMessage());
@@ -74,18 +74,18 @@ public final class Probes implements AutoCloseable {
                 notes.add(
                         "what process " + pid + " reads and writes cannot be seen; run Dyno as the user of the broker");
             }
-            Optional<JvmFigures> jvm = BrokerJvm.find(pid, notes::add);
-            Optional<JvmFigures> quick = jvm.filter(j -> !j.isSlow());
+            Optional<FigureReader> jvm = BrokerJvm.find(pid);
+            if (jvm.isEmpty() && BrokerJvm.isThere(pid)) {
+                notes.add("the heap and the garbage collections of process " + pid
+                        + " cannot be read: it has no performance counters; start it without -XX:-UsePerfData");
+            }
             probes.add(
                     0,
                     new FollowedProbe(
                             broker,
-                            quick.isPresent() ? opener::processWithJvm : opener::process,
+                            jvm.isPresent() ? opener::processWithJvm : opener::process,
                             life,
-                            new ProcessProbe(ResourceSample.BROKER, pid, processes, quick)));
-            jvm.filter(JvmFigures::isSlow)
-                    .map(slow -> FigureProbe.ofSlowJvm(ResourceSample.BROKER, pid, slow))
-                    .ifPresent(slow -> probes.add(1, new FollowedProbe(broker, opener::slowJvm, life, slow)));
+                            new ProcessProbe(ResourceSample.BROKER, pid, processes, jvm)));
             warmUp();
         } catch (IOException e) {
             throw new ProbeException("there is no process " + pid + " on this host", e);
@@ -132,7 +132,6 @@ public final class Probes implements AutoCloseable {
         return List.copyOf(notes);
     }
 
-    /** Adds an open probe. */
     void add(ResourceReader probe) {
         probes.add(probe);
     }

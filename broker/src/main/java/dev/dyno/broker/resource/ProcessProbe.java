@@ -3,11 +3,11 @@ package dev.dyno.broker.resource;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Probe of a process, with or without its children, and of its JVM if that can be read quickly. */
-record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm, BusyThreads threads)
+/** Probe of a process, with or without its children, and of its JVM if that has performance counters. */
+record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<FigureReader> jvm, BusyThreads threads)
         implements ResourceReader {
 
-    ProcessProbe(String subject, long pid, ProcessSource processes, Optional<JvmFigures> jvm) {
+    ProcessProbe(String subject, long pid, ProcessSource processes, Optional<FigureReader> jvm) {
         this(subject, pid, processes, jvm, new BusyThreads());
     }
 
@@ -44,6 +44,6 @@ record ProcessProbe(String subject, long pid, ProcessSource processes, Optional<
     @Override
     public void close() {
         processes.close();
-        jvm.ifPresent(JvmFigures::close);
+        jvm.ifPresent(FigureReader::close);
     }
 }

@@ -14,6 +14,5 @@ public interface RunClock {
     /** Last boundary at or before an instant of the run. */
     long boundaryAtOrBefore(long ns);
 
-    /** Phase of the run at an instant. */
     Phase phaseAt(long ns);
 }

@@ -54,7 +54,7 @@ class CpuProfileTest {
         try (SystemTime time = new SystemTime();
                 Puppet jvm = Puppet.start(WorkingMain.class);
                 Profiling profiling = Profiling.prepare(
-                        jvm.pid(), List.of(ProfileEvent.CPU), agent(), folder.resolve("agents"), note -> {})) {
+                        jvm.pid(), List.of(ProfileEvent.CPU), agent(), folder.resolve("agents"))) {
             Instant started = Instant.ofEpochMilli(time.epochMillis());
             profiling.begin();
             long fromNs = sinceNs(started, time);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.dyno.broker.process.LaunchListener;
 import dev.dyno.broker.process.Libraries;
-import dev.dyno.broker.profile.Profiling.AgentSource;
 import dev.dyno.broker.resource.Puppet;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ProfileResult;
@@ -17,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,11 +29,8 @@ import one.convert.FlameGraph;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 
-/** On real JVMs, by both methods. */
+/** On real JVMs. */
 @Tag("slow")
 class ProfilingTest {
 
@@ -46,38 +41,18 @@ class ProfilingTest {
     /** The clock of a recording and that of the system may differ by some milliseconds. */
     private static final long CLOCKS_MILLIS = 20;
 
-    private final List<String> notes = new ArrayList<>();
-
     @TempDir
     @SuppressWarnings("NullAway.Init") // By JUnit.
     private Path folder;
 
-    /** By what. */
-    enum Method {
-        ASYNC_PROFILER("async-profiler " + Profiling.AGENT_VERSION),
-        FLIGHT_RECORDER("JDK Flight Recorder of Java " + System.getProperty("java.version"));
-
-        private final String words;
-
-        Method(String words) {
-            this.words = words;
-        }
-
-        /** Without an agent there is the JDK's own recorder. */
-        AgentSource agent() {
-            return () -> {
-                if (this == FLIGHT_RECORDER) {
-                    throw new IOException("there is no network");
-                }
-                return new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)
-                        .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
-                        .get(0);
-            };
-        }
+    private static Path agent() throws Exception {
+        return new Libraries(Path.of(System.getProperty("dyno.home", "")), LaunchListener.SILENT)
+                .fetch(Profiling.AGENT, Profiling.AGENT_VERSION, Profiling.AGENT_ARTIFACTS)
+                .get(0);
     }
 
-    private Profiling prepare(long pid, List<ProfileEvent> events, Method method) {
-        return Profiling.prepare(pid, events, method.agent(), folder.resolve("agents"), notes::add);
+    private Profiling prepare(long pid, List<ProfileEvent> events) {
+        return Profiling.prepare(pid, events, ProfilingTest::agent, folder.resolve("agents"));
     }
 
     /** The frames of a page, a line for each stack, as another program reads them. */
@@ -121,12 +96,11 @@ class ProfilingTest {
         };
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void onlyTheMeasuredPhaseIsOnThePages(Method method) throws Exception {
+    @Test
+    void onlyTheMeasuredPhaseIsOnThePages() throws Exception {
         try (SystemTime time = new SystemTime();
                 Puppet jvm = Puppet.start(WorkingMain.class);
-                Profiling profiling = prepare(jvm.pid(), ALL, method)) {
+                Profiling profiling = prepare(jvm.pid(), ALL)) {
             long startedMillis = time.epochMillis();
             // The recording has more than the measured phase at both ends: what decides is the time of each sample.
             profiling.begin();
@@ -143,7 +117,7 @@ class ProfilingTest {
             assertThat(profiles).extracting(ProfileResult::event).containsExactly("cpu", "lock", "alloc");
             long startedNs = TimeUnit.MILLISECONDS.toNanos(startedMillis);
             for (ProfileResult profile : profiles) {
-                assertThat(profile.method()).isEqualTo(method.words);
+                assertThat(profile.method()).isEqualTo("async-profiler " + Profiling.AGENT_VERSION);
                 assertThat(profile.problem()).isEmpty();
                 assertThat(profile.recordedFromNs()).isLessThan(fromNs);
                 assertThat(profile.recordedToNs()).isGreaterThan(toNs);
@@ -161,20 +135,13 @@ class ProfilingTest {
                     .doesNotContain("Main.idle")
                     .containsPattern(Pattern.compile("Main.holdMonitor;java.lang.Object"))
                     .containsPattern(Pattern.compile("Main.holdLock;.*ReentrantLock.NonfairSync"));
-            // Of async-profiler, a sample of waiting stands for a millisecond, unless it was longer.
-            long leastNs = method == Method.ASYNC_PROFILER ? 1_000_000 : 0;
+            // A sample of waiting stands for a millisecond, unless it was longer.
             long waitedNs = recorded(ProfileEvent.LOCK).stream()
                     .filter(e -> beginNs(e) >= startedNs + fromNs && beginNs(e) <= startedNs + toNs)
-                    .mapToLong(e -> Math.max(leastNs, e.getDuration().toNanos()))
+                    .mapToLong(e -> Math.max(1_000_000, e.getDuration().toNanos()))
                     .sum();
             assertThat(lock.total()).isCloseTo(waitedNs / 1_000, within(lock.samples()));
             assertPageStandsAlone(html(lock), lock);
-            assertThat(notes)
-                    .isEqualTo(
-                            method == Method.ASYNC_PROFILER
-                                    ? List.of()
-                                    : List.of("the broker is profiled by " + method.words
-                                            + ", which sees less, because there is no network"));
         }
     }
 
@@ -194,7 +161,7 @@ class ProfilingTest {
     @Test
     void aLoadThatEndsInItsWarmupHasNoProfile() throws Exception {
         try (Puppet jvm = Puppet.start(WorkingMain.class);
-                Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.CPU), Method.ASYNC_PROFILER)) {
+                Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.CPU))) {
             profiling.end();
             profiling.begin();
             ProfileResult cpu = only(profiling);
@@ -210,12 +177,11 @@ class ProfilingTest {
         return profiles.get(0);
     }
 
-    @ParameterizedTest
-    @EnumSource
+    @Test
     @Tag("nightly")
-    void aJvmThatEndsIsToldInOneSentence(Method method) throws Exception {
+    void aJvmThatEndsIsToldInOneSentence() throws Exception {
         try (Puppet jvm = Puppet.start(WorkingMain.class);
-                Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.LOCK), method)) {
+                Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.LOCK))) {
             profiling.begin();
             jvm.kill();
             profiling.end();
@@ -233,10 +199,9 @@ class ProfilingTest {
         try (Puppet jvm = Puppet.start(WorkingMain.class)) {
             pid = jvm.pid();
         }
-        try (Profiling profiling = prepare(pid, List.of(ProfileEvent.ALLOC), Method.ASYNC_PROFILER)) {
+        try (Profiling profiling = prepare(pid, List.of(ProfileEvent.ALLOC))) {
             profiling.begin();
             profiling.end();
-            assertThat(notes).isEmpty();
             assertThat(profiling.facts()).isEmpty();
             assertThat(only(profiling).problem().orElseThrow())
                     .startsWith("the broker's JVM, process " + pid + ", lets nobody attach: ");
@@ -246,7 +211,7 @@ class ProfilingTest {
     @Test
     void aBrokerWithNothingToShowHasNoPage() throws Exception {
         try (Puppet jvm = Puppet.start(WorkingMain.class);
-                Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.LOCK), Method.ASYNC_PROFILER)) {
+                Profiling profiling = prepare(jvm.pid(), List.of(ProfileEvent.LOCK))) {
             profiling.begin();
             jvm.tell("");
             profiling.end();
@@ -269,19 +234,19 @@ class ProfilingTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "java/util/concurrent/locks/ReentrantLock$NonfairSync, true",
-        "java/util/concurrent/locks/ReentrantReadWriteLock$FairSync, true",
-        "java/util/concurrent/Semaphore$NonfairSync, true",
-        "java/util/concurrent/ConcurrentHashMap$Node, true",
-        "org/example/Queue, true",
-        "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject, false",
-        "java/util/concurrent/SynchronousQueue$TransferStack, false",
-        "java/util/concurrent/CountDownLatch$Sync, false",
-        "'', false"
-    })
-    void onlyWaitingForALockIsContention(String className, boolean lock) {
-        assertThat(WindowCollector.isLock(className)).isEqualTo(lock);
+    @Test
+    void anAgentThatCannotBeFetchedIsToldInOneSentence() throws Exception {
+        try (Puppet jvm = Puppet.start(WorkingMain.class);
+                Profiling profiling = Profiling.prepare(
+                        jvm.pid(),
+                        List.of(ProfileEvent.CPU),
+                        () -> {
+                            throw new IOException("there is no network");
+                        },
+                        folder)) {
+            profiling.begin();
+            profiling.end();
+            assertThat(only(profiling).problem()).contains("there is no network");
+        }
     }
 }

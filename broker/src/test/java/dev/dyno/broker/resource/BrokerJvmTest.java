@@ -4,74 +4,36 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.ResourceSample;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** JVMs that let themselves be read in one way or another, and processes that are none. */
+/** JVMs with performance counters and without, and processes that are none. */
 class BrokerJvmTest {
 
-    private final List<String> notes = new ArrayList<>();
-
     @Test
-    void aJvmWithPerformanceCountersIsReadWithoutAWord() {
-        try (Puppet puppet = Puppet.start()) {
-            Optional<JvmFigures> jvm = BrokerJvm.find(puppet.pid(), notes::add);
-            assertThat(jvm).get().isInstanceOf(HsPerfJvm.class);
-            assertThat(notes).isEmpty();
+    void aJvmWithoutPerformanceCountersIsNotRead() throws Exception {
+        try (Puppet puppet = Puppet.start("-XX:-UsePerfData");
+                Probes probes = Probes.none()) {
+            probes.addBroker(puppet.pid());
+            assertThat(probes.notes())
+                    .containsExactly(
+                            "the heap and the garbage collections of process " + puppet.pid()
+                                    + " cannot be read: it has no performance counters; start it without -XX:-UsePerfData");
         }
     }
 
     @Test
-    void aJvmWithoutThemIsAttachedToAndTheUserIsTold() throws IOException {
-        try (Puppet puppet = Puppet.start("-XX:-UsePerfData", "-XX:+UseSerialGC")) {
-            JvmFigures jvm = BrokerJvm.find(puppet.pid(), notes::add).orElseThrow();
-            try (jvm) {
-                assertThat(jvm.isSlow()).isTrue();
-                puppet.tell("keep " + (40 << 20));
-                ResourceReading before = new ResourceReading();
-                jvm.read(before, 0);
-                puppet.tell("gc 3");
-                ResourceReading after = new ResourceReading();
-                jvm.read(after, 0);
-                assertThat(SampleMaker.between(before, after, 1_000_000_000)).containsEntry("gc-count", 3.0);
-                assertThat(after.levels().get("heap-used-bytes")).isBetween(40e6, 60e6);
-            }
-            assertThat(notes)
-                    .containsExactly("process " + puppet.pid()
-                            + " has no performance counters to be read (-XX:-UsePerfData?): a management agent was started in"
-                            + " it, which costs it some threads");
-        }
-    }
-
-    @Test
-    void aJvmThatLetsNobodyInIsToldAndRunsOn() {
-        try (Puppet puppet = Puppet.start("-XX:-UsePerfData", "-XX:+DisableAttachMechanism")) {
-            assertThat(BrokerJvm.find(puppet.pid(), notes::add)).isEmpty();
-            assertThat(notes).hasSize(1);
-            assertThat(notes.get(0))
-                    .startsWith(
-                            "the heap and the garbage collections of process " + puppet.pid() + " cannot be read: ");
-            assertThat(puppet.tell("gc 1")).isEqualTo("done");
-        }
-    }
-
-    @Test
-    void aProcessThatIsNoJvmIsLeftAlone() {
-        try (Puppet puppet = Puppet.start("-XX:-UsePerfData")) {
-            long child = Long.parseLong(puppet.tell("spawn sleep"));
-            assertThat(BrokerJvm.find(child, notes::add)).isEmpty();
-            assertThat(notes).isEmpty();
-            assertThat(ProcessHandle.of(child)).get().matches(ProcessHandle::isAlive);
+    void aProcessThatIsNoJvmHasNoNote() throws Exception {
+        try (Puppet puppet = Puppet.start();
+                Probes probes = Probes.none()) {
+            probes.addBroker(Long.parseLong(puppet.tell("spawn sleep")));
+            assertThat(probes.notes()).isEmpty();
         }
     }
 
     @Test
     void aJvmBelowAScriptIsFound() {
         try (Puppet puppet = Puppet.startByScript()) {
-            assertThat(BrokerJvm.find(puppet.pid(), notes::add)).get().isInstanceOf(HsPerfJvm.class);
+            assertThat(BrokerJvm.find(puppet.pid())).get().isInstanceOf(HsPerfJvm.class);
         }
     }
 

@@ -14,15 +14,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A broker that ends and goes on as another process: two JVMs that collect as much garbage as they are told to. */
 @Tag("slow")
 class FollowedBrokerTest {
 
     private static final String SERIAL = "-XX:+UseSerialGC";
-    private static final String NO_COUNTERS = "-XX:-UsePerfData";
     private static final long YOUNG_NS = 100_000_000;
     private static final double TICK_SECONDS = 0.01;
 
@@ -82,12 +79,10 @@ class FollowedBrokerTest {
         return Long.parseLong(puppet.tell("cpu")) / 1e9;
     }
 
-    /** By performance counters, and by a JVM that is attached to. */
-    @ParameterizedTest
-    @ValueSource(strings = {"-XX:+UsePerfData", NO_COUNTERS})
-    void theNextProcessIsReadFromItsStart(String flag) throws Exception {
+    @Test
+    void theNextProcessIsReadFromItsStart() throws Exception {
         Clock clock = new Clock(time.nanoTime());
-        try (Puppet first = Puppet.start(SERIAL, flag);
+        try (Puppet first = Puppet.start(SERIAL);
                 Probes probes = Probes.none()) {
             life.set(BrokerLife.of(first.pid()));
             probes.addBroker(life::get);
@@ -98,7 +93,7 @@ class FollowedBrokerTest {
                 awaitCollections(3);
                 first.kill();
                 long startedNs = time.nanoTime();
-                try (Puppet second = Puppet.start(SERIAL, flag)) {
+                try (Puppet second = Puppet.start(SERIAL)) {
                     second.tell("gc 5");
                     second.tell("burn 300");
                     double atLeast = cpuSeconds(second);
@@ -165,20 +160,6 @@ class FollowedBrokerTest {
                 Puppet second = Puppet.startByScript();
                 Probes probes = probesOf(first)) {
             assertStartsAgainUntilItServes(probes.all().get(0), second);
-        }
-    }
-
-    @Test
-    void aJvmIsAttachedToWhenItServes() throws Exception {
-        try (Puppet first = Puppet.start(NO_COUNTERS);
-                Puppet second = Puppet.start(NO_COUNTERS);
-                Probes probes = probesOf(first)) {
-            List<ResourceReader> both = probes.all();
-            life.set(new BrokerLife(second.pid(), 7, false));
-            assertThat(both.get(0).read(7 + YOUNG_NS).counters())
-                    .containsKey("cpu-cores")
-                    .doesNotContainKey("gc-count");
-            assertStartsAgainUntilItServes(both.get(1), second);
         }
     }
 

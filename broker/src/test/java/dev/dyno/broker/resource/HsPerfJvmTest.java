@@ -22,7 +22,7 @@ class HsPerfJvmTest {
         return HsPerfJvm.open(HsPerfJvm.fileOf(puppet.pid()).orElseThrow());
     }
 
-    private static ResourceReading read(JvmFigures jvm) throws IOException {
+    private static ResourceReading read(FigureReader jvm) throws IOException {
         ResourceReading reading = new ResourceReading();
         jvm.read(reading, 0);
         return reading;
