@@ -165,7 +165,6 @@ final class CompareCommand extends Verb implements Verb.FindsProblems {
         return tell(ComparisonReport.ofStored(a, b, paired, latency, rule, withInvalid, false));
     }
 
-    /** Study that is given in place of a side. */
     private Optional<StudySide> studySide(List<String> given, int place) {
         boolean options = !givenA.isEmpty() || !givenB.isEmpty();
         if (options) {

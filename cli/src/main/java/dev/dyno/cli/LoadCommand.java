@@ -119,7 +119,6 @@ final class LoadCommand extends Verb implements Verb.FindsProblems {
         return new WorkloadReader(spec, problems).read(name, run.destinations, sides);
     }
 
-    /** Target of the flags. */
     TargetReader target(DriverFiles files, DriverFolders drivers, Problems problems) {
         return TargetReader.of(new FlagReading(spec, problems), files, drivers, problems);
     }

@@ -76,7 +76,6 @@ final class Main implements Runnable {
     private static final List<Class<?>> ABOUT_ALL =
             List.of(CompletionCommand.class, ManCommand.class, CommandLine.HelpCommand.class);
 
-    /** Settings of a load that are options beside files of loads. */
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
             "run", SettingFlags::ofRun,
             "study", SettingFlags::ofSeveralRuns,

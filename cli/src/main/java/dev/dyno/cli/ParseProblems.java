@@ -44,7 +44,6 @@ final class ParseProblems {
         return sentences;
     }
 
-    /** Options of a command and all its subcommands. */
     private static Stream<OptionSpec> options(CommandSpec command) {
         return Stream.concat(command.options().stream(), subcommands(command).flatMap(ParseProblems::options));
     }

@@ -29,7 +29,6 @@ import java.util.Optional;
 })
 sealed interface Command {
 
-    /** Command about one run. */
     sealed interface OfRun extends Command {
 
         /** Id of the run, in 16 hexadecimal digits. */

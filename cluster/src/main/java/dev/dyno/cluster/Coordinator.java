@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Coordinator implements AutoCloseable {
 
-    /** Opens the group. */
     @FunctionalInterface
     public interface Opener {
         Group open(GroupListener listener) throws GroupException;
@@ -113,7 +112,6 @@ public final class Coordinator implements AutoCloseable {
                 .toList();
     }
 
-    /** All workers but the one with that name. */
     private List<Member> workers(Optional<String> but) {
         return workers().stream()
                 .filter(member -> but.isEmpty() || !member.name().equals(but.get()))

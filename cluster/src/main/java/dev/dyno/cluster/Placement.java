@@ -44,12 +44,10 @@ public final class Placement {
         return shares;
     }
 
-    /** Number of workers. */
     public int workers() {
         return shares.size();
     }
 
-    /** Worker of a producer. */
     int workerOfProducer(int number) {
         for (int i = 0; i < shares.size(); i++) {
             if (shares.get(i)

@@ -21,7 +21,6 @@ import java.util.List;
  */
 record Report(String run, long number, Told told) {
 
-    /** Content of a report. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "told")
     @JsonSubTypes({
         @JsonSubTypes.Type(value = Reached.class, name = "reached"),
@@ -38,19 +37,15 @@ record Report(String run, long number, Told told) {
     })
     sealed interface Told {}
 
-    /** The worker has reached a stage. */
     record Reached(Stage stage) implements Told {}
 
-    /** All subscriptions of the workload. */
     record Consuming(List<SubscriptionName> names) implements Told {}
 
-    /** Numbers of its producers and consumers. */
     record Connected(int producers, int consumers) implements Told {}
 
     /** Subscriptions that expect a probe and that have received it, as the words of a {@link java.util.BitSet}. */
     record Probed(long[] awaited, long[] arrived) implements Told {}
 
-    /** An interval. */
     record Second(Interval interval) implements Told {}
 
     /** Use of its process or its machine in an interval. */
@@ -86,13 +81,11 @@ record Report(String run, long number, Told told) {
     /** Arrivals as in {@link DeliveryReport}, encoded. */
     record Batch(int subscription, long runId, int producerId, byte[] inOrder, byte[] late) {}
 
-    /** Accounts of its producers, which have ended. */
     record Sent(List<ProducerAccount> producers) implements Told {}
 
     /** The broker on its machine has ended by itself. */
     record BrokerDied(BrokerDeath how) implements Told {}
 
-    /** A note to the user. */
     record Note(String sentence) implements Told {}
 
     /** Result of its run; its last report. */

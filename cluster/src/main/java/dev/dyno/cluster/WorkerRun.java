@@ -95,7 +95,6 @@ final class WorkerRun implements PeerWorkers, RunListener {
         runner = new LocalRunner(plan, drivers, time, threads, this, Faultable.NONE, probes, this);
     }
 
-    /** Id of the run. */
     String id() {
         return run;
     }

@@ -87,7 +87,6 @@ public final class WorkerService implements GroupListener {
         brokers = new BrokerHost(launcher, console);
     }
 
-    /** Sets the group that it has joined. */
     public void use(Group joined) {
         group.complete(joined);
     }

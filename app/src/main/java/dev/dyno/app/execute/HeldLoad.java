@@ -51,7 +51,6 @@ final class HeldLoad {
         return ((OfHeld) group.load()).percent();
     }
 
-    /** The load that searches. */
     LoadExecution.Job search() {
         Profiles profiles = job.profiles();
         return new LoadExecution.Job(

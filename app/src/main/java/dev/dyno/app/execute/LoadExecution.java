@@ -103,7 +103,6 @@ public final class LoadExecution {
         return stopper.asked();
     }
 
-    /** Runs a job. */
     public RunResult run(Job job, StartedBroker broker, Outputs outputs, TimeSource time) throws CannotRun {
         SystemTime.prepareThread();
         signals.accept(stopper);

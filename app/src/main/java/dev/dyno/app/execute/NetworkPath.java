@@ -99,7 +99,6 @@ public final class NetworkPath implements AutoCloseable {
         return (host.equals(LOCALHOST) ? host : BrokerSpec.LOOPBACK) + ":" + proxy.port();
     }
 
-    /** Executes a fault. */
     void act(OnNetwork fault) throws DriverException {
         Collection<TcpProxy> all = proxies.values();
         if (all.stream().noneMatch(TcpProxy::wasUsed)) {

@@ -167,7 +167,6 @@ public class SearchPilot implements Pilot {
         return result;
     }
 
-    /** The answer as it is stored. */
     public synchronized CapacityFile stored() {
         return new CapacityFile(answer(), limit);
     }

@@ -231,7 +231,6 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** Starts a broker on the worker chosen for it. */
     WorkerBroker startBroker(BrokerSpec spec) throws CannotRun {
         Member host = members.get(members.size() - 1);
         say("worker " + host.name() + " starts the broker " + spec.recipe());

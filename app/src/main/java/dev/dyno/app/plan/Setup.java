@@ -26,7 +26,6 @@ public record Setup(String place, Map<String, String> settings) {
 
     private static final String WORKLOAD = "workload.";
 
-    /** Settings with one word as their value. */
     private static final List<String> WORDS = Stream.of(
                     TargetSettings.BROKER,
                     TargetSettings.URL,

@@ -161,7 +161,6 @@ public record TargetReader(
         }
     }
 
-    /** The given settings. */
     public Reading given() {
         return in;
     }
@@ -197,7 +196,6 @@ public record TargetReader(
                 .orElse(broker);
     }
 
-    /** Driver of each scheme. */
     private Map<String, String> schemes() {
         return ask(drivers::schemes, Map.of());
     }
@@ -207,7 +205,6 @@ public record TargetReader(
         return TargetSettings.managedBroker(in);
     }
 
-    /** Specification of that broker. */
     public Optional<BrokerSpec> brokerSpec() {
         return managedBroker().map(name -> {
             BrokerSpec spec = BrokerSpec.of(name).withJvmFlags(in.get(JVM));
@@ -384,7 +381,6 @@ public record TargetReader(
         return target(url, driverOf(url, in.get(DRIVER), in.get(PROTOCOL), startedUrls), properties(), startedUrls);
     }
 
-    /** Target of the consumers. */
     public Target consumers(Map<String, String> startedUrls) {
         Optional<String> url = in.get(CONSUMER_URL).or(() -> in.get(URL));
         String driver = driverOf(url, consumerDriver(), consumerProtocol(), startedUrls);

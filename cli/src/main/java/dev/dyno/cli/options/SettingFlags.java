@@ -49,7 +49,6 @@ public final class SettingFlags {
         return TRAFFIC.stream().anyMatch(section -> section.settings().contains(setting));
     }
 
-    /** Options of every load. */
     public static Stream<OptionSpec> ofLoad() {
         return Stream.of(
                         options(PhaseSettings.SECTION, setting -> true),
@@ -76,7 +75,6 @@ public final class SettingFlags {
         return options(ConductSettings.SECTION, setting -> true);
     }
 
-    /** Options for a search for the capacity. */
     public static Stream<OptionSpec> ofCapacity() {
         return options(CapacitySettings.SECTION, setting -> true);
     }
@@ -86,7 +84,6 @@ public final class SettingFlags {
         return options(CapacitySettings.SLO);
     }
 
-    /** Options for the target of a load. */
     public static Stream<OptionSpec> ofTarget(Predicate<LoadSetting<?, ?>> which) {
         return options(TargetSettings.SECTION, which);
     }
@@ -112,7 +109,6 @@ public final class SettingFlags {
                 .flatMap(some -> some);
     }
 
-    /** Options for workers. */
     public static Stream<OptionSpec> ofWorkers() {
         return options(WorkerSettings.SECTION, setting -> true);
     }

@@ -18,7 +18,6 @@ record AdmissionClient(Member self, Credentials credentials) {
     /** The first byte of an answer that is an alert of TLS. */
     private static final int TLS_ALERT = 0x15;
 
-    /** A coordinator that has admitted this worker. */
     record Admitted(Member coordinator, Connection connection) {}
 
     /**

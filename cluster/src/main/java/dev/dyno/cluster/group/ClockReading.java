@@ -9,7 +9,6 @@ package dev.dyno.cluster.group;
  */
 public record ClockReading(long sentNs, long theirsNs, long receivedNs) {
 
-    /** Duration of the round trip. */
     public long roundTripNs() {
         return receivedNs - sentNs;
     }

@@ -11,7 +11,6 @@ import java.util.List;
  */
 public interface Group extends AutoCloseable {
 
-    /** This process. */
     Member self();
 
     /** Address at which others join, HOST:PORT, with the actual port if port 0 was requested. */

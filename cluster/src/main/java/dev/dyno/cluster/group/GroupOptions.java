@@ -36,12 +36,10 @@ public record GroupOptions(
         this(address, name, version, Optional.empty(), Optional.empty());
     }
 
-    /** The same with keys. */
     public GroupOptions withKeys(Path folder) {
         return new GroupOptions(address, name, version, Optional.of(folder), secret);
     }
 
-    /** The same with a secret. */
     public GroupOptions withSecret(String words) {
         return new GroupOptions(address, name, version, keys, Optional.of(words));
     }

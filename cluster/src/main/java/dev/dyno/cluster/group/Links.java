@@ -68,7 +68,6 @@ final class Links {
         return group;
     }
 
-    /** Opens a group as a worker that was admitted. */
     static Group worker(Member self, AdmissionClient.Admitted admitted, TimeSource clock, GroupListener listener)
             throws IOException {
         final Connection connection = admitted.connection();

@@ -23,7 +23,6 @@ public record Member(String name, Role role, String version, String host, long p
     private static final Comparator<Member> ORDER =
             Comparator.comparing(Member::role).thenComparing(Member::name).thenComparing(Member::id);
 
-    /** This process. */
     static Member self(String name, Role role, String version) {
         final String id = UUID.randomUUID().toString();
         return new Member(

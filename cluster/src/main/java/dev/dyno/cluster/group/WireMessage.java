@@ -31,7 +31,6 @@ record WireMessage(Kind kind, long id, byte[] body) {
         HEARD('h'),
         HEARTBEAT('b');
 
-        /** The first byte of a message. */
         private final byte code;
 
         Kind(char code) {

@@ -10,7 +10,6 @@ package dev.dyno.engine.capacity;
  */
 public record CapacityMove(Kind kind, double perSecond, String why) {
 
-    /** Kind of an action. */
     public enum Kind {
         /** The rate stays. */
         KEEP,

@@ -45,7 +45,6 @@ public final class Ramp {
         now.add(second);
     }
 
-    /** Ends the step. */
     private void step() {
         CapacitySecond first = now.get(0);
         Visit visit = new Visit(

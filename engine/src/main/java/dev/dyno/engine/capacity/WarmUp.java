@@ -48,7 +48,6 @@ final class WarmUp {
         return fastest * OVERLOAD;
     }
 
-    /** Length of a step. */
     int seconds(Visit step) {
         return isGentle(step) ? OVERLOAD_SECONDS : GROW_SECONDS;
     }

@@ -40,7 +40,6 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     /** Thread of {@link #started}. */
     private volatile Threads.@Nullable Running running;
 
-    /** Consumer, receiver and loop on one connection. */
     private record Member(Consumer consumer, Receiver receiver, Optional<ReceiveLoop> loop) {}
 
     /**

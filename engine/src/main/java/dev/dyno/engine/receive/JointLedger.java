@@ -88,7 +88,6 @@ public final class JointLedger {
         return subscription.tracker(subscription.indexOf(report.runId(), report.producerId()));
     }
 
-    /** Adds the final account of one producer. */
     public void add(ProducerAccount account) {
         accounts.add(account);
     }

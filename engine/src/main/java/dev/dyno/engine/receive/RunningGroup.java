@@ -264,7 +264,6 @@ final class RunningGroup {
         Threads.joinAll(seats.stream().flatMap(ConsumerSlot::running).toList(), run.time(), JOIN_NS);
     }
 
-    /** Subscriptions that have a consumer in this worker. */
     Stream<Subscription> consumed() {
         return seats.stream().map(seat -> seat.subscription);
     }

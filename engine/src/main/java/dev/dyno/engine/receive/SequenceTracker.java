@@ -73,7 +73,6 @@ final class SequenceTracker {
         return first;
     }
 
-    /** Whether the sequence has arrived. */
     boolean contains(long sequence) {
         if (sequence > highest) {
             return false;

@@ -18,7 +18,6 @@ import java.util.stream.IntStream;
  */
 public final class ConnectProgress {
 
-    /** One part of connecting. */
     @FunctionalInterface
     public interface Part {
         void run() throws DriverException;

@@ -86,7 +86,6 @@ public final class FaultLog {
         }
     }
 
-    /** Counts a duplicate. */
     public synchronized void duplicate(long nowNs) {
         Entry entry = at(nowNs);
         if (entry != null) {

@@ -27,7 +27,6 @@ public final class Gaps {
         this.log = log;
     }
 
-    /** Begins with the load. */
     void begin(long startNs) {
         lastNs = startNs;
         size = 0;

@@ -113,7 +113,6 @@ public final class IntervalCollector {
         stream.handOn(timeline.phaseAt(nextStartNs()), endNs - timeline.startNs, parts);
     }
 
-    /** Sums of all intervals. */
     public synchronized IntervalSums sums() {
         return stream.sums();
     }

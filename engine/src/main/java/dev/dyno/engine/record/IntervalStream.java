@@ -49,7 +49,6 @@ public final class IntervalStream {
             other.groups.forEach((name, part) -> of(name).add(part));
         }
 
-        /** Parts of the groups of a name. */
         Parts of(String group) {
             return groups.computeIfAbsent(group, name -> new Parts());
         }
@@ -99,7 +98,6 @@ public final class IntervalStream {
         sink.accept(interval);
     }
 
-    /** Sums of the intervals passed on. */
     public IntervalSums sums() {
         return sums;
     }

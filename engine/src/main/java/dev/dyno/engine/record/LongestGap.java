@@ -20,7 +20,6 @@ public final class LongestGap {
         this.log = log;
     }
 
-    /** Begins with the load. */
     public void begin(long startNs) {
         lastNs = startNs;
     }

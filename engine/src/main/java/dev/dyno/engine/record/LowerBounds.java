@@ -82,7 +82,6 @@ public final class LowerBounds {
                 .forEach(phase -> phase.addUnfinished(latency, Math.max(0, waitedNs), count));
     }
 
-    /** The added bounds, as a part of an interval. */
     public IntervalStream.Parts parts() {
         return parts;
     }

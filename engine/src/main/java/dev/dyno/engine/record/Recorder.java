@@ -166,7 +166,6 @@ public final class Recorder {
         frameAt(receivedNs).record(Latency.BY_TIMESTAMP, ageNs, isWarmup(receivedNs));
     }
 
-    /** Records a commit. */
     public void committed(Latency kind, long beganNs, long endedNs) {
         frameAt(endedNs).record(kind, endedNs - beganNs, isWarmup(beganNs));
     }

@@ -58,7 +58,6 @@ public final class ReplaceableConnection {
         backoff = reconnector.newBackoff();
     }
 
-    /** Opens the first connection. */
     public static ReplaceableConnection open(Client client, Optional<String> clientId, Reconnector reconnector)
             throws DriverException {
         ReplaceableConnection link = new ReplaceableConnection(client, clientId, reconnector);

@@ -7,7 +7,6 @@ import java.util.List;
 @FunctionalInterface
 public interface Threads {
 
-    /** Starts a task. */
     Running start(String name, Runnable task);
 
     /** A started task. */

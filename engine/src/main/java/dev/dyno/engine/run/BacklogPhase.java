@@ -35,7 +35,6 @@ final class BacklogPhase {
     /** ... at most the messages sent in this time, in seconds. */
     private static final double UNDER_WAY_SECONDS = 0.1;
 
-    /** State of the backlog. */
     private enum Step {
         WARMING_UP,
         BUILDING,
@@ -88,7 +87,6 @@ final class BacklogPhase {
         advance();
     }
 
-    /** Ends with the load. */
     synchronized void end() {
         next.cancel();
         if (step == Step.DRAINING) {

@@ -85,7 +85,6 @@ final class JointIntervals {
         stream.begin(epochMillis);
     }
 
-    /** Adds a worker's next interval. */
     void add(int worker, Interval part) {
         Told told = workers[worker];
         Key key = told.next(part.phase());
@@ -125,12 +124,10 @@ final class JointIntervals {
         handOn(0);
     }
 
-    /** Counts of all intervals of a worker. */
     Counts total(int worker) {
         return workers[worker].total;
     }
 
-    /** Counts of a worker in the measured phase. */
     Counts measured(int worker) {
         return workers[worker].measured;
     }

@@ -253,7 +253,6 @@ final class LoadPhase {
         }
     }
 
-    /** Whether any worker sends. */
     private boolean sends() {
         return ensemble.isAlone()
                 ? !loops.isEmpty()

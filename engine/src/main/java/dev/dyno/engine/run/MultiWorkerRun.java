@@ -191,7 +191,6 @@ public final class MultiWorkerRun {
                 : Optional.empty();
     }
 
-    /** Adds an interval of a worker. */
     public synchronized void interval(int worker, Interval interval) {
         intervals.add(worker, interval);
     }

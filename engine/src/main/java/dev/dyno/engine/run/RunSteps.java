@@ -35,7 +35,6 @@ import java.util.Optional;
  */
 final class RunSteps {
 
-    /** One step. */
     @FunctionalInterface
     private interface Step {
         void run() throws DriverException;

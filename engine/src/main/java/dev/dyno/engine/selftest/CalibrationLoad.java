@@ -107,7 +107,6 @@ record CalibrationLoad(String name, int maxPending, WireConditions conditions, O
         return options;
     }
 
-    /** Prepares the proxy before the load. */
     void prepare(TcpProxy proxy) {
         for (Way way : Way.values()) {
             proxy.stall(way, 0, 0);

@@ -141,12 +141,10 @@ final class AsyncSender implements ReplaceableConnection.Part {
         return (int) (completion >>> GENERATION_SHIFT) == generation;
     }
 
-    /** Index of the sender of a completion. */
     static int indexOf(long completion) {
         return (int) (completion >>> Integer.SIZE) & INDICES;
     }
 
-    /** Slot of a completion. */
     static int slotOf(long completion) {
         return (int) completion;
     }

@@ -21,7 +21,6 @@ final class OutgoingKeys {
         present = table[sampler.next()];
     }
 
-    /** All keys of a distribution, by their numbers. */
     static MessageKey[] table(KeyDistribution keys) {
         return IntStream.range(0, keys.count())
                 .mapToObj(number -> new MessageKey(keys.key(number)))

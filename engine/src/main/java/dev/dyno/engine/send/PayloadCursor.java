@@ -78,7 +78,6 @@ final class PayloadCursor {
         return cursor;
     }
 
-    /** Number of payloads. */
     int count() {
         return payloads.length;
     }

@@ -70,7 +70,6 @@ final class SendWork {
         stepsToFillAll = 2 * Stream.of(senders).mapToInt(s -> s.maxPending).sum() + 2;
     }
 
-    /** Begins the work with the load. */
     void begin() {
         turns.begin();
         endNs = timeline.plannedEndNs();

@@ -39,7 +39,6 @@ public record Capacity(
                 : Double.POSITIVE_INFINITY;
     }
 
-    /** Whether it has a note of this kind. */
     public boolean has(Kind kind) {
         return notes.stream().anyMatch(note -> note.kind() == kind);
     }

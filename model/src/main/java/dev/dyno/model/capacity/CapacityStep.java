@@ -48,7 +48,6 @@ public record CapacityStep(
         return purpose == Purpose.HOLD || purpose == Purpose.CONFIRM;
     }
 
-    /** Reason of a step. */
     public enum Purpose {
         /** Warm-up: rates grow until one is overloaded, and overloads follow until the broker becomes no faster. */
         GROW,
@@ -60,7 +59,6 @@ public record CapacityStep(
         CONFIRM
     }
 
-    /** Answer of a step. */
     public enum Decision {
         MET,
         MISSED,

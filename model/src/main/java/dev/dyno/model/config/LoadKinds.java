@@ -127,7 +127,6 @@ public final class LoadKinds {
         return sizes;
     }
 
-    /** Payloads of a file, or of the files of a folder. */
     public static ValueType<Payloads.FromFiles> payloadFiles(String expectation) {
         return ValueType.of("FILE", expectation, text -> payloadFiles(text, expectation));
     }

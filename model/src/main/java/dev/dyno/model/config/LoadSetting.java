@@ -183,7 +183,6 @@ public final class LoadSetting<G, V> {
         return kind;
     }
 
-    /** Meaning, in one sentence. */
     public String meaning() {
         return meaning;
     }
@@ -193,7 +192,6 @@ public final class LoadSetting<G, V> {
         return flags;
     }
 
-    /** Part of the help with its flag. */
     public HelpPart helpPart() {
         return helpPart;
     }

@@ -71,7 +71,6 @@ public abstract class Reading {
     /** Whether a value is given, right or wrong. */
     public abstract boolean has(LoadSetting<?, ?> setting);
 
-    /** The given text. */
     protected abstract String given(LoadSetting<?, ?> setting);
 
     /** The setting in the user's words. */

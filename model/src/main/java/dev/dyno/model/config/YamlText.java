@@ -16,7 +16,6 @@ public final class YamlText {
     private static final Pattern WORD_OF_YAML =
             Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
 
-    /** Text of an absent value. */
     public static final String ABSENT = "null";
 
     private YamlText() {}
@@ -49,7 +48,6 @@ public final class YamlText {
         return quoted.append('"').toString();
     }
 
-    /** A list in one line. */
     public static String list(List<String> texts) {
         return texts.size() == 1
                 ? text(texts.get(0))

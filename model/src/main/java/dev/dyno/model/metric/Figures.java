@@ -196,7 +196,6 @@ public final class Figures {
 
     private Figures() {}
 
-    /** Figures of a use. */
     public static List<Figure> of(Use use) {
         return ALL.stream().filter(figure -> figure.is(use)).toList();
     }
@@ -273,7 +272,6 @@ public final class Figures {
         return figure.at(statistic).better(LESS).merge(Merge.HISTOGRAMS);
     }
 
-    /** Names of the figures of a use, for a sentence. */
     public static String names(Use use) {
         return of(use).stream().map(Figure::name).collect(Collectors.joining(", "));
     }

@@ -5,7 +5,6 @@ final class Place {
 
     Piece piece;
 
-    /** Index of the piece. */
     int index;
 
     /** Start of the piece, from the start of the schedule. */
@@ -26,7 +25,6 @@ final class Place {
         return insideNs >= Profile.HORIZON_NS - startNs ? Schedule.NEVER : startNs + insideNs;
     }
 
-    /** Subtracts events. */
     void subtract(long lessEvents, long lessTicks, long ticksPerEvent) {
         events -= lessEvents;
         ticks -= lessTicks;
@@ -36,7 +34,6 @@ final class Place {
         }
     }
 
-    /** Adds events. */
     void add(long moreEvents, long moreTicks, long ticksPerEvent) {
         events += moreEvents;
         ticks += moreTicks;

@@ -39,7 +39,6 @@ public record Rate(long events, long perNs) {
         }
     }
 
-    /** Rate of a number of events per second. */
     public static Rate perSecond(long events) {
         return new Rate(events, SECOND_NS);
     }

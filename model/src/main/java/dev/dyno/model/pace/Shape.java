@@ -13,7 +13,6 @@ public sealed interface Shape {
      */
     long MAX_RAMP_NS = 7L * 86_400 * 1_000_000_000;
 
-    /** Highest rate of the shape. */
     Rate peak();
 
     /** Whether the rate rises and never falls. */
@@ -21,7 +20,6 @@ public sealed interface Shape {
         return false;
     }
 
-    /** One constant rate. */
     record Constant(Rate rate) implements Shape {
 
         public Constant {

@@ -46,7 +46,6 @@ public final class Components {
         return values;
     }
 
-    /** Sets all fields. */
     public static <T> T copied(Record record, T fields) {
         of(record)
                 .forEach((name, value) -> checked(() -> {
@@ -56,7 +55,6 @@ public final class Components {
         return fields;
     }
 
-    /** The record of these fields. */
     public static <R extends Record> R record(Class<R> type, Object fields) {
         Map<String, Method> accessors = ACCESSORS.get(type);
         Class<?>[] types =

@@ -32,7 +32,6 @@ public final class Column {
         return !Double.isNaN(values[index]);
     }
 
-    /** Each number times the factor. */
     public Column times(double factor) {
         return new Column(Arrays.stream(values).map(value -> value * factor).toArray());
     }

@@ -16,7 +16,6 @@ public record CommandResult(String line, Optional<Integer> exitStatus, String ou
         return exitStatus.map(status -> "exit status " + status).orElse("no exit status");
     }
 
-    /** The first line that it wrote. */
     public Optional<String> firstLine() {
         return output.lines().filter(text -> !text.isBlank()).findFirst();
     }

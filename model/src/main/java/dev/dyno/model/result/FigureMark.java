@@ -27,7 +27,6 @@ public record FigureMark(Kind kind, double share) {
         /** Fewer than {@value FigureMark#NEEDED_BEYOND} messages lie beyond it. */
         FEW;
 
-        /** The word in files. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -122,7 +122,6 @@ public record Finding(Level level, String code, List<Value> values, List<String>
         return new Finding(level, code, values, keys);
     }
 
-    /** Values of a name. */
     public List<Value> all(String name) {
         return values.stream().filter(value -> value.name().equals(name)).toList();
     }

@@ -49,7 +49,6 @@ public record HeatMap(long firstNs, int bucketsPerDecade, int intervalsPerColumn
         return FIRST_NS * Math.pow(10, (bucket + 1) / (double) PER_DECADE);
     }
 
-    /** Column of one interval. */
     static int[] column(RecordedCounts values) {
         long[] counts = new long[BUCKETS];
         for (int i = 0; i < values.size(); i++) {

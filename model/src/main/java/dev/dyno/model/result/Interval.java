@@ -86,7 +86,6 @@ public record Interval(
         return perSecond(Math.max(counts.acknowledged(), counts.received()));
     }
 
-    /** Events a second in this interval. */
     public double perSecond(long events) {
         return events / seconds();
     }

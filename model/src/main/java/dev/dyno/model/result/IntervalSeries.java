@@ -27,7 +27,6 @@ public record IntervalSeries(
         Column skipped,
         Column outstanding) {
 
-    /** A phase of the run. */
     public record PhaseSpan(Interval.Phase phase, double fromS, double toS) {}
 
     public IntervalSeries {

@@ -51,7 +51,6 @@ public final class IntervalSums {
         return DueMessages.of(latencies, acknowledgedInTime);
     }
 
-    /** Sums of the groups, by name. */
     public Map<String, IntervalSums> groups() {
         return groups;
     }

@@ -63,7 +63,6 @@ public enum Latency {
         return meaning;
     }
 
-    /** The latency of a tag. */
     public static Optional<Latency> find(String tag) {
         return Arrays.stream(values())
                 .filter(latency -> latency.tag.equals(tag))

@@ -35,7 +35,6 @@ final class OutageFinder {
 
     private long lastFailedNs = NEVER;
 
-    /** Adds the next interval. */
     void add(Interval interval) {
         // The drain is not part of the load: an outage that does not end in it lasts until the end of the load.
         endOfLoadNs = interval.phase() == Interval.Phase.DRAIN ? endOfLoadNs : interval.endNs();

@@ -39,7 +39,6 @@ public final class OverTimeCollector {
     private final OutageFinder outages = new OutageFinder();
     private Counts soFar = Counts.ZERO;
 
-    /** Adds the next interval. */
     public void add(Interval interval) {
         outages.add(interval);
         int index = startS.size();
@@ -149,7 +148,6 @@ public final class OverTimeCollector {
         return outstanding.build();
     }
 
-    /** Builds one latency. */
     private static final class LatencyBuilder {
 
         private final Column.Builder count = new Column.Builder();

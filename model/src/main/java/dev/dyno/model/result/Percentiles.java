@@ -35,7 +35,6 @@ public record Percentiles(
         return of(RecordedCounts.of(histogram));
     }
 
-    /** Percentiles of observed values. */
     static Percentiles of(RecordedCounts values) {
         Pass pass = new Pass(values);
         return pass.percentiles(0, percentile -> LatencyRange.exactly(pass.ns(percentile)));
@@ -109,7 +108,6 @@ public record Percentiles(
         return Objects.requireNonNull(ranges.get(percentile));
     }
 
-    /** The lower end of a percentile. */
     public long lowNs(Percentile percentile) {
         return of(percentile).lowNs();
     }

@@ -69,7 +69,6 @@ public enum ResourceMetric {
             "time between two counts of a broker that counts now and then: its levels are of the end of that time, its rates"
                     + " of all of it");
 
-    /** Unit of a value. */
     public enum Unit {
         BYTES,
         BYTES_PER_SECOND,

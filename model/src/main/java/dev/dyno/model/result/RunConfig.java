@@ -29,12 +29,10 @@ public record RunConfig(Map<String, Object> values) {
                     : List.of();
         }
 
-        /** A setting as text. */
         public Optional<String> text(String setting) {
             return Optional.ofNullable(values.get(setting)).map(String::valueOf);
         }
 
-        /** A setting that is a number. */
         public long number(String setting, long otherwise) {
             return values.get(setting) instanceof Number number ? number.longValue() : otherwise;
         }
@@ -81,7 +79,6 @@ public record RunConfig(Map<String, Object> values) {
         return Optional.ofNullable(values.get("require")).map(title -> Percentile.titled(String.valueOf(title)));
     }
 
-    /** Conditions that the run fails by. */
     public List<String> failIf() {
         return values.get("failIf") instanceof Collection<?> texts
                 ? texts.stream().map(String::valueOf).toList()

@@ -41,7 +41,6 @@ public enum Unit {
         return inTables;
     }
 
-    /** A value in the unit of tables. */
     public double inTables(double value) {
         return value / perTableUnit;
     }

@@ -51,7 +51,6 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
         return new Verdict(level, worstFirst, Map.of(), Optional.empty());
     }
 
-    /** The same on figures with marks. */
     public Verdict with(Map<String, FigureMark> figures, Optional<Percentile> highest) {
         return new Verdict(level, findings, figures, highest);
     }

@@ -28,7 +28,6 @@ import java.util.stream.Collectors;
  */
 public final class FindingText {
 
-    /** Sentences that name settings by their flags. */
     public static final FindingText FLAGS = new FindingText(SettingNames.FLAGS);
 
     static final Properties SENTENCES = sentences();
@@ -77,7 +76,6 @@ public final class FindingText {
         return List.copyOf(keys);
     }
 
-    /** One sentence. */
     private record Filling(Finding finding, Function<String, String> names) {
 
         private String sentence() {

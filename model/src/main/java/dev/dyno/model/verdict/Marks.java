@@ -61,7 +61,6 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
                 WorkerShare.clockBoundNs(run.workers()));
     }
 
-    /** A run with the marks of its groups. */
     public static RunResult onGroups(RunResult run) {
         Map<String, GroupResult> marked = new LinkedHashMap<>(run.groups());
         marked.replaceAll((name, group) -> run.group(name)

@@ -97,7 +97,6 @@ public final class Rules {
         return Collections.unmodifiableList(rules);
     }
 
-    /** The verdict on a run. */
     public static Verdict judge(RunEvidence evidence) {
         return judge(evidence, List.of());
     }

@@ -162,7 +162,6 @@ public record RunEvidence(RunResult run, RunTimeSeries overTime) {
         return latency(Latency.END_TO_END).isPresent() ? Latency.END_TO_END : Latency.RESPONSE;
     }
 
-    /** A percentile of a latency that has values. */
     Value percentile(String name, Latency latency, double percentile) {
         return Value.range(name, run.latencies().percentile(latency, percentile).orElseThrow());
     }

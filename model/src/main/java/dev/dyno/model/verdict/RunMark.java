@@ -18,7 +18,6 @@ import java.util.stream.Stream;
  */
 public record RunMark(Kind kind, String comment, Instant at) {
 
-    /** Kind of a mark. */
     public enum Kind {
         /** Good, regardless of earlier marks. Does not change its verdict. */
         VALID,

@@ -23,7 +23,6 @@ public final class ThresholdRule {
 
     private ThresholdRule() {}
 
-    /** Whether it is a finding about a threshold. */
     public static boolean isOf(Finding finding) {
         return isFailing(finding) || finding.code().equals(MET);
     }

@@ -17,7 +17,6 @@ import java.util.Optional;
  */
 public record Backlog(Size size, Duration deadline, boolean whileSending, Optional<Long> left, boolean measuredAfter) {
 
-    /** Size at which a backlog is complete. */
     public sealed interface Size {}
 
     /** Number of deliveries owed: a message counts once for each subscription of its destination. */

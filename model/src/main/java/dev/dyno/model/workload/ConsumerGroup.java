@@ -98,7 +98,6 @@ public record ConsumerGroup(
         return parts.group();
     }
 
-    /** This group, but for the changes. */
     public ConsumerGroup with(Consumer<Parts> changes) {
         Parts parts = Components.copied(this, new Parts(destinations));
         changes.accept(parts);

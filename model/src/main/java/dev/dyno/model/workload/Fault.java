@@ -89,7 +89,6 @@ public record Fault(Duration at, Action action) {
      */
     public record OnNetwork(Effect effect, long amount, boolean one) implements Action {
 
-        /** Effect on connections. */
         public enum Effect {
             /** Each byte takes longer by this, each way. */
             DELAY,
@@ -108,7 +107,6 @@ public record Fault(Duration at, Action action) {
         public static final String OFF = "off";
         public static final String ONE = "one";
 
-        /** Whether it ends an effect. */
         public boolean ends() {
             return amount == 0 && effect != Effect.RESET;
         }

@@ -27,7 +27,6 @@ public record FreshNames(String suffix) {
         return new FreshNames(Base64.getUrlEncoder().withoutPadding().encodeToString(some));
     }
 
-    /** The workload with fresh destinations. */
     public Workload in(Workload workload) {
         return new Workload(
                 workload.name(),

@@ -36,7 +36,6 @@ public sealed interface KeyDistribution {
         int next();
     }
 
-    /** One constant key. */
     record Fixed(String text) implements KeyDistribution {
 
         @Override

@@ -77,7 +77,6 @@ public sealed interface Payloads {
             }
         }
 
-        /** Sizes of the bodies. */
         public SizeDistribution sizes() {
             Map<Integer, Long> bySize =
                     files.stream().collect(Collectors.groupingBy(OneFile::bytes, TreeMap::new, Collectors.counting()));

@@ -80,7 +80,6 @@ public record ProducerGroup(
         return parts.group();
     }
 
-    /** This group, but for the changes. */
     public ProducerGroup with(Consumer<Parts> changes) {
         Parts parts = Components.copied(this, new Parts(destinations, message));
         changes.accept(parts);

@@ -18,7 +18,6 @@ public sealed interface SizeDistribution {
     /** Largest possible size. */
     int max();
 
-    /** Expected size. */
     double mean();
 
     /**
@@ -31,7 +30,6 @@ public sealed interface SizeDistribution {
     @FunctionalInterface
     interface Sampler {
 
-        /** The next size in bytes. */
         int next();
     }
 
@@ -53,7 +51,6 @@ public sealed interface SizeDistribution {
         return new Fixed(bytes(trimmed));
     }
 
-    /** One constant size. */
     record Fixed(int bytes) implements SizeDistribution {
 
         public Fixed {

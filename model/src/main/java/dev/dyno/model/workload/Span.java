@@ -11,7 +11,6 @@ import java.util.Optional;
  */
 public record Span(Duration start, Optional<Duration> stop) {
 
-    /** The whole load. */
     public static final Span WHOLE = new Span(Duration.ZERO, Optional.empty());
 
     /** From the given time to the end of the load. */

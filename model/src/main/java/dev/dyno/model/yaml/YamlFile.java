@@ -63,7 +63,6 @@ public final class YamlFile {
         problems.add(new YamlProblem(name, 0, 0, "", whyNot));
     }
 
-    /** Reads a file. */
     public static YamlFile read(Path file) {
         try {
             return new YamlFile(file.toString(), textOf(file));

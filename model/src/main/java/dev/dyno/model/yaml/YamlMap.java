@@ -253,7 +253,6 @@ public final class YamlMap {
         return new YamlMap(file, path, mapping);
     }
 
-    /** This mapping without the key. */
     public YamlMap without(String key) {
         YamlMap fewer = new YamlMap(file, path, mapping, keys, values);
         fewer.keys.remove(key);

@@ -24,7 +24,6 @@ public final class Alternation {
     /** Number of the pair that does not count. */
     public static final int WARMUP_PAIR = 0;
 
-    /** Reason for the end. */
     public enum End {
         /** Every figure is clear. */
         CLEAR,

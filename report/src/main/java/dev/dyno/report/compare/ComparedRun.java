@@ -17,7 +17,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record ComparedRun(String side, int pair, int number, long seed) {
 
-    /** File in the run's folder. */
     public static final String FILE = "comparison.json";
 
     /** @throws IOException if it cannot be written */

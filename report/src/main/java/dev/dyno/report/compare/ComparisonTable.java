@@ -313,7 +313,6 @@ public final class ComparisonTable {
         return bound.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Word of a call for programs. */
     static String word(Call call) {
         return words(call).replace(' ', '-');
     }

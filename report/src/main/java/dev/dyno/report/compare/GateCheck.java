@@ -24,7 +24,6 @@ public record GateCheck(
         Result result,
         String sentence) {
 
-    /** Result of a check. */
     public enum Result {
         PASSED,
         /** Also if the figure was not measured. */

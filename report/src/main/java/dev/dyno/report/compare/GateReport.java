@@ -169,7 +169,6 @@ public record GateReport(
                 : unusable.stream().map(Unusable::sentence).toList();
     }
 
-    /** The checks as a table. */
     public Grid table() {
         List<Column<GateCheck>> columns =
                 new ArrayList<>(List.of(Column.of("figure", GateCheck::name), Column.of("unit", check -> check.unit()

@@ -45,7 +45,6 @@ public final class ProgressLine {
         warmupNs = load.phases().warmup().toNanos();
     }
 
-    /** The line of the next interval. */
     String of(Interval interval, int width) {
         Counts counts = interval.counts();
         owed += counts.acknowledged() * load.deliveries();

@@ -52,12 +52,10 @@ public final class Screen {
         return terminal;
     }
 
-    /** Writes a sentence. */
     public void say(String sentence) {
         print(Wrap.broken("", INDENT, sentence, width));
     }
 
-    /** Writes lines. */
     public synchronized void print(List<String> lines) {
         if (!inProgress.isEmpty()) {
             out.print('\r' + " ".repeat(inProgress.length()) + '\r');
@@ -100,7 +98,6 @@ public final class Screen {
         }
     }
 
-    /** A word in the colour of a verdict. */
     String coloured(String word, Verdict.Level level) {
         int colour =
                 switch (level) {

@@ -29,7 +29,6 @@ public final class JUnitReport {
 
     private JUnitReport() {}
 
-    /** A run with the verdict that counts. */
     private record Case(RunResult result, Verdict verdict, FindingText text) {
 
         boolean isFailure() {

@@ -42,7 +42,6 @@ public final class JUnitXml {
                 + '\n');
     }
 
-    /** The document. */
     public String suite(String name, List<String> more) {
         List<String> attributes = new ArrayList<>(List.of("name", name, "tests", String.valueOf(cases.size())));
         attributes.addAll(List.of("failures", count(End.FAILURE), "errors", count(End.ERROR)));

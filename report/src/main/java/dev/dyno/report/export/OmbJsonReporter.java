@@ -158,7 +158,6 @@ public final class OmbJsonReporter implements Reporter {
      */
     private record PeriodLatency(Map<String, Number> figures, long longestNs) {}
 
-    /** Figures of a completed period. */
     private record PeriodFigures(
             double published, double failed, double consumed, Counts soFar, Map<Field, PeriodLatency> latencies) {}
 

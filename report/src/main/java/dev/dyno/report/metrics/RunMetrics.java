@@ -82,7 +82,6 @@ class RunMetrics implements Reporter {
         // The result can still be read.
     }
 
-    /** Whether the figures are final. */
     synchronized boolean isFinal() {
         return result != null;
     }

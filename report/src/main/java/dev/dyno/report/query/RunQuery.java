@@ -67,7 +67,6 @@ public final class RunQuery {
         return new SqlText(sql).problem();
     }
 
-    /** All tables with their columns. */
     public static Grid tables() {
         return tables(Table::columns);
     }

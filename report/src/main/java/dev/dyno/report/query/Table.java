@@ -81,7 +81,6 @@ record Table<T>(String name, String meaning, List<Column<T>> columns) {
         }
     }
 
-    /** Adds rows. */
     void insert(Connection database, Iterable<T> rows) throws SQLException {
         String places = columns.stream().map(column -> "?").collect(Collectors.joining(", ", "(", ")"));
         try (PreparedStatement statement = database.prepareStatement("INSERT INTO " + name + " VALUES " + places)) {

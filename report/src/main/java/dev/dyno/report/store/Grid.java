@@ -57,7 +57,6 @@ public record Grid(List<String> columns, List<List<Optional<Object>>> rows) {
                         .toList());
     }
 
-    /** Table of texts. */
     public static Grid ofTexts(List<String> columns, List<List<String>> rows) {
         return new Grid(
                 columns,

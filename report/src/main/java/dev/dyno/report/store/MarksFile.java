@@ -14,7 +14,6 @@ final class MarksFile {
 
     private MarksFile() {}
 
-    /** The schema of a line. */
     private record MarkJson(int schemaVersion, String mark, String comment, String at) {}
 
     /** Adds a mark to the existing ones. */

@@ -47,7 +47,6 @@ record HeapCost(
 
     private static final double CONFIDENCE = 0.95;
 
-    /** Point of one run. */
     record Point(double held, double heapBytes) {}
 
     /** @param messages that are safe, with the interval around them */

@@ -28,7 +28,6 @@ record SafeBuffers(Study study, StudyResult result, Study.SafeBuffer asked) {
         return new SideTable("Which buffer is safe?", asked.each().size(), head(), rows(), explanation());
     }
 
-    /** Explanation of the table. */
     private String explanation() {
         return "Of each run, the messages that the broker held"
                 + asked.limit().map(limit -> ", no more than " + limit + ",").orElse("")

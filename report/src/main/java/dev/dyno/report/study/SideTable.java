@@ -18,7 +18,6 @@ record SideTable(String title, int heads, List<String> columns, List<List<String
         rows = List.copyOf(rows);
     }
 
-    /** Lines for the console. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(title);

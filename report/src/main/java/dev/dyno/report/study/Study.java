@@ -155,7 +155,6 @@ public record Study(
             List<String> each,
             boolean log) {
 
-        /** Kind of a chart. */
         public enum Kind {
             LINES,
             BARS,
@@ -298,7 +297,6 @@ public record Study(
         return new Study(about, all, setup, axes, steps, output, needs, others);
     }
 
-    /** Settings of a step in a cell. */
     public Map<String, String> settings(Step step, Cell cell) {
         Map<String, String> values = new LinkedHashMap<>(cell.values());
         values.put(STEP, step.name);

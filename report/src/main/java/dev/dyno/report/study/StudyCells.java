@@ -39,7 +39,6 @@ public record StudyCells(Path folder, String study, List<Runs> all) {
         }
     }
 
-    /** Whether a folder is that of a study. */
     public static boolean isStudy(Path folder) {
         return Files.isRegularFile(folder.resolve(StudyFolder.BEGIN));
     }

@@ -189,7 +189,6 @@ public final class StudyFolder {
         return folder;
     }
 
-    /** Folder of its stored runs. */
     public Path runs() {
         return folder.resolve(RUNS);
     }

@@ -22,7 +22,6 @@ public record StudyTable(Study study, StudyResult result) {
     /** Name of the column of outcomes. */
     static final String OUTCOME = "outcome";
 
-    /** One cell and step. */
     record Row(Map<String, String> values, List<Trial.StepResult> results) {}
 
     /** All rows with a result, in the order of the file. */
@@ -123,7 +122,6 @@ public record StudyTable(Study study, StudyResult result) {
         return tables;
     }
 
-    /** Lines for the console. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>(grid().lines());
         for (SideTable table : beside()) {

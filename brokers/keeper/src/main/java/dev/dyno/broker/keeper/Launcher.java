@@ -18,7 +18,6 @@ public final class Launcher {
 
     private Launcher() {}
 
-    /** Starts a broker. */
     @FunctionalInterface
     public interface Start {
 

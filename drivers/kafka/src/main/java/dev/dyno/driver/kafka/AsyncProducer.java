@@ -141,7 +141,6 @@ final class AsyncProducer implements Producer {
         }
     }
 
-    /** Callback of one token. */
     private final class Slot implements Callback {
 
         private final int token;

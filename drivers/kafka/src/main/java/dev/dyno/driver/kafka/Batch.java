@@ -27,7 +27,6 @@ final class Batch {
     private final Deque<Part> rest = new ArrayDeque<>();
     private List<ConsumerRecord<ByteBuffer, ByteBuffer>> current = List.of();
     private int next;
-    /** Last delivered record. */
     private @Nullable ConsumerRecord<ByteBuffer, ByteBuffer> last;
 
     private @Nullable TopicPartition partition;

@@ -119,7 +119,6 @@ final class ConsumerGroups {
         return stable && open.isEmpty();
     }
 
-    /** Adds a consumer of this client. */
     void add(PollingConsumer consumer) {
         consumers.add(consumer);
     }

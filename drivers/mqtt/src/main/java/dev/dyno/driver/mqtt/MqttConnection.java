@@ -38,7 +38,6 @@ final class MqttConnection extends LosableConnection {
     private @Nullable Sending sending;
     private boolean started;
 
-    /** A link with its watch. */
     private record Connected(MqttLink link, LinkWatch watch) {
 
         void hangUp() {

@@ -30,7 +30,6 @@ abstract class MqttLink {
     /** Connects, and blocks until the broker has accepted. What comes for the session goes to the inbox, from now on. */
     abstract void connect(LinkSpec spec) throws DriverException;
 
-    /** Messages received on this link. */
     abstract ArrivedMessages<?> inbox();
 
     /** Messages that the broker bears to be under way to it. */

@@ -129,7 +129,6 @@ final class AsyncProducer implements Producer, PulsarLink {
         connection.forget(this);
     }
 
-    /** One message in flight. */
     private final class Slot extends PendingSend implements BiConsumer<MessageId, @Nullable Throwable> {
 
         /**

@@ -34,7 +34,6 @@ final class Messages {
         return cannotSend;
     }
 
-    /** Sets the key of the next messages. */
     void useKey(MessageKey next) {
         key = next.text();
     }

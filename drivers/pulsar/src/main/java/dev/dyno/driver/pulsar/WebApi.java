@@ -20,7 +20,6 @@ record WebApi(PulsarSettings settings) {
     private static final int CONFLICT = 409;
     private static final Pattern REASON = Pattern.compile("\"reason\"\\s*:\\s*\"(.*?)\"");
 
-    /** An answer of the broker. */
     private record Answer(int status, String text) {
 
         boolean isGood() {

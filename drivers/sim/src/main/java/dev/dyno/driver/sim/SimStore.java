@@ -34,7 +34,6 @@ final class SimStore {
         return destination.isTopic() ? topic(destination) : queue(destination);
     }
 
-    /** Queue of a new consumer. */
     SimQueue queueFor(ConsumerSpec spec, Optional<String> clientId) throws DriverException {
         if (!spec.destination().isTopic()) {
             if (spec.subscription().isPresent()) {

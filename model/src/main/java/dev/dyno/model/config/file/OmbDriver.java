@@ -180,7 +180,6 @@ final class OmbDriver {
         return root;
     }
 
-    /** The value of a name so far. */
     Optional<String> value(String name) {
         return Optional.ofNullable(values.get(name));
     }
@@ -202,7 +201,6 @@ final class OmbDriver {
         set(name, value, true);
     }
 
-    /** Sets a property of all messages. */
     void sayOfMessages(String property, String value) {
         messageProperties.put(property, value);
     }

@@ -41,7 +41,6 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
 
     private static final int DESTINATIONS = 10;
 
-    /** Small size of a workload file. */
     public static WorkloadFile of(WorkloadFile file, Consumer<String> changes) {
         QuickSize small = of(
                 file.workload(),
@@ -51,7 +50,6 @@ public record QuickSize(Workload workload, List<Fault> faults, List<String> chan
         return file.with(small.workload, small.faults);
     }
 
-    /** Small size of a workload and its faults. */
     public static QuickSize of(Workload full, List<Fault> faults, int processors) {
         List<String> changes = new ArrayList<>();
         double bound = PER_PROCESSOR * processors;
