@@ -363,6 +363,11 @@ public final class RunFolder {
         return Files.isRegularFile(folder.resolve(RESOURCES));
     }
 
+    /** Whether the histograms of its seconds are there. They are left out where runs are packed to be published. */
+    public static boolean hasHistograms(Path folder) {
+        return Files.isRegularFile(folder.resolve(HISTOGRAMS));
+    }
+
     /**
      * Reads the samples of a run that is finished or was killed: of a killed run, the complete ones.
      *

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /**
  * Lines over time from the stored runs of the first round. Several runs of one line follow each other as on the clock, with gaps
- * in between, so the memory of a shared broker is one line.
+ * in between, so the memory of a shared broker is one line. A run without its histograms has the samples of its resources only.
  */
 record TimeLines(Path runs, StudyResult result) {
 
@@ -49,7 +49,8 @@ record TimeLines(Path runs, StudyResult result) {
     }
 
     private static void add(Points points, Path run, Figure measure, double offset) throws IOException {
-        for (Interval interval : RunFolder.readIntervals(run)) {
+        List<Interval> intervals = RunFolder.hasHistograms(run) ? RunFolder.readIntervals(run) : List.of();
+        for (Interval interval : intervals) {
             measure.of(Numbers.of(interval)).ifPresent(value -> {
                 points.xs.add(offset + (interval.startNs() + interval.endNs()) / 2.0 / NS_PER_S);
                 points.ys.add(value.low());
