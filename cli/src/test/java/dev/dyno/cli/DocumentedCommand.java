@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -14,18 +15,19 @@ import java.util.stream.Stream;
  * A command line of a code block in a document.
  *
  * @param place file and line
+ * @param environment {@code NAME=VALUE} before {@code dyno}
  * @param words without {@code dyno}
  * @param needs for what it cannot be run here, as a comment before its block says; empty = it can
  */
-record DocumentedCommand(String place, List<String> words, String needs) {
+record DocumentedCommand(String place, List<String> environment, List<String> words, String needs) {
 
     /** The folder of the project. */
     static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 
     private static final Pattern NEEDS = Pattern.compile("<!-- commands that need (.*) -->");
-    /** At the beginning of a line, behind a prompt, or in the second column of a table of two tools. */
-    private static final Pattern COMMAND =
-            Pattern.compile("(?:^|^\\$ |.*?\\S {2,}|& )(?:\\./)?dyno (?!run:|gate:|[0-9])");
+    /** At the beginning of a line, behind a prompt or its environment, or in the second column of a table of two tools. */
+    private static final Pattern COMMAND = Pattern.compile(
+            "(?:^|^\\$ |^((?:[A-Z_]+=\\S+ )+)|.*?\\S {2,}|& )(?:\\./)?dyno (?!run:|gate:|[0-9])");
 
     private static final Pattern SPAN = Pattern.compile("(?<!`)`(?:\\./)?dyno ([^`]+)`(?!`)");
 
@@ -33,6 +35,7 @@ record DocumentedCommand(String place, List<String> words, String needs) {
             Pattern.compile("\\s*(?:(#.*)|(&&|\\|\\||[&;|>])|((?:'[^']*'|\"[^\"]*\"|\\\\.|[^\\s'\"\\\\&;|>])+))");
 
     DocumentedCommand {
+        environment = List.copyOf(environment);
         words = List.copyOf(words);
     }
 
@@ -68,6 +71,7 @@ record DocumentedCommand(String place, List<String> words, String needs) {
                     List<String> words = words(span.group(1));
                     all.add(new DocumentedCommand(
                             PROJECT.relativize(file).toString(),
+                            List.of(),
                             words.get(0).equals("perf") ? words.subList(1, words.size()) : words,
                             "text"));
                 }
@@ -103,7 +107,8 @@ record DocumentedCommand(String place, List<String> words, String needs) {
             }
             Matcher command = COMMAND.matcher(whole);
             for (int from = 0; command.find(from); from = command.end()) {
-                all.add(new DocumentedCommand(place, words(whole.substring(command.end())), needs));
+                String before = Objects.requireNonNullElse(command.group(1), "");
+                all.add(new DocumentedCommand(place, words(before), words(whole.substring(command.end())), needs));
                 if (command.end() >= whole.length()) {
                     break;
                 }

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -70,16 +71,16 @@ class DocumentedRunsTest {
     static void startABrokerAndStoreRuns() throws Exception {
         broker("artemis");
         Files.writeString(folder.resolve("my-study.yaml"), STUDY);
-        for (int i = 0; i < 3; i++) {
-            run(List.of("client", "--broker", "sim", "--rate", "500", "--duration", "2", "queue://Q"));
+        for (int i = 0; i < 4; i++) {
+            run(List.of("client", "--broker", "sim", "--rate", "500", "--duration", "2", "queue://Q"), List.of());
         }
-        run(List.of("study", "my-study.yaml"));
+        run(List.of("study", "my-study.yaml"), List.of());
         ids = Listing.of(folder.resolve("runs")).stream()
                 .map(run -> String.valueOf(run.getFileName()))
-                .map(name -> name.substring(name.lastIndexOf('-') + 1))
                 .sorted()
+                .map(name -> name.substring(name.lastIndexOf('-') + 1))
                 .toList();
-        assertThat(ids).hasSize(3);
+        assertThat(ids).hasSize(4);
     }
 
     @AfterAll
@@ -96,12 +97,13 @@ class DocumentedRunsTest {
         return BROKERS.get(recipe);
     }
 
-    /** Commands of one line belong together: all but the last run beside it. With {@code -Ddyno.documented=profiling.md}, of one page. */
+    /** Commands of one line belong together: all but the last run beside it. With {@code -Ddyno.documented='faults|history'}, of some pages. */
     @TestFactory
     Stream<DynamicTest> everyCommandLineRuns() throws IOException {
+        Pattern pages = Pattern.compile(System.getProperty("dyno.documented", ""));
         Map<String, List<DocumentedCommand>> lines = DocumentedCommand.all().stream()
                 .filter(command -> command.needs().isEmpty() && !hasATestOfItsOwn(command))
-                .filter(command -> command.place().contains(System.getProperty("dyno.documented", "")))
+                .filter(command -> pages.matcher(command.place()).find())
                 .collect(Collectors.groupingBy(DocumentedCommand::place, LinkedHashMap::new, Collectors.toList()));
         return lines.values().stream().map(line -> DynamicTest.dynamicTest(line.toString(), () -> runLine(line)));
     }
@@ -129,20 +131,20 @@ class DocumentedRunsTest {
 
     private static void runLine(List<DocumentedCommand> line, List<Process> beside) throws Exception {
         for (DocumentedCommand command : line.subList(0, line.size() - 1)) {
-            beside.add(start(shortened(command), "beside"));
+            beside.add(start(shortened(command), command.environment(), "beside"));
         }
         DocumentedCommand last = line.get(line.size() - 1);
         List<String> words = shortened(last);
         if (words.contains("--workers")) {
             for (int i = 0; i < 2; i++) {
-                beside.add(start(List.of("worker", "--join", "127.0.0.1:7400", "--once"), "worker" + i));
+                beside.add(start(List.of("worker", "--join", "127.0.0.1:7400", "--once"), List.of(), "worker" + i));
             }
         }
         if (last.verb().equals("broker")) {
             startAndStopABroker(words);
             return;
         }
-        int status = run(words);
+        int status = run(words, last.environment());
         String said = Files.readString(folder.resolve("last.txt"));
         if (LOADS.contains(last.verb())
                 || last.verb().equals("compare")
@@ -152,7 +154,7 @@ class DocumentedRunsTest {
             assertThat(status)
                     .as(said)
                     .isIn(
-                            last.verb().equals("gate")
+                            Set.of("gate", "capacity").contains(last.verb())
                                     ? Set.of(Exit.GOOD, Exit.THRESHOLD, Exit.INVALID)
                                     : Set.of(Exit.GOOD));
         }
@@ -171,7 +173,7 @@ class DocumentedRunsTest {
     }
 
     private static void startAndStopABroker(List<String> words) throws Exception {
-        Process process = start(words, "last");
+        Process process = start(words, List.of(), "last");
         try {
             for (int i = 0;
                     i < 300 && !Files.readString(folder.resolve("last.txt")).contains("Ctrl+C stops it");
@@ -189,8 +191,8 @@ class DocumentedRunsTest {
         }
     }
 
-    private static int run(List<String> words) throws IOException, InterruptedException {
-        Process process = start(words, "last");
+    private static int run(List<String> words, List<String> environment) throws IOException, InterruptedException {
+        Process process = start(words, environment, "last");
         try {
             assertThat(process.waitFor(10, TimeUnit.MINUTES))
                     .as("%s has not ended. %s", words, Files.readString(folder.resolve("last.txt")))
@@ -201,20 +203,24 @@ class DocumentedRunsTest {
         return process.exitValue();
     }
 
-    private static Process start(List<String> words, String output) throws IOException {
+    private static Process start(List<String> words, List<String> environment, String output) throws IOException {
         ProcessBuilder dyno = new ProcessBuilder(BuiltDyno.command(List.of("-Xmx1g"), words))
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve(output + ".txt").toFile());
         dyno.environment().put("DYNO_RUNS", folder.resolve("runs").toString());
         dyno.environment().put("DYNO_STUDIES", folder.resolve("studies").toString());
+        for (String each : environment) {
+            dyno.environment().put(each.split("=")[0], each.split("=", 2)[1]);
+        }
         return dyno.start();
     }
 
     /** For some seconds, on what is here, and about runs that are stored here. */
     private static List<String> shortened(DocumentedCommand command) throws Exception {
         List<String> words = new ArrayList<>();
-        Iterator<String> runs = ids.iterator();
+        // The newest is removed, and no other command names it.
+        Iterator<String> runs = ids.subList(command.has("rm") ? 3 : 0, 4).iterator();
         String before = "";
         // A fault or a late start at a time of the load needs the load as long as it is written.
         boolean isTimed = command.has("--at") || command.has("--start-delay");
@@ -242,12 +248,15 @@ class DocumentedRunsTest {
         if (isALoad && !command.verb().equals("run") && !command.has("--duration")) {
             words.addAll(List.of("--duration", "5"));
         }
-        boolean isAFile = command.verb().equals("run") || command.has("amqp-series");
+        boolean isAFile = command.verb().equals("run") || (command.has("amqp-series") && !command.has("show"));
         if (isAFile && !command.has("--quick") && !command.has("--print-config")) {
             words.add("--quick");
         }
         if (command.has("--a") && !command.has("--budget")) {
             words.addAll(List.of("--budget", "1m"));
+        }
+        if (command.verb().equals("capacity") && !command.has("--within")) {
+            words.addAll(List.of("--within", "30s"));
         }
         return words;
     }
