@@ -11,7 +11,6 @@ import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Unit;
 import dev.dyno.report.console.CapacityLines;
 import dev.dyno.report.console.Screen;
-import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Reporter;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -40,7 +39,7 @@ public final class SearchProgress implements Reporter {
         Counts counts = interval.counts();
         String latencies = plan.latencies().stream()
                 .distinct()
-                .flatMap(latency -> LiveView.latencies(interval).percentile(latency, 99).stream()
+                .flatMap(latency -> interval.shown().percentile(latency, 99).stream()
                         .map(p99 -> "  " + latency.tag() + " p99 " + millis(p99) + " ms"))
                 .collect(Collectors.joining());
         screen.step(

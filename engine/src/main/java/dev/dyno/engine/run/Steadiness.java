@@ -50,7 +50,7 @@ final class Steadiness {
             return;
         }
         push(rates, interval.messagesPerSecond());
-        Latencies ended = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+        Latencies ended = interval.shown();
         push(
                 latencies,
                 ended.get(Latency.END_TO_END)

@@ -77,6 +77,11 @@ public record Interval(
                 parts);
     }
 
+    /** During warmup the latencies of warmup messages, afterwards those of measured messages, never a mix. */
+    public Latencies shown() {
+        return phase == Phase.WARMUP ? warmupLatencies : latencies;
+    }
+
     public double seconds() {
         return (endNs - startNs) / 1e9;
     }

@@ -57,7 +57,7 @@ public final class OverTimeCollector {
         sentSoFar.add(soFar.sent() - soFar.failed());
         receivedSoFar.add(soFar.received());
         phase(interval.phase(), from, to);
-        Latencies shown = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+        Latencies shown = interval.shown();
         shown.percentiles().forEach((latency, values) -> latencies
                 .computeIfAbsent(latency, l -> new LatencyBuilder())
                 .add(index, values));

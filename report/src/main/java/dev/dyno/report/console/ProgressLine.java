@@ -53,7 +53,7 @@ public final class ProgressLine {
         String shortPhase = phase.replaceFirst("(,| until) .*", "");
         String rate = GAP + rate(interval);
         String backlog = load.deliveries() > 0 ? line("  backlog %,d", Math.max(0, owed - received)) : "";
-        Latencies latencies = LiveView.latencies(interval);
+        Latencies latencies = interval.shown();
         String both = Stream.of(Latency.RESPONSE, Latency.END_TO_END, Latency.BY_TIMESTAMP)
                 .filter(latency -> latencies.percentile(latency, 99).isPresent())
                 .findFirst()

@@ -52,7 +52,7 @@ public record ArtemisPerfReporter(Appendable out, Options options) implements Re
             text.append(ArtemisPerfFormat.rate("received:", LiveView.perSecond(interval, counts.received())));
         }
         if (options.showLatency()) {
-            Latencies latencies = LiveView.latencies(interval);
+            Latencies latencies = interval.shown();
             for (Latency latency : shown()) {
                 latencies
                         .percentiles(latency)

@@ -17,7 +17,6 @@ import dev.dyno.report.store.Csv;
 import dev.dyno.report.store.Decimals;
 import dev.dyno.report.store.Grid;
 import dev.dyno.report.store.Grid.Column;
-import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.ReportFile;
 import dev.dyno.report.store.Reporter;
 import java.io.IOException;
@@ -109,7 +108,7 @@ public final class CsvReporter implements Reporter {
 
     /** Marks by percentiles alone, as a stored second has no own delays by latency: the same for a run and its replay. */
     private static Map<String, FigureMark> marks(Interval interval) {
-        return new Marks(new Latencies(), LiveView.latencies(interval)::percentiles, 0).byFigure();
+        return new Marks(new Latencies(), interval.shown()::percentiles, 0).byFigure();
     }
 
     private static void add(List<Figure> figures, Predicate<Unit> units, List<Column<Interval>> fields) {

@@ -87,7 +87,7 @@ public final class JsonReporter implements Reporter {
         if (sides.consumes()) {
             json.put("received", LiveView.perSecond(interval, counts.received()));
         }
-        LiveView.latencies(interval)
+        interval.shown()
                 .percentiles()
                 .forEach((latency, values) -> json.put(name(latency), latency(values)));
         write(json);

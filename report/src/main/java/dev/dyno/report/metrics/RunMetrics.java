@@ -175,7 +175,7 @@ class RunMetrics implements Reporter {
     }
 
     private static void interval(Families families, Interval interval) {
-        Latencies shown = interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
+        Latencies shown = interval.shown();
         shown.asMap()
                 .forEach((latency, histogram) -> families.quantiles(
                         "dyno_interval_latency_seconds",

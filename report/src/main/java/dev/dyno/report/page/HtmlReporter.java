@@ -43,10 +43,12 @@ public final class HtmlReporter implements Reporter {
             "chart",
             "model",
             "tables",
+            "span",
             "summary",
             "heatmap",
             "timeline",
             "resources",
+            "multiples",
             "distribution",
             "page");
 
@@ -66,7 +68,7 @@ public final class HtmlReporter implements Reporter {
 
     @Override
     public void onInterval(Interval interval) {
-        collector.onWarmup(interval);
+        collector.onCollected(interval);
     }
 
     @Override

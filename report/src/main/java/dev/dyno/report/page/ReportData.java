@@ -12,6 +12,7 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.HeatMap;
+import dev.dyno.model.result.HistogramSeries;
 import dev.dyno.model.result.IntervalSeries;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LatencySeries;
@@ -113,7 +114,8 @@ public record ReportData(
      * @param latenciesOverTime latencies by tag, of the messages whose latency ended in each interval; during warmup those of
      *     warmup messages, afterwards those of measured ones
      * @param outages without an acknowledgement for a second or more
-     * @param heatMaps of the headline latencies, by tag, over the same intervals
+     * @param heatMaps of the headline latencies, by tag, over the same intervals; the page makes them of the histograms
+     * @param histograms of the headline latencies, by tag, over the same intervals
      * @param distributions of the measured phase, by tag
      * @param warmupDistributions of the messages intended during warmup, by tag
      * @param resourceSeries resources used in each interval, by subject
@@ -132,7 +134,8 @@ public record ReportData(
             IntervalSeries intervals,
             Map<String, LatencySeries> latenciesOverTime,
             List<Outage> outages,
-            Map<String, HeatMap> heatMaps,
+            @JsonIgnore Map<String, HeatMap> heatMaps,
+            Map<String, HistogramSeries> histograms,
             Map<String, Distribution> distributions,
             Map<String, Distribution> warmupDistributions,
             List<ResourceSeries> resourceSeries,

@@ -4,13 +4,17 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonValue;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.DriverSemantics;
+import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Percentile;
+import dev.dyno.model.result.ResourceSeries;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.Verdict;
 import dev.dyno.report.store.RunJson;
 import dev.dyno.report.store.StrictJson;
+import java.util.Map;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
@@ -18,13 +22,20 @@ import tools.jackson.databind.ser.std.StdSerializer;
 /** Writes {@link ReportData} as JSON. */
 final class ReportJson {
 
+    /** More than a chart or its table shows. */
+    private static final int DIGITS = 4;
+
+    private static final int ALL = Integer.MAX_VALUE;
+
     private static final JsonMapper MAPPER = StrictJson.MAPPER
             .rebuild()
             .addMixIn(DriverSemantics.class, RunJson.CardMixIn.class)
             .addMixIn(RunResult.class, ResultMixIn.class)
             .addMixIn(Verdict.class, VerdictMixIn.class)
             .addMixIn(Percentile.class, PercentileMixIn.class)
-            .addModule(new SimpleModule().addSerializer(Column.class, new Writer()))
+            .addModule(new SimpleModule().addSerializer(Column.class, new Writer(ALL)))
+            .addMixIn(LatencySeries.class, LatencySeriesMixIn.class)
+            .addMixIn(ResourceSeries.class, ResourceSeriesMixIn.class)
             .build();
 
     /** Bound up to which doubles hold whole numbers exactly. */
@@ -45,23 +56,43 @@ final class ReportJson {
         abstract String title();
     }
 
+    /** Omits what the page does not use. */
+    @JsonIgnoreProperties({"count", "meanNs"})
+    private abstract static class LatencySeriesMixIn {
+
+        @JsonSerialize(contentUsing = Rounded.class)
+        abstract Map<Percentile, Column> percentilesNs();
+
+        @JsonSerialize(using = Rounded.class)
+        abstract Column maxNs();
+    }
+
+    private abstract static class ResourceSeriesMixIn {
+
+        @JsonSerialize(contentUsing = Rounded.class)
+        abstract Map<String, Column> metrics();
+    }
+
     private ReportJson() {}
 
     static byte[] write(ReportData data) {
         return MAPPER.writeValueAsBytes(data);
     }
 
-    private static final class Writer extends StdSerializer<Column> {
+    private static class Writer extends StdSerializer<Column> {
 
-        Writer() {
+        private final int digits;
+
+        Writer(int digits) {
             super(Column.class);
+            this.digits = digits;
         }
 
         @Override
         public void serialize(Column column, JsonGenerator json, SerializationContext context) {
             json.writeStartArray();
             for (int i = 0; i < column.size(); i++) {
-                double value = column.get(i);
+                double value = digits == ALL ? column.get(i) : Column.significant(column.get(i), digits);
                 if (Double.isNaN(value)) {
                     json.writeNull();
                 } else if (value == Math.rint(value) && Math.abs(value) <= MAX_WHOLE) {
@@ -71,6 +102,13 @@ final class ReportJson {
                 }
             }
             json.writeEndArray();
+        }
+    }
+
+    private static final class Rounded extends Writer {
+
+        Rounded() {
+            super(DIGITS);
         }
     }
 }

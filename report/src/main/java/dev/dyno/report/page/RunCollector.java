@@ -6,8 +6,10 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Column;
 import dev.dyno.model.result.HeatMap;
+import dev.dyno.model.result.HistogramSeries;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latencies;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.OverTimeCollector;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
@@ -25,6 +27,7 @@ import dev.dyno.report.store.RunFolderException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +45,7 @@ public final class RunCollector implements Reporter {
 
     private final OverTimeCollector seconds = new OverTimeCollector();
     private final Latencies warmup = new Latencies();
+    private final Map<Latency, HistogramSeries.Builder> histograms = new EnumMap<>(Latency.class);
     private final Map<String, RunCollector> groups = new LinkedHashMap<>();
     private final Optional<RunMark> mark;
     private final Optional<CommandRecord> given;
@@ -83,12 +87,17 @@ public final class RunCollector implements Reporter {
     @Override
     public void onInterval(Interval interval) {
         seconds.add(interval);
-        onWarmup(interval);
+        onCollected(interval);
     }
 
     /** Adds the next interval of a run whose seconds somebody else collects. */
-    void onWarmup(Interval interval) {
+    void onCollected(Interval interval) {
         warmup.add(interval.warmupLatencies());
+        for (Latency latency : Verdict.HEADLINES) {
+            histograms
+                    .computeIfAbsent(latency, l -> new HistogramSeries.Builder())
+                    .add(interval.shown(), latency);
+        }
         interval.groups().forEach((name, part) -> groups.computeIfAbsent(name, n -> new RunCollector())
                 .onInterval(part));
     }
@@ -107,6 +116,12 @@ public final class RunCollector implements Reporter {
     void onResult(RunResult result, RunTimeSeries overTime) {
         Map<String, HeatMap> heatMaps = new LinkedHashMap<>();
         overTime.heat().forEach((latency, columns) -> heatMaps.put(latency.tag(), HeatMap.of(columns)));
+        Map<String, HistogramSeries> ofHeadlines = new LinkedHashMap<>();
+        histograms.forEach((latency, values) -> {
+            if (overTime.heat().containsKey(latency)) {
+                ofHeadlines.put(latency.tag(), values.build());
+            }
+        });
         Map<String, Percentiles> percentiles = new LinkedHashMap<>();
         result.latencies().percentiles().forEach((latency, values) -> percentiles.put(latency.tag(), values));
         Map<String, ReportData.Run> ofGroups = new LinkedHashMap<>();
@@ -131,6 +146,7 @@ public final class RunCollector implements Reporter {
                 overTime.latencies(),
                 overTime.outages(),
                 heatMaps,
+                ofHeadlines,
                 distributions(result.latencies()),
                 distributions(warmup),
                 overTime.resources(),

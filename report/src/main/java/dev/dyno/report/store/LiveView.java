@@ -1,7 +1,6 @@
 package dev.dyno.report.store;
 
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Latencies;
 
 /** Values shown by reports with one row per interval. */
 public final class LiveView {
@@ -15,11 +14,6 @@ public final class LiveView {
     private static final double SHORT_DRAIN_SECONDS = 0.1;
 
     private LiveView() {}
-
-    /** During warmup the latencies of warmup messages, afterwards those of measured messages, never a mix. */
-    public static Latencies latencies(Interval interval) {
-        return interval.phase() == Interval.Phase.WARMUP ? interval.warmupLatencies() : interval.latencies();
-    }
 
     /** Whether an interval is the end of a drain, too short to show. */
     public static boolean isTail(Interval interval) {

@@ -42,6 +42,7 @@ dyno.axes = (() => {
 
     const TIME_AXIS = { incrs: TIME_STEPS, space: 70, values: (u, splits) => splits.map(format.clock) };
 
+    /** @param forced gives the range, if it is given */
     const yScale = (log, forced) => {
         if (log) {
             // From a nice number below the smallest to one above the largest: whole decades waste space where there is one.
@@ -50,9 +51,9 @@ dyno.axes = (() => {
                 const steps = [1, 2, 5, 10];
                 return (up ? steps.find((s) => s * decade >= v * 0.9999) : steps.slice().reverse().find((s) => s * decade <= v * 1.0001)) * decade;
             };
-            return { distr: 3, log: 10, range: (u, min, max) => forced || (min == null || min <= 0 ? [1e5, 1e7] : [nice(min, false), nice(Math.max(max, min * 2), true)]) };
+            return { distr: 3, log: 10, range: (u, min, max) => forced() || (min == null || min <= 0 ? [1e5, 1e7] : [nice(min, false), nice(Math.max(max, min * 2), true)]) };
         }
-        return { range: (u, min, max) => (max == null || max <= 0 ? [Math.min(0, min || 0), 1] : [Math.min(0, min), max * 1.06]) };
+        return { range: (u, min, max) => forced() || (max == null || max <= 0 ? [Math.min(0, min || 0), 1] : [Math.min(0, min), max * 1.06]) };
     };
 
     return { axes, yScale, TIME_AXIS };

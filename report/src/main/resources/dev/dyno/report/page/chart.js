@@ -92,7 +92,7 @@ dyno.chart = (() => {
                 },
                 scales: {
                     x: { time: false, ...(spec.xScale || {}), ...(spec.time ? { range: () => desk.timeRange() } : {}) },
-                    y: yScale(spec.log, spec.yRange),
+                    y: yScale(spec.log, () => this.spec.yRange),
                 },
                 axes: axes(spec.unit, spec.log, spec.time ? TIME_AXIS : spec.xAxis),
                 series: [{}, ...(drawn.length ? drawn : [{ label: '', color: '--muted' }]).map((s) => ({

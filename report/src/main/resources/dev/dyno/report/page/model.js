@@ -15,8 +15,10 @@ dyno.model = (() => {
     const model = { data: { runs: [], metrics: {}, latencies: {}, percentiles: [], account: [] }, several: false };
     const choice = { latency: '', percentile: 'p99', warmup: true, group: '' };
     /** Figures of a group; all others are the run's. */
-    const OF_GROUP = ['totals', 'measured', 'due', 'ledger', 'figures', 'marks', 'latencies', 'intervals', 'latenciesOverTime', 'heatMaps', 'distributions', 'warmupDistributions'];
+    const OF_GROUP = ['totals', 'measured', 'due', 'ledger', 'figures', 'marks', 'latencies', 'intervals', 'latenciesOverTime', 'histograms', 'heatMaps', 'distributions', 'warmupDistributions'];
     let whole = [];
+    /** Buckets of a histogram in a cell of a heat map. */
+    const CELL = 4;
 
     const nameOf = (run) => run.runId.slice(0, 8);
     /** What tells runs apart, for people: their names, or else their brokers; if both are the same, nothing. */
@@ -24,7 +26,7 @@ dyno.model = (() => {
     const labelOf = (run) => (apart(run) || run.name) + ' ' + nameOf(run);
     /** The shortest that is like no other's. */
     const shortOf = (run) => (model.data.runs.filter((r) => apart(r) === apart(run)).length === 1 && apart(run) ? apart(run) : (apart(run) + ' ' + nameOf(run)).trim());
-    const runColor = (run) => RUN_COLORS[model.data.runs.indexOf(run) % RUN_COLORS.length];
+    const runColor = (run) => RUN_COLORS[model.data.runs.findIndex((r) => r.runId === run.runId) % RUN_COLORS.length];
     const subjectName = (s) => (s === 'worker' ? 'load generator' : s);
     const seconds = (ns) => ns / 1e9;
     const middles = (from, to) => from.map((s, i) => (s + to[i]) / 2);
@@ -83,19 +85,49 @@ dyno.model = (() => {
     /** Names of the groups of all runs. */
     const groups = () => [...new Set(whole.flatMap((run) => Object.keys(run.groups || {})))];
 
+    /** A group of the runs that have it. */
+    const partsOf = (name) => whole.filter((run) => (run.groups || {})[name]).map((run) => ofGroup(run, name));
+
     /** Shows the chosen group of each run that has it, or all. */
     const chooseGroup = () => { model.data.runs = whole.map((run) => ofGroup(run, choice.group)); };
+
+    /** The sum of histograms, which are rows of a HistogramSeries: counts by bucket, with gaps. */
+    const addUp = (rows) => {
+        const counts = [];
+        for (const row of rows) {
+            let bucket = 0;
+            for (const n of row) {
+                if (n < 0) bucket -= n;
+                else counts[bucket] = (counts[bucket++] || 0) + n;
+            }
+        }
+        return counts;
+    };
+
+    /** Heat maps have fewer buckets: [bucket, count, …]. */
+    const heatMap = (series) => ({
+        ...series,
+        bucketsPerDecade: series.bucketsPerDecade / CELL,
+        columns: series.columns.map((row) => {
+            const cells = [];
+            addUp([row]).forEach((n, bucket) => { const cell = Math.floor(bucket / CELL); cells[cell] = (cells[cell] || 0) + n; });
+            return cells.flatMap((n, cell) => [cell, n]);
+        }),
+    });
 
     const begin = (data) => {
         model.data = data;
         whole = data.runs;
+        for (const run of whole.flatMap((r) => [r, ...Object.values(r.groups || {})])) {
+            run.heatMaps = Object.fromEntries(Object.entries(run.histograms).map(([tag, series]) => [tag, heatMap(series)]));
+        }
         PERCENTILES.push(...STYLES.map((style, i) => [data.percentiles[i], ...style]), ['max', '--p5', [8, 3, 2, 3]]);
         Object.entries(data.latencies).forEach(([tag, words]) => { LATENCIES[tag] = [words.heading, words.meaning]; });
         model.several = data.runs.length > 1;
     };
 
     return Object.assign(model, {
-        begin, groups, chooseGroup, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
+        begin, groups, partsOf, chooseGroup, addUp, LATENCIES, PERCENTILES, choice, nameOf, labelOf, shortOf, runColor, subjectName, seconds, middles,
         overTime, endOf, brokerOf, isOpen, askedOf, workloadOf, lengthOf, started, sentence, dot,
     });
 })();

@@ -28,18 +28,25 @@ dyno.page = (() => {
         const warmup = Math.min(...model.data.runs.map((r) => seconds(r.warmupNs)));
         const range = () => [choice.warmup || warmup >= end ? 0 : warmup, end];
         const reset = el('button', { type: 'button', disabled: true, onclick: () => desk.zoomTo(null) }, 'Show all time');
-        desk.begin(range(), (zoomed) => { reset.disabled = !zoomed; });
+        const fields = dyno.span.fields();
+        const begin = () => {
+            const follow = (zoomed) => { reset.disabled = !zoomed; fields.set(zoomed || range()); dyno.span.show(zoomed); };
+            desk.begin(range(), follow);
+            follow(null);
+        };
+        begin();
 
         const first = el('div', { class: 'charts two' });
         const time = el('div', { class: 'charts' });
         const resources = el('div', {});
+        const multiples = el('div', {});
         const draw = () => {
-            desk.begin(range(), (zoomed) => { reset.disabled = !zoomed; });
-            reset.disabled = true;
+            begin();
             const [rate, ...others] = dyno.timeline.timeCharts();
             first.replaceChildren(...[rate, choice.latency ? dyno.distribution.distributionChart() : null].filter(Boolean));
             time.replaceChildren(...others);
             resources.replaceChildren(...dyno.resources.resourceCharts().filter(Boolean));
+            multiples.replaceChildren(...dyno.multiples.multipleCharts());
             desk.drawAll();
             dyno.timing.drawnMs ??= performance.now();
         };
@@ -49,7 +56,7 @@ dyno.page = (() => {
             tags.length > 1 ? control('Latency ', select('latency', tags.map((t) => [t, LATENCIES[t][0]]), draw)) : null,
             model.several ? control('Percentile ', select('percentile', PERCENTILES.map(([name]) => [name, name]), draw)) : null,
             hasWarmup ? el('label', {}, el('input', { type: 'checkbox', checked: choice.warmup, onchange: (e) => { choice.warmup = e.target.checked; draw(); } }), ' Warm-up') : null,
-            reset, theme);
+            fields.element, reset, theme);
 
         const report = document.getElementById('report');
         report.replaceChildren(
@@ -57,10 +64,11 @@ dyno.page = (() => {
             el('section', { 'aria-label': 'Verdict and findings' }, differences(), el('div', { class: 'runs' }, model.data.runs.flatMap(verdictOf).filter(Boolean))),
             model.data.runs.some((r) => r.answer.length) ? section('capacity', 'Capacity', ...dyno.summary.capacities()) : el('span', {}),
             section('figures', model.several ? 'Side by side' : 'Key figures', groupSwitch(), tiles()),
-            section('time', 'Rate and latency', el('p', { class: 'hint' }, 'Drag to zoom, double-click for all. With a chart in focus: arrow keys move the cursor, Shift by ten, + and − zoom, Escape ends it.'), toolbar, first, time),
+            section('time', 'Rate and latency', el('p', { class: 'hint' }, 'Drag to choose a span of time and see its percentiles; double-click for all. With a chart in focus: arrow keys move the cursor, Shift by ten, + and − zoom, Escape ends it.'), toolbar, first, time),
             section('latencies', 'Latencies of the measured phase', model.data.runs.map(latencyTable),
                 el('p', { class: 'hint' }, '~ and grey: own, more than a tenth of it is Dyno’s own delay; clock, the clocks may differ by more than a tenth of it; few, fewer than ten messages lie beyond it. Bound: unfinished messages decide it.')),
             section('resources', 'Resources over time', resources),
+            dyno.multiples.has() ? section('multiples', 'Side by side on one scale', multiples) : el('span', {}),
             fold('ledger', 'Ledger', ledgerTable()),
             fold('all-figures', 'All figures', facts('Figure', (r) => r.figures)),
             model.data.runs.some((r) => r.faults.length) ? section('faults', 'Faults', ...faultTables()) : el('span', {}),
@@ -70,7 +78,7 @@ dyno.page = (() => {
             fold('environment', 'Environment', el('p', { class: 'hint' }, 'The machine of the load generator.'), facts('Fact', (r) => ({ ...r.environment, seed: String(r.seed), run: r.runId }))),
             model.data.runs.some((r) => r.given) ? fold('given', 'Command line', ...givenTexts()) : el('span', {}),
             fold('configuration', 'Workload as it ran', ...model.data.runs.map((r) => [model.several ? el('p', {}, labelOf(r)) : '', el('pre', {}, JSON.stringify(r.config, null, 2))]).flat()),
-            desk.live);
+            dyno.span.panel, desk.live);
         report.setAttribute('aria-busy', 'false');
         draw();
         desk.watch(report);

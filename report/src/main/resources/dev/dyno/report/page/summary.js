@@ -24,24 +24,44 @@ dyno.summary = (() => {
     /** Near enough to be what was asked for. */
     const HELD = 0.99;
 
-    /** Whether the load was held, and what a message took, in two sentences; of a search, the capacity. */
+    /** What set the rate, by the code of the finding that says so. */
+    const LIMITS = {
+        'worker-saturated': 'the load generator, which took all processors',
+        'limited-by-generator': 'a thread of the load generator',
+        'processors-saturated': 'the processors, all of them full',
+        'limited-by-disk': 'the disk',
+        'one-core-full': 'one full core',
+        'limited-by-acknowledgements': 'the wait for acknowledgements',
+        outage: 'an outage',
+    };
+
+    /** Rates of a run in words: one number where all that it counts are alike. */
+    const rates = (run) => {
+        const by = new Map();
+        for (const name of ['sent', 'acknowledged', 'received']) if (run.measured[name] > 0) by.set(perSecond(run, run.measured[name]), [...by.get(perSecond(run, run.measured[name])) || [], name]);
+        return [...by].map(([rate, names]) => (by.size > 1 ? rate + ' ' + names.join(' and ') : rate)).join(', ') || 'nothing sent or received';
+    };
+
+    /** Latency that the first screen is about: that of publishing where messages were due. */
+    const leading = (run) => (run.latencies.response && askedOf(run) != null ? 'response' : headOf(run));
+
+    /** What came of the load, in one sentence that follows the verdict; of a search, the capacity. */
     const answer = (run) => {
-        if (run.answer.length) return el('p', { class: 'answer' }, run.answer[0].replace(/^c\w+ +/, 'Capacity: '));
+        if (run.answer.length) return run.answer[0].replace(/^c\w+ +/, 'capacity ') + '.';
         const { measured, ledger } = run;
         const asked = askedOf(run);
-        const consumed = measured.received > 0;
-        const came = [measured.acknowledged > 0 ? perSecond(run, measured.acknowledged) + ' acknowledged' : null, consumed ? perSecond(run, measured.received) + ' received' : null].filter(Boolean).join(' and ') || 'nothing acknowledged or received';
-        const lost = ledger.lossKnown && ledger.lost ? ', ' + number(ledger.lost) + ' lost' : '';
-        const held = asked != null && [measured.sent, measured.acknowledged].every((n) => n / seconds(run.measuredNs) >= HELD * asked) && !lost;
-        const first = asked != null
-            ? (held ? 'The ' + number(asked) + '/s that were asked for were held: ' : 'The ' + number(asked) + '/s that were asked for were not held: ') + perSecond(run, measured.sent) + ' sent, ' + came + lost + '.'
-            : (run.config.producers || []).length ? 'In a closed loop, as fast as answers came: ' + perSecond(run, measured.sent) + ' sent, ' + came + lost + '.' : 'Of the messages that others sent: ' + came + lost + '.';
-        const head = run.latencies.response && asked != null ? 'response' : headOf(run);
-        const l = run.latencies[head];
+        const held = asked != null && !(ledger.lossKnown && ledger.lost) && [measured.sent, measured.acknowledged].every((n) => n / seconds(run.measuredNs) >= HELD * asked);
+        const sends = (run.config.producers || []).length > 0;
+        const head = leading(run);
         const worst = run.outages.reduce((a, o) => (a && a.toNs - a.fromNs >= o.toNs - o.fromNs ? a : o), null);
-        const second = l ? 'The ' + LATENCIES[head][0].toLowerCase() + ' was ' + marked(run, head, 'p50') + ' at p50, ' + marked(run, head, 'p99') + ' at p99 and ' + known(l, 'max') + ' at most'
-            + (worst ? ', with ' + (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + seconds(worst.toNs - worst.fromNs).toFixed(1) + ' s at ' + outageAt(worst) : '') + '.' : '';
-        return el('p', { class: 'answer' }, first + ' ' + second);
+        const limit = held ? 'the rate asked for' : run.findings.map((f) => LIMITS[f.code]).find(Boolean);
+        return [
+            asked == null ? rates(run) + (sends ? ' in a closed loop' : '') : number(asked) + '/s asked for and ' + (held ? 'held' : 'not held: ' + rates(run)),
+            head ? LATENCIES[head][0].toLowerCase() + ' ' + marked(run, head, 'p50') + ' at p50 and ' + marked(run, head, 'p99') + ' at p99' : null,
+            worst ? (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + seconds(worst.toNs - worst.fromNs).toFixed(1) + ' s at ' + outageAt(worst) : null,
+            ledger.lossKnown ? (ledger.lost ? (ledger.exact ? '' : 'about ') + number(ledger.lost) : 'nothing') + ' lost' : 'losses not known',
+            limit && sends ? 'limited by ' + limit : null,
+        ].filter(Boolean).join('; ') + '.';
     };
 
     /** Where a reason or a note is explained. */
@@ -55,13 +75,13 @@ dyno.summary = (() => {
             el('h3', { class: 'sub' }, 'Notes'),
             notes.length ? el('ul', { class: 'findings' }, notes.map((f) => el('li', {}, text(f.sentence), explained(f.code))))
                 : el('p', { class: 'muted' }, 'Nothing stands out.')];
-        return [el('div', { class: 'card run' },
+        return [el('div', { class: model.several ? 'card run' : 'run' },
             model.several ? el('h3', {}, dot(run), labelOf(run)) : null,
             model.several ? el('p', { class: 'facts' }, workloadOf(run).map((text) => el('span', {}, text))) : null,
             model.several ? el('p', { class: 'muted' }, started(run) + ' · ' + lengthOf(run)) : null,
-            answer(run),
             el('div', { class: 'verdict ' + level.toLowerCase() },
-                el('p', { class: 'level' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), run.judged, el('span', { class: 'means' }, VERDICTS[level][1])),
+                el('p', { class: 'answer' }, el('span', { class: 'icon', 'aria-hidden': 'true' }, VERDICTS[level][0]), el('b', { class: 'level' }, run.judged), ': ' + answer(run)),
+                el('p', { class: 'means' }, VERDICTS[level][1]),
                 level === 'VALID' && run.limit ? el('p', { class: 'muted' }, '~ ' + run.limit) : null,
                 reasons.length ? el('ul', {}, reasons.map((r) => el('li', {}, reasons.some((o) => o.level !== r.level) ? el('b', {}, r.level + ' ') : null, text(sentence(r.sentence)), explained(r.code)))) : null),
             run.outcome.interrupted ? el('p', { class: 'warn' }, 'This run was stopped before its end.') : null,
@@ -91,6 +111,30 @@ dyno.summary = (() => {
         return el('div', {}, model.several ? el('h3', {}, dot(run), labelOf(run)) : null, el('pre', { class: 'found' }, run.answer.join('\n')), curve, stepsOf(run));
     });
 
+    /** Figures of a percentile each, where runs stand side by side. */
+    const single = (run) => {
+        const asked = askedOf(run);
+        const rows = [['Asked', asked != null ? number(asked) + '/s' : isOpen(run) ? run.config.producers[0].load : 'all-out']];
+        for (const name of ['sent', 'acknowledged', 'received']) rows.push([name.charAt(0).toUpperCase() + name.slice(1), perSecond(run, run.measured[name])]);
+        for (const tag of ['response', 'end-to-end']) for (const name of run.latencies[tag] ? ['p50', 'p99', 'p99.9'] : []) rows.push([LATENCIES[tag][0] + ', ' + name, percentile(run, tag, name)]);
+        return rows;
+    };
+
+    /** The figures that matter most, with much in their small print: [label, value, small print]. */
+    const leadingFigures = (run) => {
+        const m = run.measured;
+        const asked = askedOf(run);
+        const most = Math.max(m.acknowledged, m.received) || m.sent;
+        const small = [asked != null ? number(asked) + '/s asked' : (run.config.producers || []).length ? (isOpen(run) ? 'open loop' : 'closed loop: as fast as answers come') : null,
+            ...['sent', 'acknowledged', 'received'].filter((name) => m[name] > 0).map((name) => (perSecond(run, m[name]) === perSecond(run, most) ? '' : perSecond(run, m[name]) + ' ') + name),
+            number(most) + ' messages', run.config.held && run.config.held.rate];
+        const rows = [['Rate', perSecond(run, most), small.filter(Boolean).join(', ')]];
+        for (const tag of [...new Set([leading(run), headOf(run)])].filter(Boolean)) {
+            rows.push([LATENCIES[tag][0] + ', p99', percentile(run, tag, 'p99'), ['p50', 'p90', 'p99.9'].map((name) => name + ' ' + marked(run, tag, name)).join(', ') + ', max ' + known(run.latencies[tag], 'max')]);
+        }
+        return rows;
+    };
+
     /** Key figures: [label, value, small print]. */
     const figures = (run) => {
         const l = run.latencies;
@@ -98,32 +142,16 @@ dyno.summary = (() => {
             const found = run.resources.find((r) => r.subject === subject);
             return found && found.metrics[metric];
         };
-        const head = headOf(run);
         const rss = summary('broker', 'rss-bytes');
         const cpu = summary('broker', 'cpu-cores');
         const broker = run.resources.find((r) => r.subject === 'broker');
-        const m = run.measured;
-        const asked = askedOf(run);
-        const counted = (label, count) => [label, perSecond(run, count), number(count) + ' messages measured'];
-        const rows = [];
-        if ((run.config.producers || []).length) {
-            rows.push(asked != null ? ['Asked', number(asked) + '/s', number(run.due.messages) + ' messages due' + (run.config.held ? '; ' + run.config.held.rate : '')] : ['Asked', isOpen(run) ? run.config.producers[0].load : 'all-out', isOpen(run) ? 'open loop' : 'closed loop: as fast as answers come']);
-            rows.push(counted('Sent', m.sent), counted('Acknowledged', m.acknowledged));
-        }
-        if ((run.config.consumers || []).length || m.received > 0) rows.push(counted('Received', m.received));
-        if (head) {
-            const title = LATENCIES[head][0];
-            rows.push([title + ', p50', percentile(run, head, 'p50'), LATENCIES[head][1]]);
-            rows.push([title + ', p99', percentile(run, head, 'p99'), 'p90: ' + marked(run, head, 'p90')]);
-            rows.push([title + ', p99.9', percentile(run, head, 'p99.9'), 'max: ' + known(l[head], 'max')]);
-        }
-        if (head === 'end-to-end' && l.response) rows.push(['Response, p99', percentile(run, 'response', 'p99'), 'p50: ' + marked(run, 'response', 'p50') + ', p99.9: ' + marked(run, 'response', 'p99.9')]);
+        const rows = model.several ? single(run) : leadingFigures(run);
         for (const o of run.outages.slice(0, 3)) {
             rows.push(['Outage', (seconds(o.toNs - o.fromNs)).toFixed(1) + ' s', 'at ' + outageAt(o) + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 3 ? '; one of ' + run.outages.length : '')]);
         }
         const due = run.due;
         if (due && due.unsent + due.unacknowledged + due.undelivered > 0) {
-            const p = l.response || l[head];
+            const p = l.response || l[headOf(run)];
             rows.push(['Not served', number(100 * (p.count ? p.unfinishedCount / p.count : 0)) + ' %', ['unsent', 'unacknowledged', 'undelivered'].filter((n) => due[n]).map((n) => number(due[n]) + ' ' + n).join(', ') + ' of ' + number(due.messages) + ' due']);
         }
         const b = run.backlog;
@@ -134,15 +162,15 @@ dyno.summary = (() => {
         }
         const g = run.ledger;
         rows.push(['Lost', g.lossKnown ? (g.exact ? '' : 'about ') + number(g.lost) : 'not known', (g.inBroker ? number(g.inBroker) + ' still in the broker, ' : '') + number(g.duplicate) + ' duplicate, ' + number(g.reordered) + ' reordered, ' + number(g.inDoubt) + ' in doubt']);
+        if (cpu) rows.push(['Broker CPU', number(cpu.mean) + ' cores', (broker.perMessage['cpu-us'] ? duration(broker.perMessage['cpu-us'] * 1000) + ' of CPU a message' : '')]);
         if (rss) rows.push(['Broker memory (RSS)', bytes(rss.max), 'largest; mean ' + bytes(rss.mean)]);
-        if (cpu) rows.push(['Broker CPU', number(cpu.mean) + ' cores', broker.perMessage['cpu-us'] ? duration(broker.perMessage['cpu-us'] * 1000) + ' of CPU a message' : '']);
         if (run.worker.seconds > 0) rows.push(['Load generator CPU', number(run.worker.cpuSeconds / run.worker.seconds) + ' cores', run.worker.hostBusy != null ? 'host ' + number(100 * run.worker.hostBusy) + ' % busy' : '']);
         return rows;
     };
 
     const tiles = () => {
         if (!model.several) {
-            return el('dl', { class: 'tiles' }, figures(model.data.runs[0]).map(([label, value, small]) => el('div', {}, el('dt', {}, label), el('dd', {}, value), el('dd', { class: 'small' }, small))));
+            return el('dl', { class: 'tiles' }, figures(model.data.runs[0]).map(([label, value, small], i) => el('div', { class: i < 2 && 'key' }, el('dt', {}, label), el('dd', {}, value), el('dd', { class: 'small' }, small))));
         }
         const columns = model.data.runs.map((run) => new Map(figures(run).map(([label, value]) => [label, value])));
         return sideBySide('Figure', [...new Set(columns.flatMap((c) => [...c.keys()]))].map((label) => [label, columns.map((c) => c.get(label) || '–')]), true);

@@ -89,5 +89,5 @@ dyno.timeline = (() => {
     /** A logarithm has no zero. */
     const positive = (column) => column && column.map((v) => (v == null ? null : Math.max(1, v)));
 
-    return { allMarks, timeCharts };
+    return { allMarks, timeCharts, positive };
 })();
