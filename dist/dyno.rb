@@ -11,7 +11,6 @@ class Dyno < Formula
   def install
     libexec.install Dir["*"]
     (bin/"dyno").write_env_script libexec/"bin/dyno", Language::Java.overridable_java_home_env
-    man1.install Dir[libexec/"share/man/man1/*"]
     bash_completion.install libexec/"share/completion/dyno.bash" => "dyno"
     fish_completion.install libexec/"share/completion/dyno.fish"
   end

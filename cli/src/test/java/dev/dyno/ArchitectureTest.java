@@ -54,9 +54,8 @@ class ArchitectureTest {
             model.config:      driver driver.setting model.{yaml,pace,workload,threshold}
             model.config.file: driver driver.setting model.{yaml,config,pace,workload}
             broker.process:    driver.setting model.{result,yaml} javax.net.ssl
-            broker.resource:   driver model.{pace,result} tools.jackson.. oshi.. javax.management.. com.sun.tools.attach
-            broker.profile:    model.{workload,result} one.convert one.jfr.. javax.management.. jdk.management.jfr
-                               com.sun.tools.attach
+            broker.resource:   driver model.{pace,result} tools.jackson.. oshi.. javax.management..
+            broker.profile:    model.{workload,result} one.convert one.jfr.. com.sun.tools.attach
             engine.drivers:    driver driver.setting model.workload broker.process
             engine.record:     driver driver.setting model.{pace,workload,result} broker.resource engine.drivers hdr
             engine.send:       driver driver.setting model.{pace,workload,result} engine.record hdr com.sun.jna

@@ -71,11 +71,9 @@ final class Main implements Runnable {
             DriverCommand.class,
             SelftestCommand.class,
             CompletionCommand.class,
-            ManCommand.class,
             CommandLine.HelpCommand.class);
 
-    private static final List<Class<?>> ABOUT_ALL =
-            List.of(CompletionCommand.class, ManCommand.class, CommandLine.HelpCommand.class);
+    private static final List<Class<?>> ABOUT_ALL = List.of(CompletionCommand.class, CommandLine.HelpCommand.class);
 
     private static final Map<String, Supplier<Stream<OptionSpec>>> BESIDE_FILES = Map.of(
             "run", SettingFlags::ofRun,

@@ -49,7 +49,7 @@ final class VerbList {
                     Line.of("what is wrong with a workload file", "validate"),
                     Line.of("what Dyno itself costs here, and whether it is right", "selftest"),
                     Line.of("a share of a load, on one of several machines", "worker"),
-                    Line.of("for the shell, as a manual page, for a verb", "completion", "man", "help")));
+                    Line.of("for the shell, for a verb", "completion", "help")));
 
     private VerbList() {}
 

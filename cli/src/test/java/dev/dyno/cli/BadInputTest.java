@@ -102,8 +102,7 @@ class BadInputTest extends WithDyno {
                 a broker elsewhere there is --broker-metrics.
             client --url sim://a --broker-pid x | --broker-pid: x; must be a whole number of at least 1.
             client --broker-metrics localhost:15692 | --broker-metrics: localhost:15692; must be http://HOST:PORT/PATH
-                of a page in the text format of Prometheus, rabbitmq-management:http://USER:PASSWORD@HOST:PORT or
-                jolokia:http://HOST:PORT/PATH.
+                of a page in the text format of Prometheus, or jolokia:http://HOST:PORT/PATH.
             client --broker-metrics jolokia:http://localhost:8161/jolokia --broker-metrics-select a* |
                 --broker-metrics-select: chooses from a page in the text format of Prometheus, and none is named; give
                 --broker-metrics http://HOST:PORT/PATH, or leave it out.
@@ -312,7 +311,7 @@ class BadInputTest extends WithDyno {
                 .containsExactly(
                         "dyno: clientt: is not a verb of dyno; must be one of client, producer, consumer, capacity, run, worker, study, validate, report, history,"
                                 + " query, compare, gate, explain, broker, driver,"
-                                + " selftest, completion, man, help. Did you mean client?",
+                                + " selftest, completion, help. Did you mean client?",
                         "dyno --help lists the options.");
     }
 

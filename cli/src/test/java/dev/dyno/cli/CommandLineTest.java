@@ -359,25 +359,4 @@ class CommandLineTest extends WithDyno {
                         "complete -c dyno -n '__fish_seen_subcommand_from client' -l max-pending -r -F -d '"))
                 .noneMatch(line -> line.contains("%n"));
     }
-
-    @Test
-    void aManualPageHasEveryOptionOfItsVerb() {
-        String page = dyno.run("man", "client").out();
-        assertThat(page)
-                .startsWith(".TH \"DYNO\\-CLIENT\" \"1\"")
-                .contains("\n.SH \"SYNOPSIS\"\n", "\n\\fB\\-\\-max\\-pending\\fR \\fIN\\fR\n")
-                .doesNotContain("@|", "%n", "${");
-        assertThat(page.lines().filter(line -> line.startsWith(".")))
-                .allMatch(line -> line.matches("\\.(TP|br|TH .*|SH .*)"));
-        assertThat(dyno.run("man", "clint").err())
-                .startsWith("dyno man: VERB: clint; must be one of client, producer, ");
-    }
-
-    @Test
-    void theManualPagesOfAllVerbsAreWritten() {
-        dyno.run("man", "--into", folder.resolve("man1").toString()).ended(Exit.GOOD);
-        assertThat(folder.resolve("man1").toFile().list())
-                .contains("dyno.1", "dyno-client.1", "dyno-broker-start.1")
-                .doesNotContain("dyno-help.1");
-    }
 }

@@ -28,6 +28,7 @@ record AsyncProfiler(VirtualMachine jvm, Path library, Path folder, Set<ProfileE
 
     /** Waiting time in ns that one sample stands for, unless its own was longer. */
     static final long LOCK_INTERVAL_NS = 1_000_000;
+
     private static final String ALLOC_INTERVAL = "512k";
 
     /**

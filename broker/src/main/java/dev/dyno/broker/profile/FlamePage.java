@@ -40,8 +40,7 @@ record FlamePage(long samples, long total, long recordedFromEpochNs, long record
      *
      * @throws IOException when no part of it can be read
      */
-    static FlamePage draw(Path recording, ProfileEvent event, Window window, Caption caption)
-            throws IOException {
+    static FlamePage draw(Path recording, ProfileEvent event, Window window, Caption caption) throws IOException {
         Arguments arguments = new Arguments();
         arguments.lock = event == ProfileEvent.LOCK;
         arguments.alloc = event == ProfileEvent.ALLOC;

@@ -234,11 +234,8 @@ public final class Profiling implements AutoCloseable {
             return without(event, method, cannotSee, problem.orElse("nothing was recorded"));
         }
         try {
-            FlamePage page = FlamePage.draw(
-                    recording(),
-                    event,
-                    window,
-                    new FlamePage.Caption(broker, method, cannotSee));
+            FlamePage page =
+                    FlamePage.draw(recording(), event, window, new FlamePage.Caption(broker, method, cannotSee));
             return new ProfileResult(
                     event.word(),
                     method,

@@ -17,7 +17,8 @@ final class BrokerJvm {
      * @return empty if it is no JVM, or one without counters
      */
     static Optional<FigureReader> find(long pid) {
-        return withChildren(pid, all -> all.flatMap(one -> counters(one).stream()).findFirst());
+        return withChildren(
+                pid, all -> all.flatMap(one -> counters(one).stream()).findFirst());
     }
 
     /** Whether the process or one below it is a JVM. */

@@ -40,5 +40,4 @@ final class BrokerProbes {
             throw new ProbeException("it has ended", e);
         }
     }
-
 }

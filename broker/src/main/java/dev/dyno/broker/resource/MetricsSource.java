@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * Source of a broker's figures. {@code http://…} and {@code https://…} are pages in the text format of Prometheus;
- * {@code rabbitmq-management:http://…} and {@code jolokia:http://…} are those interfaces.
+ * {@code jolokia:http://…} is that interface.
  *
  * @param address may include user and password
  * @param selected series of a Prometheus page that are wanted besides the known ones
@@ -20,7 +20,6 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
     /** Interface of the server. */
     public enum Kind {
         PROMETHEUS("", "metrics"),
-        RABBITMQ_MANAGEMENT("rabbitmq-management:", "rabbitmq"),
         JOLOKIA("jolokia:", "jolokia");
 
         private final String prefix;
@@ -63,7 +62,7 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
     private static IllegalArgumentException wrong(String url) {
         return new IllegalArgumentException(Secrets.withoutPassword(url)
                 + "; must be http://HOST:PORT/PATH of a page in the text format of Prometheus,"
-                + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH.");
+                + " or jolokia:http://HOST:PORT/PATH.");
     }
 
     private static Pattern pattern(String text) {
@@ -81,7 +80,6 @@ public record MetricsSource(Kind kind, URI address, List<Pattern> selected) {
         HttpPage page = new HttpPage(address, time);
         return switch (kind) {
             case PROMETHEUS -> new PrometheusProbe(subject, page, selected);
-            case RABBITMQ_MANAGEMENT -> new RabbitManagementProbe(subject, page);
             case JOLOKIA -> new JolokiaProbe(subject, page);
         };
     }

@@ -4,7 +4,6 @@ import dev.dyno.model.result.ResourceMetric;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,10 +17,6 @@ final class ResourceReading {
     private final Map<String, Double> counters = new LinkedHashMap<>();
     private final Set<String> growthUnknown = new HashSet<>();
     private long sinceNs = Long.MIN_VALUE;
-    private Optional<Span> span = Optional.empty();
-
-    /** Time in which counters grew, on the clock of the run. Levels are of its end. */
-    record Span(long fromNs, long toNs) {}
 
     ResourceReading level(ResourceMetric metric, double value) {
         return level(metric.tag(), value);
@@ -78,27 +73,11 @@ final class ResourceReading {
         return sinceNs;
     }
 
-    /** Sets the time in which counters grew; by default from the previous reading to this one. */
-    ResourceReading grownIn(long fromNs, long toNs) {
-        span = Optional.of(new Span(fromNs, toNs));
-        return this;
-    }
-
-    Optional<Span> span() {
-        return span;
-    }
-
     /** The counters at their beginning, all 0. */
     ResourceReading beginning() {
         ResourceReading beginning = new ResourceReading();
         counters.keySet().forEach(name -> beginning.counter(name, 0));
         return beginning;
-    }
-
-    /** The reading with levels only. */
-    ResourceReading withoutCounters() {
-        counters.clear();
-        return this;
     }
 
     Map<String, Double> levels() {

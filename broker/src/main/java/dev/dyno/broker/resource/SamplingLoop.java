@@ -1,7 +1,6 @@
 package dev.dyno.broker.resource;
 
 import dev.dyno.driver.TimeSource;
-import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.ResourceSample;
 import java.util.ArrayList;
 import java.util.List;
@@ -109,9 +108,7 @@ final class SamplingLoop implements Runnable {
             readings++;
             try {
                 ResourceReading now = probe.read(nowNs);
-                lastNs = now == last
-                        ? lastNs
-                        : now.span().map(ResourceReading.Span::toNs).orElse(nowNs);
+                lastNs = nowNs;
                 last = now;
                 return now;
             } catch (ProbeException e) {
@@ -131,20 +128,10 @@ final class SamplingLoop implements Runnable {
             ResourceReading earlier = last;
             long earlierNs = earlier == null ? clock.startNs() : lastNs;
             ResourceReading now = read(time.nanoTime());
-            if (now == null || now == earlier) {
+            if (now == null) {
                 return;
             }
             long nowNs = lastNs;
-            Phase phase = clock.phaseAt(sinceNs);
-            if (now.span().isPresent()) {
-                earlierNs = now.span().get().fromNs();
-                if (earlierNs < clock.startNs()) {
-                    // The growth since the start of the load is not known.
-                    earlier = new ResourceReading();
-                    earlierNs = clock.startNs();
-                }
-                phase = phaseOf(earlierNs, nowNs);
-            }
             if (now.countedSinceNs() > earlierNs) {
                 // The counters started again after the previous reading, which was of another process.
                 earlier = now.beginning();
@@ -155,13 +142,11 @@ final class SamplingLoop implements Runnable {
             }
             Map<String, Double> values = SampleMaker.between(earlier, now, nowNs - earlierNs);
             handOn(new ResourceSample(
-                    probe.subject(), phase, earlierNs - clock.startNs(), nowNs - clock.startNs(), values));
-        }
-
-        /** Phase of a sample; the measured phase has only samples that are completely inside it. */
-        private Phase phaseOf(long fromNs, long toNs) {
-            Phase first = clock.phaseAt(fromNs);
-            return first == Phase.MEASURE ? clock.phaseAt(toNs - 1) : first;
+                    probe.subject(),
+                    clock.phaseAt(sinceNs),
+                    earlierNs - clock.startNs(),
+                    nowNs - clock.startNs(),
+                    values));
         }
 
         void tellFailures() {

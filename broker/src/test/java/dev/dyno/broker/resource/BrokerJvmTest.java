@@ -15,9 +15,8 @@ class BrokerJvmTest {
                 Probes probes = Probes.none()) {
             probes.addBroker(puppet.pid());
             assertThat(probes.notes())
-                    .containsExactly(
-                            "the heap and the garbage collections of process " + puppet.pid()
-                                    + " cannot be read: it has no performance counters; start it without -XX:-UsePerfData");
+                    .containsExactly("the heap and the garbage collections of process " + puppet.pid()
+                            + " cannot be read: it has no performance counters; start it without -XX:-UsePerfData");
         }
     }
 

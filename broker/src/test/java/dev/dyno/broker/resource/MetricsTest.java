@@ -8,7 +8,6 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.dyno.driver.tck.FreePort;
 import dev.dyno.model.pace.SystemTime;
-import dev.dyno.model.result.ResourceMetric;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ConnectException;
@@ -119,8 +118,6 @@ class MetricsTest {
 
             assertThatThrownBy(() -> read("http://127.0.0.1:" + jolokia + "/jolokia/"))
                     .hasMessage("its line 1 is not in the text format of Prometheus: a name must stand at its place 1");
-            assertThatThrownBy(() -> read("rabbitmq-management:http://127.0.0.1:" + exporter))
-                    .isInstanceOf(ProbeException.class);
         }
     }
 
@@ -201,54 +198,10 @@ class MetricsTest {
         }
         serve(text(200, many.toString()), address -> assertThatThrownBy(() -> read("http://" + address, "m"))
                 .hasMessage("501 of its series are chosen, and 500 at most can be; narrow --broker-metrics-select"));
-        serve(text(200, "<html>"), address -> {
-            assertThatThrownBy(() -> read("jolokia:http://" + address)).hasMessage("its answer is not JSON");
-            assertThatThrownBy(() -> read("rabbitmq-management:http://" + address))
-                    .hasMessage("its answer is not JSON");
-        });
-        serve(text(200, "{}"), address -> {
-            assertThatThrownBy(() -> read("jolokia:http://" + address))
-                    .hasMessage("it does not answer as Jolokia does");
-            assertThatThrownBy(() -> read("rabbitmq-management:http://" + address))
-                    .hasMessage("it does not answer as the management API of RabbitMQ does");
-        });
-    }
-
-    /** The answers of a RabbitMQ 3.10, without what is not read. */
-    @Test
-    void theManagementApiOfRabbitMqTellsTotalsAndTheSumOverItsNodes() throws Exception {
-        String overview = """
-                {
-                  "management_version": "3.10.8",
-                  "queue_totals": { "messages": 20, "messages_ready": 15, "messages_unacknowledged": 5 },
-                  "object_totals": { "connections": 1 },
-                  "message_stats": { "publish": 20, "deliver_get": 5 }
-                }
-                """;
-        String nodes = """
-                [
-                  { "mem_used": 100, "fd_used": 40, "run_queue": 1, "uptime": 9000 },
-                  { "mem_used": 30, "fd_used": 2, "run_queue": 0, "uptime": 8000 }
-                ]
-                """;
-        Answer answer =
-                exchange -> text(200, exchange.getRequestURI().getPath().equals("/api/overview") ? overview : nodes)
-                        .to(exchange);
-        serve(answer, address -> {
-            ResourceReading reading = read("rabbitmq-management:http://guest:guest@" + address);
-            assertThat(reading.levels())
-                    .containsOnly(
-                            entry(ResourceMetric.QUEUED.tag(), 20.0),
-                            entry(ResourceMetric.READY.tag(), 15.0),
-                            entry(ResourceMetric.UNACKNOWLEDGED.tag(), 5.0),
-                            entry(ResourceMetric.CONNECTIONS.tag(), 1.0),
-                            entry(ResourceMetric.MEMORY.tag(), 130.0),
-                            entry(ResourceMetric.OPEN_FILES.tag(), 42.0),
-                            entry(ResourceMetric.RUN_QUEUE.tag(), 1.0));
-            assertThat(reading.counters())
-                    .containsEntry(ResourceMetric.PUBLISHED.tag(), 20.0)
-                    .containsEntry(ResourceMetric.DELIVERED.tag(), 5.0);
-        });
+        serve(text(200, "<html>"), address -> assertThatThrownBy(() -> read("jolokia:http://" + address))
+                .hasMessage("its answer is not JSON"));
+        serve(text(200, "{}"), address -> assertThatThrownBy(() -> read("jolokia:http://" + address))
+                .hasMessage("it does not answer as Jolokia does"));
     }
 
     @Test
@@ -308,7 +261,7 @@ class MetricsTest {
             assertThatThrownBy(() -> MetricsSource.parse(url, List.of()))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage(url + "; must be http://HOST:PORT/PATH of a page in the text format of Prometheus,"
-                            + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH.");
+                            + " or jolokia:http://HOST:PORT/PATH.");
         }
         assertThatThrownBy(() -> MetricsSource.parse("ftp://a:secret@b/", List.of()))
                 .hasMessageStartingWith("ftp://a@b/; must be ");

@@ -1,7 +1,6 @@
 package dev.dyno.broker.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.rabbitmq.client.Channel;
 import com.rabbitmq.client.Connection;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A real RabbitMQ with messages in all states, as its two plugins tell of it. */
+/** A real RabbitMQ with messages in all states, as its page for Prometheus tells of it. */
 @Tag("broker")
 @Tag("nightly")
 class RabbitMetricsTest {
@@ -32,7 +31,7 @@ class RabbitMetricsTest {
     /** The broker renews its figures every 5 s. */
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    /** Figures that both of them must have, whatever else there is. */
+    /** Figures that it must have, whatever else there is. */
     private static final Map<ResourceMetric, Double> LEVELS = Map.of(
             ResourceMetric.QUEUED,
             (double) SENT,
@@ -53,8 +52,7 @@ class RabbitMetricsTest {
 
     @BeforeAll
     static void start() throws Exception {
-        broker = RealBroker.start(
-                BrokerSpec.of("rabbitmq").withKnob("management", "true").withKnob("prometheus", "true"));
+        broker = RealBroker.start(BrokerSpec.of("rabbitmq").withKnob("prometheus", "true"));
         ConnectionFactory factory = new ConnectionFactory();
         factory.setUri(broker.url("rabbitmq"));
         connection = factory.newConnection();
@@ -84,16 +82,11 @@ class RabbitMetricsTest {
         return Objects.requireNonNull(broker.broker().pages().get(name));
     }
 
-    private static String management(String user) {
-        return "rabbitmq-management:" + page("management").replace("http://", "http://" + user + "@");
-    }
-
     /** Added as {@code --broker-metrics} adds it, and read until the broker has renewed its figures. */
-    private ResourceReading readUntilRenewed(String subject, String url) throws ProbeException {
+    private ResourceReading readUntilRenewed(String url) throws ProbeException {
         try (Probes probes = Probes.none()) {
             probes.addMetrics(MetricsSource.parse(url, List.of()), time);
             ResourceReader probe = probes.all().get(0);
-            assertThat(probe.subject()).isEqualTo(subject);
             long giveUpNs = time.nanoTime() + PATIENCE.toNanos();
             String last;
             while (true) {
@@ -130,28 +123,9 @@ class RabbitMetricsTest {
     }
 
     @Test
-    void theManagementPluginTellsTheTotalsOfQueuesAndNodes() throws Exception {
-        ResourceReading reading = readUntilRenewed("rabbitmq", management("guest:guest"));
-        assertThat(reading.levels().get(ResourceMetric.MEMORY.tag())).isGreaterThan(10e6);
-        assertThat(reading.levels().get(ResourceMetric.OPEN_FILES.tag())).isPositive();
-        assertThat(reading.levels()).containsKey(ResourceMetric.RUN_QUEUE.tag());
-    }
-
-    @Test
-    void thePageForPrometheusTellsTheSame() throws Exception {
-        ResourceReading reading = readUntilRenewed("metrics", page("statistics"));
+    void thePageForPrometheusTellsTotalsOfQueuesAndOfTheProcess() throws Exception {
+        ResourceReading reading = readUntilRenewed(page("statistics"));
         assertThat(reading.levels().get(ResourceMetric.RSS.tag())).isGreaterThan(10e6);
         assertThat(reading.levels().get(ResourceMetric.OPEN_FILES.tag())).isPositive();
-    }
-
-    @Test
-    void aWrongPasswordIsOneSentenceWithoutThePassword() throws Exception {
-        try (Probes probes = Probes.none()) {
-            MetricsSource source = MetricsSource.parse(management("guest:wrong"), List.of());
-            assertThatThrownBy(() -> probes.addMetrics(source, time))
-                    .isInstanceOf(ProbeException.class)
-                    .hasMessage("rabbitmq-management:" + page("management") + ": cannot be used: it answers with status"
-                            + " 401: user and password belong into the address, as in http://user:password@host.");
-        }
     }
 }

@@ -135,9 +135,8 @@ public final class TargetSettings {
 
     public static final LoadSetting<Object, List<String>> BROKER_METRICS = SECTION.<List<String>>add(
                     "broker-metrics", ValueType.text().map(text -> List.of(text)), List.of())
-            .means(
-                    "Metrics of the broker, read each second: http://HOST:PORT/PATH in the text format of Prometheus,"
-                            + " rabbitmq-management:http://USER:PASSWORD@HOST:PORT or jolokia:http://HOST:PORT/PATH; may be repeated.")
+            .means("Metrics of the broker, read each second: http://HOST:PORT/PATH in the text format of Prometheus"
+                    + " or jolokia:http://HOST:PORT/PATH; may be repeated.")
             .repeated()
             .flag("URL", "--broker-metrics")
             .shownIn(HelpPart.MEASURING);

@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
 public enum ResourceMetric {
     RSS("rss-bytes", Unit.BYTES, Kind.LEVEL, "memory that is resident, all processes of the subject"),
     VSS("vss-bytes", Unit.BYTES, Kind.LEVEL, "address space, all processes of the subject"),
-    MEMORY("memory-bytes", Unit.BYTES, Kind.LEVEL, "memory as the broker counts it itself"),
     CPU("cpu-cores", Unit.CORES, Kind.RATE, "processors that were busy; of the host: with anything"),
     CPU_BUSIEST_CORE(
             "cpu-busiest-core-percent",
@@ -61,13 +60,7 @@ public enum ResourceMetric {
     UNACKNOWLEDGED("unacknowledged-messages", Unit.NUMBER, Kind.LEVEL, "of these, the ones that a consumer has"),
     CONNECTIONS("connections", Unit.NUMBER, Kind.LEVEL, "connections of clients"),
     PUBLISHED("published-per-second", Unit.PER_SECOND, Kind.RATE, "messages that producers have sent"),
-    DELIVERED("delivered-per-second", Unit.PER_SECOND, Kind.RATE, "messages that consumers were given"),
-    COUNTED_EVERY(
-            "counted-every-seconds",
-            Unit.SECONDS,
-            Kind.LEVEL,
-            "time between two counts of a broker that counts now and then: its levels are of the end of that time, its rates"
-                    + " of all of it");
+    DELIVERED("delivered-per-second", Unit.PER_SECOND, Kind.RATE, "messages that consumers were given");
 
     public enum Unit {
         BYTES,

@@ -59,9 +59,7 @@ final class CostLine {
         used.get(ResourceMetric.CPU).ifPresent(cpu -> parts.add(line("%.2f cores", cpu.mean())));
         Optional.ofNullable(used.perMessage().get(ResourceSummary.CPU_US))
                 .ifPresent(us -> parts.add(Unit.NANOSECONDS.text(us * 1e3) + " a message"));
-        used.get(ResourceMetric.RSS)
-                .or(() -> used.get(ResourceMetric.MEMORY))
-                .ifPresent(memory -> parts.add(Unit.BYTES.text(memory.max())));
+        used.get(ResourceMetric.RSS).ifPresent(memory -> parts.add(Unit.BYTES.text(memory.max())));
         used.get(ResourceMetric.GC_TIME).flatMap(Values::total).ifPresent(seconds -> collections(seconds, parts));
         return parts.isEmpty() ? Optional.empty() : Optional.of(used.subject() + " " + String.join(", ", parts));
     }

@@ -36,17 +36,12 @@ final class ResourceLines {
     private static void broker(ResourceSummary s, StringBuilder text) {
         List<String> first = new ArrayList<>();
         s.get(ResourceMetric.RSS).ifPresent(v -> first.add("RSS " + Unit.BYTES.text(v.max()) + " max"));
-        s.get(ResourceMetric.MEMORY).ifPresent(v -> first.add("memory " + Unit.BYTES.text(v.max()) + " max"));
         s.get(ResourceMetric.CPU)
                 .ifPresent(v -> first.add(line("CPU %.2f cores", v.mean())
                         + perMessage(s, ResourceSummary.CPU_US, us -> Unit.NANOSECONDS.text(us * 1e3))));
         s.get(ResourceMetric.HEAP_USED).ifPresent(v -> first.add("heap " + Unit.BYTES.text(v.max()) + " max"));
         collections(s).ifPresent(first::add);
-        s.get(ResourceMetric.QUEUED)
-                .ifPresent(v -> first.add(line("%,.0f messages queued max", v.max())
-                        + s.get(ResourceMetric.COUNTED_EVERY)
-                                .map(every -> line(" (counted every %.0f s)", every.mean()))
-                                .orElse("")));
+        s.get(ResourceMetric.QUEUED).ifPresent(v -> first.add(line("%,.0f messages queued max", v.max())));
         List<String> second = new ArrayList<>();
         s.get(ResourceMetric.WRITE)
                 .flatMap(Values::total)
