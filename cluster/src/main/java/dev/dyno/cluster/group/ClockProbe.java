@@ -39,9 +39,6 @@ public final class ClockProbe {
      */
     public static ClockOffset measure(Group group, Member of, int readings, Duration deadline)
             throws CallFailedException {
-        if (of.equals(group.self())) {
-            return ClockOffset.none(group.readClock(of, deadline).receivedNs());
-        }
         final List<ClockReading> all = new ArrayList<>(readings);
         long leftNs = deadline.toNanos();
         for (int i = 0; i < readings; i++) {
@@ -68,8 +65,6 @@ public final class ClockProbe {
                 best.stream().mapToLong(ClockReading::offsetNs).sorted().toArray();
         final long median = offsets[offsets.length / 2];
         final long spread = Math.max(median - offsets[0], offsets[offsets.length - 1] - median);
-        final long minRoundTripNs = best.get(0).roundTripNs();
-        final long last = all.get(all.size() - 1).receivedNs();
-        return new ClockOffset(median, (minRoundTripNs + 1) / 2 + spread, last, minRoundTripNs, all.size());
+        return new ClockOffset(median, (best.get(0).roundTripNs() + 1) / 2 + spread);
     }
 }

@@ -20,7 +20,7 @@ public interface Group extends AutoCloseable {
     List<Member> members();
 
     /**
-     * Sends a request to a member and waits for the answer. An interrupt ends the wait as a failure, and stays set.
+     * Sends a request to another member and waits for the answer. An interrupt ends the wait as a failure, and stays set.
      *
      * @param deadline longest wait
      * @throws CallFailedException if it has left, did not answer in time, or refused
@@ -31,7 +31,7 @@ public interface Group extends AutoCloseable {
     void send(Member to, byte[] message);
 
     /**
-     * Reads the clock of a member, on the fastest path.
+     * Reads the clock of another member, on the fastest path.
      *
      * @param deadline longest wait
      */

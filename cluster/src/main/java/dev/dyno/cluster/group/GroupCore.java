@@ -76,10 +76,6 @@ final class GroupCore implements Group {
 
     @Override
     public ClockReading readClock(Member of, Duration deadline) throws CallFailedException {
-        if (of.equals(self)) {
-            final long nowNs = clock.nanoTime();
-            return new ClockReading(nowNs, nowNs, nowNs);
-        }
         final long sentNs = clock.nanoTime();
         final Reply reply = ask(of, WireMessage.Kind.WHAT_TIME, new byte[0], deadline);
         return new ClockReading(sentNs, reply.message().number(), reply.receivedNs());
@@ -88,7 +84,7 @@ final class GroupCore implements Group {
     @Override
     public void send(Member to, byte[] message) {
         if (isIn(to)) {
-            put(to, new WireMessage(WireMessage.Kind.MESSAGE, 0, message));
+            links.send(to, new WireMessage(WireMessage.Kind.MESSAGE, 0, message));
         }
     }
 
@@ -165,10 +161,10 @@ final class GroupCore implements Group {
     private void accept(Member from, WireMessage message) {
         switch (message.kind()) {
             case MESSAGE -> event(() -> listener.received(from, message.body()));
-            case REQUEST -> deliveries.request(() -> put(from, answer(from, message)));
+            case REQUEST -> deliveries.request(() -> links.send(from, answer(from, message)));
             case GOODBYE -> {
                 remove(from, Departure.LEFT);
-                deliveries.request(() -> put(from, new WireMessage(WireMessage.Kind.HEARD, message.id())));
+                deliveries.request(() -> links.send(from, new WireMessage(WireMessage.Kind.HEARD, message.id())));
             }
             default -> throw new IllegalArgumentException("not to be queued: " + message.kind());
         }
@@ -209,14 +205,6 @@ final class GroupCore implements Group {
         }
     }
 
-    private void put(Member to, WireMessage message) {
-        if (to.equals(self)) {
-            received(self, message);
-        } else {
-            links.send(to, message);
-        }
-    }
-
     private Reply ask(Member to, WireMessage.Kind kind, byte[] body, Duration deadline) throws CallFailedException {
         final long id = ids.incrementAndGet();
         final Pending call = new Pending(to, new CompletableFuture<>());
@@ -230,7 +218,7 @@ final class GroupCore implements Group {
             pending.put(id, call);
         }
         try {
-            put(to, new WireMessage(kind, id, body));
+            links.send(to, new WireMessage(kind, id, body));
             final Reply reply = call.reply().get(deadline.toNanos(), TimeUnit.NANOSECONDS);
             if (reply.message().kind() == WireMessage.Kind.REFUSAL) {
                 throw new CallFailedException(to + ": " + reply.message().text());

@@ -40,7 +40,7 @@ class ClockProbeTest {
                 readings.add(reading(i, 200, 5000));
             }
         }
-        assertThat(ClockProbe.estimate(readings)).isEqualTo(new ClockOffset(AHEAD_NS, 200, 399 + 5200, 400, 400));
+        assertThat(ClockProbe.estimate(readings)).isEqualTo(new ClockOffset(AHEAD_NS, 200));
     }
 
     @Test
@@ -51,7 +51,7 @@ class ClockProbeTest {
         }
         // Of 15 best ones these differ, by 10 ns.
         readings.set(100, reading(0, 990, 1010));
-        assertThat(ClockProbe.estimate(readings)).isEqualTo(new ClockOffset(AHEAD_NS, 1010, 2000, 2000, 400));
+        assertThat(ClockProbe.estimate(readings)).isEqualTo(new ClockOffset(AHEAD_NS, 1010));
     }
 
     @Test
@@ -68,6 +68,6 @@ class ClockProbeTest {
 
     @Test
     void oneReadingIsEnough() {
-        assertThat(ClockProbe.estimate(List.of(reading(0, 7, 8)))).isEqualTo(new ClockOffset(AHEAD_NS, 8, 15, 15, 1));
+        assertThat(ClockProbe.estimate(List.of(reading(0, 7, 8)))).isEqualTo(new ClockOffset(AHEAD_NS, 8));
     }
 }

@@ -112,11 +112,6 @@ class GroupTest {
     }
 
     @Test
-    void oneCanCallItself() throws CallFailedException {
-        assertThat(ask(a, "a", "me")).isEqualTo("me");
-    }
-
-    @Test
     void aRequestMayBeLongerThanAPacket() throws CallFailedException {
         final byte[] request = new byte[3_000_000];
         request[2_999_999] = 7;
@@ -248,12 +243,10 @@ class GroupTest {
     }
 
     @Test
-    void theClockOfOneselfIsExactAndThatOfOthersWithinItsBound() throws CallFailedException {
-        assertThat(ClockProbe.measure(a, a.self(), PATIENCE).boundNs()).isZero();
+    void theClockOfAnotherIsKnownWithinItsBound() throws CallFailedException {
         final ClockOffset offset = ClockProbe.measure(coordinator, a.self(), PATIENCE);
         // The same clock: whatever is measured is the error.
         assertThat(Math.abs(offset.offsetNs())).isLessThanOrEqualTo(offset.boundNs());
-        assertThat(offset.readings()).isEqualTo(ClockProbe.READINGS);
     }
 
     @Test
