@@ -30,11 +30,6 @@ public record CapacitySecond(
         tallies = List.copyOf(tallies);
     }
 
-    /** Its length in seconds. */
-    public double seconds() {
-        return (endNs - startNs) / 1e9;
-    }
-
     /**
      * Contribution of a second to an objective.
      *

@@ -46,34 +46,23 @@ public record Capacity(
     /** Influence on an answer. */
     public enum Kind {
         /** The lowest rate misses. */
-        NO_RATE_HOLDS("no rate holds"),
+        NO_RATE_HOLDS,
         /** The highest rate allowed meets the objectives, so the interval has no upper end. */
-        NOT_OVERLOADED("not overloaded"),
+        NOT_OVERLOADED,
         /** Later visits of a rate differ from earlier ones, in one direction. */
-        DRIFTING("drifting"),
+        DRIFTING,
         /** Visits of a rate differ by more than chance, in both directions. */
-        TWO_REGIMES("two regimes"),
+        TWO_REGIMES,
         /** A rate that is reached from above misses, and meets the objectives from below. */
-        HYSTERESIS("hysteresis"),
+        HYSTERESIS,
         /** A backlog of an overload was still there after the longest drain. */
-        NOT_DRAINED("not drained"),
+        NOT_DRAINED,
         /** The lower end was not held for the time that confirms it. */
-        NOT_CONFIRMED("not confirmed"),
+        NOT_CONFIRMED,
         /** The interval is wider than asked. */
-        WIDER("wider than asked"),
+        WIDER,
         /** The search was not at its end. */
-        UNFINISHED("unfinished");
-
-        private final String word;
-
-        Kind(String word) {
-            this.word = word;
-        }
-
-        /** Its name in reports. */
-        public String word() {
-            return word;
-        }
+        UNFINISHED
     }
 
     /**

@@ -64,10 +64,6 @@ public final class TimerJitter {
         return sortedNs.length;
     }
 
-    public double meanNs() {
-        return Arrays.stream(sortedNs).average().orElseThrow();
-    }
-
     /**
      * Lateness in ns that the given percentage of waits did not exceed.
      *
