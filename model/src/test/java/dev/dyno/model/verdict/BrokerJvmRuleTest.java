@@ -9,16 +9,6 @@ import org.junit.jupiter.api.Test;
 class BrokerJvmRuleTest {
 
     @Test
-    void collectionsOfTheBrokerAreSaidAboveATwentieth() {
-        assertThat(new Seconds().ordinary(10).broker("gc-seconds", 0.08, 0.8).findings("broker-gc"))
-                .containsExactly(
-                        "The broker's JVM spent 8 % of the time in garbage collections. Give it a larger heap by"
-                                + " --heap.");
-        assertThat(new Seconds().ordinary(10).broker("gc-seconds", 0.05, 0.5).findings("broker-gc"))
-                .isEmpty();
-    }
-
-    @Test
     void memoryThatStillGrowsIsSaid() {
         Seconds grows = new Seconds().ordinary(40);
         Seconds rests = new Seconds().ordinary(40);

@@ -46,13 +46,14 @@ class FindingTextTest {
                                 .map(value -> "  " + value.name()
                                         + value.unit().map(unit -> " " + unit).orElse("")
                                         + (value.text().isEmpty() ? "" : " '" + value.text() + "'")),
-                        finding.settings().stream().map(key -> "  <" + key + ">"))
+                        finding.settings().stream().map(key -> "  <" + key + ">"),
+                        Stream.of("  " + FindingText.FLAGS.of(finding)))
                 .flatMap(lines -> lines)
                 .collect(Collectors.joining("\n"));
     }
 
     @Test
-    void everyFindingHasTheCodeLevelValuesAndSettingsOfTheTable() throws IOException {
+    void everyFindingHasTheCodeLevelValuesSettingsAndSentenceOfTheTable() throws IOException {
         String table = found().map(FindingTextTest::row).collect(Collectors.joining("\n\n", "", "\n"));
         if (Boolean.getBoolean("dyno.generate")) {
             Files.createDirectories(TABLE.getParent());

@@ -133,24 +133,6 @@ abstract class JudgedRun {
                 .satisfies(note -> assertThat(FindingText.FLAGS.of(note)).startsWith(sentence));
     }
 
-    void assertNoteUnless(boolean none, String code, String sentence) {
-        if (none) {
-            assertValid();
-            assertThat(verdict().notes()).extracting(Finding::code).doesNotContain(code);
-        } else {
-            assertNote(code, sentence);
-        }
-    }
-
-    /** Just not, or just so. */
-    void assertSuspectUnless(boolean valid, String code, String sentence) {
-        if (valid) {
-            assertValid();
-        } else {
-            assertSuspect(code, sentence);
-        }
-    }
-
     static LedgerCounts ledgerOf(long lost, long duplicate, long corrupt, boolean exact) {
         return new LedgerCounts(21_000, 21_000 - lost, lost, 0, duplicate, 5, corrupt, 6, 7, 8, 0, true, exact);
     }

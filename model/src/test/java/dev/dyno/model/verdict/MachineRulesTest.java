@@ -1,8 +1,5 @@
 package dev.dyno.model.verdict;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.ResourceMetric;
 import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.ResourceSummary;
@@ -42,15 +39,6 @@ class MachineRulesTest extends JudgedRun {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"0.95, true", "0.951, false"})
-    void aHostThatIsBusyIsSuspect(double busy, boolean valid) {
-        worker = new WorkerUsage(10, 5, 0, Optional.of(busy));
-        assertThat(verdict().reasons())
-                .extracting(Finding::code)
-                .isEqualTo(valid ? List.of() : List.of("processors-saturated"));
-    }
-
     /** All-out, they are the limit; collections of more than a tenth of the time are in the p90. */
     @Test
     void aDoubtIsWhatReachesTheRateOrTheP90() {
@@ -70,13 +58,6 @@ class MachineRulesTest extends JudgedRun {
         assertValid();
     }
 
-    @ParameterizedTest
-    @CsvSource({"0.5, true", "0.51, false"})
-    void garbageCollectionForMoreThanOneTwentiethIsNamed(double gcSeconds, boolean valid) {
-        worker = new WorkerUsage(10, 5, gcSeconds, Optional.of(0.5));
-        assertNoteUnless(valid, "worker-gc", "the load generator spent 510 ms of 10 s in garbage collections, 5.1 %");
-    }
-
     @Test
     void aBrokerThatCompetesWithTheLoadIsNamed() {
         worker = new WorkerUsage(10, 9, 0, Optional.of(0.96));
@@ -89,18 +70,10 @@ class MachineRulesTest extends JudgedRun {
 
     @Test
     void whatElseRunsOnTheHostIsAReasonWhenItIsMuch() {
-        // Half a core is a quarter of two; the worker has half a core.
-        resources = List.of(
-                cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
-                cores(ResourceSample.HOST, ResourceMetric.CPU, 1.25));
-        assertValid();
+        // The worker has half a core, and more than a quarter of two is with others.
         resources = List.of(
                 cores(ResourceSample.BROKER, ResourceMetric.CPU, 0.25),
                 cores(ResourceSample.HOST, ResourceMetric.CPU, 1.375));
-        assertNote(
-                "others-busy",
-                "0.63 of 2 processors were busy with neither the broker nor the load generator: the numbers depend on what"
-                        + " else runs here");
         intendedPerSecond = 0;
         assertSuspect("others-busy", "0.63 of 2 processors were busy with neither");
         // Of half the load, the other half may be what runs there.
@@ -116,12 +89,7 @@ class MachineRulesTest extends JudgedRun {
 
     @Test
     void processorsThatTheHostGaveToOthersAreAReason() {
-        resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.04));
-        assertValid();
         resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.0625));
-        assertNote(
-                "processors-stolen",
-                "this virtual machine missed 0.063 of its 2 processors, which its host gave to others");
         intendedPerSecond = 0;
         assertValid();
         resources = List.of(cores(ResourceSample.HOST, ResourceMetric.CPU_STOLEN, 0.21));

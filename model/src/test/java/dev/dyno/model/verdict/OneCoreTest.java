@@ -25,7 +25,6 @@ class OneCoreTest {
                                 + " can run in one thread only may be the limit. The busiest thread of the load generator was busy"
                                 + " 30 % of the time. More --num-destinations"
                                 + " let a broker use more cores.");
-        assertThat(run(94, 1.5, 30).findings("one-core-full")).isEmpty();
     }
 
     @Test

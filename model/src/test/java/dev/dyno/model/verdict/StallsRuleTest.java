@@ -92,9 +92,4 @@ class StallsRuleTest {
         }
         assertThat(seconds.unfinished(4_000, 5_000).findings("stalls")).isEmpty();
     }
-
-    @Test
-    void steadyRunHasNoFindingOfStalls() {
-        assertThat(new Seconds().ordinary(120).findings("stalls")).isEmpty();
-    }
 }
