@@ -15,6 +15,7 @@ import dev.dyno.report.store.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,18 +23,18 @@ import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 
-/** Stores a run of two hours and fifty series of resources that nobody has to wait for. Every value is another one. */
+/** Stores a run of an hour and fifty series of resources that nobody has to wait for. Every value is another one. */
 final class LongRun {
 
-    static final int SECONDS = 7_200;
+    static final int SECONDS = 3_600;
     static final int SERIES = 50;
 
     private static final long SECOND_NS = 1_000_000_000;
     private static final int WARMUP_SECONDS = 60;
     private static final int QUEUES = 15;
 
-    /** Number of messages for each second and latency; the shape of a distribution needs no more. */
-    private static final int MESSAGES = 200;
+    /** Number of messages for each second: as many as are counted, so that each histogram is as full as that of a real run. */
+    private static final int MESSAGES = 10_000;
 
     private static final Map<String, List<ResourceMetric>> METRICS = Map.of(
             ResourceSample.BROKER,
@@ -77,6 +78,9 @@ final class LongRun {
                     ResourceMetric.DISK_READ,
                     ResourceMetric.DISK_WRITE,
                     ResourceMetric.DISK_BUSY));
+
+    private static final List<Latency> LATENCIES =
+            List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END);
 
     private static final String ID = "0123456789abcdef";
 
@@ -128,16 +132,18 @@ final class LongRun {
     private Latencies latencies(int second) {
         double wave = 1 + 0.5 * Math.sin(second / 600.0 * 2 * Math.PI);
         double stall = random.nextInt(97) == 0 ? 200e6 * random.nextDouble() : 0;
-        Latencies latencies = new Latencies();
-        for (Latency latency :
-                List.of(Latency.SEND_DELAY, Latency.SEND_ACK, Latency.RESPONSE, Latency.TRANSFER, Latency.END_TO_END)) {
-            Histogram histogram = new Histogram(Latencies.SIGNIFICANT_DIGITS);
-            for (int i = 0; i < MESSAGES; i++) {
-                double ns = 300e3 * wave * Math.exp(0.5 * random.nextGaussian()) + (i < 20 ? stall * i / 20 : 0);
-                histogram.recordValue(Math.round(latency == Latency.SEND_DELAY ? ns / 10 : ns));
+        Map<Latency, Histogram> histograms = new EnumMap<>(Latency.class);
+        for (int i = 0; i < MESSAGES; i++) {
+            double ns = 300e3 * wave * Math.exp(0.5 * random.nextGaussian()) + (i < 20 ? stall * i / 20 : 0);
+            for (Latency latency : LATENCIES) {
+                double own = latency == Latency.SEND_DELAY ? 0.1 : 1 + 0.1 * random.nextDouble();
+                histograms
+                        .computeIfAbsent(latency, l -> new Histogram(Latencies.SIGNIFICANT_DIGITS))
+                        .recordValue(Math.round(ns * own));
             }
-            latencies.add(latency, histogram);
         }
+        Latencies latencies = new Latencies();
+        histograms.forEach(latencies::add);
         return latencies;
     }
 

@@ -50,21 +50,19 @@ class PageOfGroupsTest extends PageTest {
                         .texts("return [...document.querySelectorAll('[aria-labelledby=figures] option')].map((o) =>"
                                 + " o.textContent)"))
                 .containsExactly("all groups", "web", "batch", "prices");
-        assertThat(tile("Sent")).isEqualTo("800 messages measured");
+        assertThat(tile("Rate")).contains("800 messages");
         List<String> all = titles();
 
         choose("web");
-        assertThat(tile("Sent")).isEqualTo("300 messages measured");
-        assertThat(tile("Received")).isEqualTo("300 messages measured");
+        assertThat(tile("Rate")).contains("sent", "received", "300 messages");
         assertThat(titles()).isEqualTo(all);
         assertThat(browser().text("return document.activeElement.value")).isEqualTo("web");
 
         choose("prices");
-        assertThat(tile("Sent")).isEqualTo("none");
-        assertThat(tile("Received")).isEqualTo("500 messages measured");
+        assertThat(tile("Rate")).contains("received", "500 messages").doesNotContain("sent");
 
         choose("batch");
-        assertThat(tile("Sent")).isEqualTo("500 messages measured");
+        assertThat(tile("Rate")).contains("sent, acknowledged", "500 messages").doesNotContain("received");
         assertThat(browser()
                         .texts(
                                 "return [...document.querySelectorAll('[aria-labelledby=latencies] tbody th')].map((c) =>"
@@ -73,6 +71,28 @@ class PageOfGroupsTest extends PageTest {
                 .doesNotContain("End-to-end");
 
         choose("");
-        assertThat(tile("Sent")).isEqualTo("800 messages measured");
+        assertThat(tile("Rate")).contains("800 messages");
+    }
+
+    /** The scale is that of prices and of its 500 a second, with which web is compared. */
+    @Test
+    void groupsHaveChartsOfTheirOwnOnOneScale() {
+        open(page);
+        assertThat(titles())
+                .containsSubsequence(
+                        "web, rate", "batch, rate", "prices, rate", "web, p99", "batch, p99", "prices, p99");
+        assertThat(browser()
+                        .texts("return ['web', 'batch', 'prices'].map((g) => asks.chartOf(g + ', rate'))"
+                                + ".map((c) => c.spec.series.map((s) => s.label).join())"))
+                .containsExactly("sent,received", "sent", "received");
+        for (String what : List.of("rate", "p99")) {
+            assertThat(browser()
+                            .texts(
+                                    "return [...new Set(['web', 'batch', 'prices'].map((g) => asks.chartOf(g + ', '"
+                                            + " + arguments[0])).map((c) => c.plot.scales.y.min + ' to ' + c.plot.scales.y.max))]",
+                                    what))
+                    .hasSize(1);
+        }
+        assertThat(browser().texts("return asks.poor()")).isEmpty();
     }
 }

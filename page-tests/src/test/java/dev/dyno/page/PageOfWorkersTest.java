@@ -34,5 +34,6 @@ class PageOfWorkersTest extends PageTest {
                         .texts("return [...document.querySelectorAll('" + rows
                                 + "')].map((r) => r.children[4].textContent)"))
                 .allSatisfy(sent -> assertThat(Double.parseDouble(sent)).isBetween(80.0, 120.0));
+        assertThat(titles()).contains("worker w1, CPU", "worker w2, CPU", "worker w1, memory", "worker w2, memory");
     }
 }

@@ -33,9 +33,9 @@ class PageOnPaperTest extends PageTest {
         try (PDDocument document = Loader.loadPDF(Base64.getDecoder().decode(base64))) {
             String text = new PDFTextStripper().getText(document).replaceAll("\\s+", " ");
             assertThat(text).contains("Dyno report", "Notes", "Ledger", "Semantics card");
-            assertThat(text).containsPattern("(VALID( to p[0-9.]+)?|SUSPECT|INVALID) (The numbers|Read the|Do not)");
+            assertThat(text).containsPattern("(VALID( to p[0-9.]+)?|SUSPECT|INVALID): .*(The numbers|Read the|Do not)");
             assertThat(titles).allSatisfy(title -> assertThat(text).contains(title));
-            assertThat(text).doesNotContain("Drag to zoom", "Light or dark");
+            assertThat(text).doesNotContain("Drag to choose", "Light or dark");
             assertThat(Paper.coloured(document, titles.size()))
                     .hasSize(titles.size())
                     .satisfies(inked -> assertThat(IntStream.of(inked).boxed())

@@ -253,7 +253,9 @@ public final class Trend {
     /** The page: answer, chart and table. */
     public String page() {
         StaticPage page = new StaticPage("Dyno trend", title());
-        answer().forEach(line -> page.paragraph("answer", line));
+        List<String> answer = answer();
+        page.paragraph("answer", answer.get(0));
+        answer.stream().skip(1).forEach(line -> page.paragraph("", line));
         doubts().forEach(line -> page.paragraph("warn", line));
         page.charts(List.of(ChartSvg.of(chart(), Size.WIDE)));
         Grid grid = grid();

@@ -51,9 +51,9 @@ dyno.model = (() => {
         const q = (c.consumers || [])[0];
         const broker = brokerOf(run);
         const parts = model.several ? [broker] : [];
-        const d = (p || q || {}).destinations;
-        if (d) parts.push(d.length > 2 ? d[0] + ' and ' + (d.length - 1) + ' more' : d.join(', '));
-        if (p) parts.push((isOpen(run) ? 'open loop, ' : 'closed loop, ') + p.load, p.messageSize, persistence(run.semantics.persistent || run.semantics.stored || (p.persistent ? 'yes' : 'no')));
+        const d = [...new Set((p ? c.producers : c.consumers || []).flatMap((group) => group.destinations || []))];
+        if (d.length) parts.push(d.length > 2 ? d[0] + ' and ' + (d.length - 1) + ' more' : d.join(', '));
+        if (p) parts.push((isOpen(run) ? 'open loop, ' : 'closed loop, ') + [...new Set(c.producers.map((group) => group.load))].join(' and '), p.messageSize, persistence(run.semantics.persistent || run.semantics.stored || (p.persistent ? 'yes' : 'no')));
         return parts.filter(Boolean);
     };
 

@@ -25,15 +25,16 @@ dyno.span = (() => {
         const all = addUp(series.columns.slice(...part.columns));
         const open = addUp(series.unfinished.slice(...part.columns));
         const [count, unfinishedCount] = [total(all), total(open)];
+        const maxNs = Math.max(...run.latenciesOverTime[tag].maxNs.slice(part.from, part.to));
         const valueAt = (counts, rank) => {
             let seen = 0;
-            return series.firstNs * 10 ** ((counts.findIndex((n) => (seen += n || 0) >= rank) + 0.5) / series.bucketsPerDecade);
+            return Math.min(maxNs, series.firstNs * 10 ** ((counts.findIndex((n) => (seen += n || 0) >= rank) + 0.5) / series.bucketsPerDecade));
         };
         const ranges = Object.fromEntries(model.data.percentiles.map((name) => {
             const rank = Math.max(1, Math.ceil((name.slice(1) / 100) * count - 1e-6));
             return [name, { lowNs: valueAt(all, rank), highNs: rank > count - unfinishedCount ? Infinity : valueAt(all.map((n, b) => n - (open[b] || 0)), rank) }];
         }));
-        return { count, unfinishedCount, ranges, maxNs: Math.max(...run.latenciesOverTime[tag].maxNs.slice(part.from, part.to)) };
+        return { count, unfinishedCount, ranges, maxNs };
     };
 
     const latencies = (run, part) => {
@@ -107,7 +108,7 @@ dyno.span = (() => {
             if (to > from) desk.zoom({ spec: { time: true } }, from, to);
         } }));
         const set = (range) => inputs.forEach((input, i) => { input.value = Math.round(range[i] * 10) / 10; });
-        return { set, element: el('span', {}, 'Seconds ', inputs[0], ' to ', inputs[1]) };
+        return { set, element: el('span', { class: 'hint' }, 'Seconds ', inputs[0], ' to ', inputs[1]) };
     };
 
     return { panel, show, fields };

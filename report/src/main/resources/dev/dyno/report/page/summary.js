@@ -21,6 +21,10 @@ dyno.summary = (() => {
 
     const outageAt = (o) => { const at = Math.round(o.fromNs / 1e9); return String(Math.floor(at / 60)).padStart(2, '0') + ':' + String(at % 60).padStart(2, '0'); };
 
+    const lengthOfOutage = (o) => seconds(o.toNs - o.fromNs).toFixed(1) + ' s';
+
+    const longestOf = (outages) => outages.reduce((a, o) => (a && a.toNs - a.fromNs >= o.toNs - o.fromNs ? a : o), null);
+
     /** Near enough to be what was asked for. */
     const HELD = 0.99;
 
@@ -53,12 +57,12 @@ dyno.summary = (() => {
         const held = asked != null && !(ledger.lossKnown && ledger.lost) && [measured.sent, measured.acknowledged].every((n) => n / seconds(run.measuredNs) >= HELD * asked);
         const sends = (run.config.producers || []).length > 0;
         const head = leading(run);
-        const worst = run.outages.reduce((a, o) => (a && a.toNs - a.fromNs >= o.toNs - o.fromNs ? a : o), null);
+        const worst = longestOf(run.outages);
         const limit = held ? 'the rate asked for' : run.findings.map((f) => LIMITS[f.code]).find(Boolean);
         return [
-            asked == null ? rates(run) + (sends ? ' in a closed loop' : '') : number(asked) + '/s asked for and ' + (held ? 'held' : 'not held: ' + rates(run)),
+            asked == null ? rates(run) + (sends && !isOpen(run) ? ' in a closed loop' : '') : number(asked) + '/s asked for and ' + (held ? 'held' : 'not held: ' + rates(run)),
             head ? LATENCIES[head][0].toLowerCase() + ' ' + marked(run, head, 'p50') + ' at p50 and ' + marked(run, head, 'p99') + ' at p99' : null,
-            worst ? (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + seconds(worst.toNs - worst.fromNs).toFixed(1) + ' s at ' + outageAt(worst) : null,
+            worst ? (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + lengthOfOutage(worst) + ' at ' + outageAt(worst) : null,
             ledger.lossKnown ? (ledger.lost ? (ledger.exact ? '' : 'about ') + number(ledger.lost) : 'nothing') + ' lost' : 'losses not known',
             limit && sends ? 'limited by ' + limit : null,
         ].filter(Boolean).join('; ') + '.';
@@ -146,9 +150,8 @@ dyno.summary = (() => {
         const cpu = summary('broker', 'cpu-cores');
         const broker = run.resources.find((r) => r.subject === 'broker');
         const rows = model.several ? single(run) : leadingFigures(run);
-        for (const o of run.outages.slice(0, 3)) {
-            rows.push(['Outage', (seconds(o.toNs - o.fromNs)).toFixed(1) + ' s', 'at ' + outageAt(o) + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 3 ? '; one of ' + run.outages.length : '')]);
-        }
+        const o = longestOf(run.outages);
+        if (o) rows.push(['Outage', lengthOfOutage(o), 'at ' + outageAt(o) + (o.over ? '' : ', until the end of the load') + ': nothing was acknowledged' + (run.outages.length > 1 ? '; the longest of ' + run.outages.length : '')]);
         const due = run.due;
         if (due && due.unsent + due.unacknowledged + due.undelivered > 0) {
             const p = l.response || l[headOf(run)];

@@ -68,6 +68,8 @@ class ReportDataTest {
         ofARun.remove("result");
         // The page shows the answer of a search, and its curve.
         ofARun.remove("capacity");
+        // The page makes them of the histograms.
+        ofARun.remove("heatMaps");
         // A run without named groups.
         ofARun.remove("groups");
         ofARun.addAll(List.of("answer", "steps", "curve"));
