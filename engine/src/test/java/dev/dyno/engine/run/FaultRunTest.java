@@ -258,7 +258,9 @@ class FaultRunTest {
                 Optional.empty());
         assertNothingLost(simulation.run());
         assertThat(done).containsExactly("reset", "delay=50ms", "delay=off");
-        assertThat(simulation.notes).filteredOn(note -> note.contains("end of the load")).hasSize(1);
+        assertThat(simulation.notes)
+                .filteredOn(note -> note.contains("end of the load"))
+                .hasSize(1);
     }
 
     @ParameterizedTest

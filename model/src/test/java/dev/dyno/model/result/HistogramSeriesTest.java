@@ -56,7 +56,10 @@ class HistogramSeriesTest {
         }
         assertThat(builder.build().intervalsPerColumn()).isEqualTo(1);
         builder.add(response(10_000_000, 1), Latency.RESPONSE);
-        assertThat(builder.build().columns()).hasSize(501).startsWith(new int[] {-192, 4}).endsWith(new int[] {-256, 1});
+        assertThat(builder.build().columns())
+                .hasSize(501)
+                .startsWith(new int[] {-192, 4})
+                .endsWith(new int[] {-256, 1});
         for (int i = HistogramSeries.MAX_COLUMNS + 1; i < 2_003; i++) {
             builder.add(response(10_000_000, 1), Latency.RESPONSE);
         }

@@ -13,6 +13,7 @@ import dev.dyno.report.store.LiveView;
 import dev.dyno.report.store.Roles;
 import java.util.Optional;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -53,15 +54,15 @@ public final class ProgressLine {
         String shortPhase = phase.replaceFirst("(,| until) .*", "");
         String rate = GAP + rate(interval);
         String backlog = load.deliveries() > 0 ? line("  backlog %,d", Math.max(0, owed - received)) : "";
-        Latencies latencies = interval.shown();
-        String both = Stream.of(Latency.RESPONSE, Latency.END_TO_END, Latency.BY_TIMESTAMP)
-                .filter(latency -> latencies.percentile(latency, 99).isPresent())
-                .findFirst()
-                .map(latency -> GAP + latency.title() + " p50 " + millis(latencies, latency, 50) + " p99 "
-                        + millis(latencies, latency, 99) + " ms")
-                .orElse("");
+        String both = latencies(interval.shown());
         String one = both.replaceFirst("p50 .*(?=p99)", "");
+        String groups = interval.groups().entrySet().stream()
+                .map(group -> line("  | %s %,d/s", group.getKey(), perSecond(group.getValue()))
+                        + latencies(group.getValue().shown()).replaceFirst("p50 .*(?=p99)", ""))
+                .collect(Collectors.joining());
         return Stream.of(
+                        phase + rate + backlog + both + groups,
+                        shortPhase + rate + backlog + one + groups,
                         phase + rate + backlog + both,
                         phase + rate + backlog + one,
                         shortPhase + rate + backlog + one,
@@ -69,6 +70,20 @@ public final class ProgressLine {
                 .filter(each -> each.length() <= width)
                 .findFirst()
                 .orElse(shortPhase + rate);
+    }
+
+    private static long perSecond(Interval group) {
+        return LiveView.perSecond(
+                group, Math.max(group.counts().acknowledged(), group.counts().received()));
+    }
+
+    private static String latencies(Latencies latencies) {
+        return Stream.of(Latency.RESPONSE, Latency.END_TO_END, Latency.BY_TIMESTAMP)
+                .filter(latency -> latencies.percentile(latency, 99).isPresent())
+                .findFirst()
+                .map(latency -> GAP + latency.title() + " p50 " + millis(latencies, latency, 50) + " p99 "
+                        + millis(latencies, latency, 99) + " ms")
+                .orElse("");
     }
 
     private String phase(Interval interval) {

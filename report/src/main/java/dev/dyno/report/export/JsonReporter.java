@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * The JSON report of {@code artemis perf}: one array with an object per interval and a summary object at the end; before that,
@@ -33,7 +34,8 @@ import java.util.Map;
  *
  * <p>Where messages were unfinished, the numbers of a latency are lower ends; {@code unfinished} counts them, and {@code most}
  * has the upper ends of those percentiles that have one. In the summary, {@code reach} is the highest percentile up to which
- * response and end-to-end have no mark, and {@code marks} of a latency has the marks of percentiles, as {@code own:0.33}.
+ * response and end-to-end have no mark, and {@code marks} of a latency has the marks of percentiles, as {@code own:0.33}. In both,
+ * {@code groups} has the same rates or totals and latencies of each group with a name.
  *
  * <p>The file is a valid array once the reporter is closed, with or without a result.
  */
@@ -74,11 +76,30 @@ public final class JsonReporter implements Reporter {
     @Override
     public void onInterval(Interval interval) throws IOException {
         lastEndEpochMillis = LiveView.endEpochMillis(interval);
-        Counts counts = interval.counts();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("sampleType", "interval");
         json.put("warmup", interval.phase() == Interval.Phase.WARMUP);
         json.put("time", lastEndEpochMillis);
+        putValues(json, interval);
+        putGroups(json, interval.groups(), this::putValues);
+        write(json);
+    }
+
+    private static <T> void putGroups(
+            Map<String, Object> json, Map<String, T> groups, BiConsumer<Map<String, Object>, T> values) {
+        Map<String, Object> all = new LinkedHashMap<>();
+        groups.forEach((name, group) -> {
+            Map<String, Object> own = new LinkedHashMap<>();
+            values.accept(own, group);
+            all.put(name, own);
+        });
+        if (!all.isEmpty()) {
+            json.put("groups", all);
+        }
+    }
+
+    private void putValues(Map<String, Object> json, Interval interval) {
+        Counts counts = interval.counts();
         if (sides.produces()) {
             json.put("sent", LiveView.perSecond(interval, counts.sent()));
             json.put("delayed", LiveView.perSecond(interval, counts.blocked()));
@@ -87,10 +108,7 @@ public final class JsonReporter implements Reporter {
         if (sides.consumes()) {
             json.put("received", LiveView.perSecond(interval, counts.received()));
         }
-        interval.shown()
-                .percentiles()
-                .forEach((latency, values) -> json.put(name(latency), latency(values)));
-        write(json);
+        interval.shown().percentiles().forEach((latency, values) -> json.put(name(latency), latency(values)));
     }
 
     @Override
@@ -99,11 +117,29 @@ public final class JsonReporter implements Reporter {
         for (FaultResult fault : result.faults()) {
             write(fault(fault, startEpochMillis));
         }
-        Counts totals = result.totals();
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("sampleType", "summary");
         json.put("time", lastEndEpochMillis > 0 ? lastEndEpochMillis : startEpochMillis);
         json.put("result", result.outcome().success() ? "success" : "fail");
+        putTotals(json, result);
+        Map<String, RunResult> groups = new LinkedHashMap<>();
+        result.groups()
+                .keySet()
+                .forEach(name -> groups.put(name, result.group(name).orElseThrow()));
+        putGroups(json, groups, this::putTotals);
+        json.put("verdict", result.verdict().level().name());
+        result.verdict().reach().ifPresent(reach -> json.put("reach", reach.title()));
+        result.outcome().cause().ifPresent(cause -> json.put("cause", cause));
+        if (!result.resources().isEmpty()) {
+            Map<String, Object> resources = new LinkedHashMap<>();
+            result.resources().forEach(resource -> resources.put(resource.subject(), resource(resource)));
+            json.put("resources", resources);
+        }
+        write(json);
+    }
+
+    private void putTotals(Map<String, Object> json, RunResult result) {
+        Counts totals = result.totals();
         if (sides.produces()) {
             json.put("totalSent", totals.sent());
             json.put("totalBlocked", totals.blocked());
@@ -125,15 +161,6 @@ public final class JsonReporter implements Reporter {
             }
             json.put(totalName(latency), total);
         });
-        json.put("verdict", result.verdict().level().name());
-        result.verdict().reach().ifPresent(reach -> json.put("reach", reach.title()));
-        result.outcome().cause().ifPresent(cause -> json.put("cause", cause));
-        if (!result.resources().isEmpty()) {
-            Map<String, Object> resources = new LinkedHashMap<>();
-            result.resources().forEach(resource -> resources.put(resource.subject(), resource(resource)));
-            json.put("resources", resources);
-        }
-        write(json);
     }
 
     private static Map<String, Object> resource(ResourceSummary resource) {

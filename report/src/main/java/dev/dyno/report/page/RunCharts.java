@@ -80,6 +80,11 @@ public final class RunCharts {
             all.heatMaps(latency);
         }
         new ResourceCharts(runs, all.names, all::lines).add();
+        Map<String, ReportData.Run> groups = runs.size() == 1 ? runs.get(0).groups() : Map.of();
+        if (!groups.isEmpty()) {
+            of(List.copyOf(groups.values()), RunLabels.ofGroups(groups))
+                    .forEach((name, chart) -> all.charts.put("groups-" + name, chart));
+        }
         return all.charts;
     }
 

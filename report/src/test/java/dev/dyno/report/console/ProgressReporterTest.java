@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -113,6 +114,27 @@ class ProgressReporterTest {
 
         assertThat(lines())
                 .containsExactly("[18/18] partition…  11:00 load  1,234,567 of 1,000,000/s  response p99 12,348 ms");
+    }
+
+    @Test
+    void groupsFollowWhereThereIsRoomForThem() {
+        Interval second = second(11 * MINUTE, Interval.Phase.MEASURE);
+        Interval both = second.with(Map.of("web", second));
+        for (int width : new int[] {80, 200}) {
+            out.getBuffer().setLength(0);
+            Screen screen = new Screen(new PrintWriter(out), true, false, width);
+            new ProgressReporter(
+                            screen,
+                            screen,
+                            "",
+                            new ProgressLine.OfLoad(PHASES, Optional.of(ns -> ns / 1000), Roles.BOTH, 1))
+                    .onInterval(both);
+            if (width == 80) {
+                assertThat(lines().get(0)).doesNotContain("web");
+            } else {
+                assertThat(lines().get(0)).endsWith("  | web 1,234,567/s  response p99 12,348 ms");
+            }
+        }
     }
 
     @Test

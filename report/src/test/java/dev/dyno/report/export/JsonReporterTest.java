@@ -58,6 +58,21 @@ class JsonReporterTest {
     }
 
     @Test
+    void groupsHaveTheirOwnRatesTotalsAndLatencies() throws Exception {
+        Interval interval = interval(Interval.Phase.MEASURE).with(Map.of("web", interval(Interval.Phase.MEASURE)));
+        JsonNode json = parse(report(Roles.BOTH, List.of(interval), List.of(Samples.withGroups())));
+
+        JsonNode second = json.get(0).get("groups").get("web");
+        assertThat(second.get("sent").longValue()).isEqualTo(200);
+        assertThat(second.get("sendTime").get("count").longValue()).isEqualTo(2);
+        JsonNode total = json.get(1).get("groups").get("web");
+        assertThat(total.get("totalSent").longValue()).isEqualTo(10);
+        assertThat(total.get("totalResponseTime").get("marks").get("99").stringValue())
+                .startsWith("few");
+        assertThat(total.get("verdict")).isNull();
+    }
+
+    @Test
     void everyLatencyHasAName() throws Exception {
         JsonNode json = parse(report(Roles.BOTH, Samples.intervals(), List.of(Samples.result())));
 

@@ -3,6 +3,7 @@ package dev.dyno.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.model.result.GroupResult;
 import dev.dyno.model.result.LatencySeries;
 import dev.dyno.model.result.Percentile;
 import dev.dyno.model.result.Samples;
@@ -64,6 +65,24 @@ class RunChartsTest {
                         new LineChart.Band("drain", 3.250000001, 4, false),
                         new LineChart.Band("", 1.499, 2.75, true));
         assertThat(rate.marks()).containsExactly(new LineChart.Mark("kill", 1.5002), new LineChart.Mark("restart", 3));
+    }
+
+    @Test
+    void groupsAreLinesOfChartsOfTheirOwn() {
+        GroupResult web = Objects.requireNonNull(Samples.withGroups().groups().get("web"));
+        RunCollector collector = new RunCollector();
+        Samples.intervals()
+                .forEach(interval -> collector.onInterval(interval.with(Map.of("web", interval, "batch", interval))));
+        collector.onResult(Samples.result(parts -> parts.groups = Map.of("web", web, "batch", web)));
+        Map<String, Chart> charts = RunCharts.of(List.of(collector.run().orElseThrow()));
+
+        assertThat(lines(charts, "groups-rate-sent").lines())
+                .extracting(LineChart.Line::label)
+                .containsExactlyInAnyOrder("web", "batch");
+        assertThat(lines(charts, "groups-response-p99").lines())
+                .extracting(LineChart.Line::label)
+                .containsExactlyInAnyOrder("web", "batch");
+        assertThat(lines(charts, "rate").lines()).hasSize(3);
     }
 
     @Test
