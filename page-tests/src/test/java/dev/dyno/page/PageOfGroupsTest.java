@@ -56,6 +56,8 @@ class PageOfGroupsTest extends PageTest {
         choose("web");
         assertThat(tile("Rate")).contains("sent", "received", "300 messages");
         assertThat(titles()).isEqualTo(all);
+        assertThat(browser().text("return document.querySelector('.answer').textContent"))
+                .contains(": web: ");
         assertThat(browser().text("return document.activeElement.value")).isEqualTo("web");
 
         choose("prices");

@@ -244,10 +244,16 @@ public final class Trend {
                 title(),
                 figure.title(),
                 Axis.linear(by.name + ", in the order of the first runs", Unit.COUNT),
-                Axis.linear("", figure.unit()),
+                new Axis("", figure.unit(), isWide(ys)),
                 levels,
                 List.of(),
                 marks);
+    }
+
+    /** Whether the smallest value would be a flat line at zero on a linear scale. */
+    private static boolean isWide(List<Double> values) {
+        double least = values.stream().mapToDouble(v -> v).min().orElse(0);
+        return least > 0 && values.stream().mapToDouble(v -> v).max().orElse(0) > 100 * least;
     }
 
     /** The page: answer, chart and table. */

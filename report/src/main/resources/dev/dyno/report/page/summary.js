@@ -2,7 +2,7 @@
 dyno.summary = (() => {
     'use strict';
     const { model } = dyno;
-    const { LATENCIES, labelOf, seconds, brokerOf, askedOf, isOpen, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
+    const { LATENCIES, choice, labelOf, seconds, brokerOf, askedOf, isOpen, workloadOf, lengthOf, started, sentence, dot } = dyno.model;
     const { number, duration, known, marked, bytes } = dyno.format;
     const { el, text, percentile } = dyno.dom;
     const { sideBySide, commandOf } = dyno.tables;
@@ -51,7 +51,10 @@ dyno.summary = (() => {
 
     /** What came of the load, in one sentence that follows the verdict; of a search, the capacity. */
     const answer = (run) => {
-        if (run.answer.length) return run.answer[0].replace(/^c\w+ +/, 'capacity ') + '.';
+        if (run.answer.length) {
+            const limit = run.answer.map((line) => line.match(/^limited by [^,:.]+/)).find(Boolean);
+            return [run.answer[0].replace(/^c\w+ +/, 'capacity ').replace(/ {3,}/, ' with '), ...limit || []].join('; ') + '.';
+        }
         const { measured, ledger } = run;
         const asked = askedOf(run);
         const held = asked != null && !(ledger.lossKnown && ledger.lost) && [measured.sent, measured.acknowledged].every((n) => n / seconds(run.measuredNs) >= HELD * asked);
@@ -59,7 +62,8 @@ dyno.summary = (() => {
         const head = leading(run);
         const worst = longestOf(run.outages);
         const limit = held ? 'the rate asked for' : run.findings.map((f) => LIMITS[f.code]).find(Boolean);
-        return [
+        const group = (run.groups || {})[choice.group] ? choice.group + ': ' : '';
+        return group + [
             asked == null ? rates(run) + (sends && !isOpen(run) ? ' in a closed loop' : '') : number(asked) + '/s asked for and ' + (held ? 'held' : 'not held: ' + rates(run)),
             head ? LATENCIES[head][0].toLowerCase() + ' ' + marked(run, head, 'p50') + ' at p50 and ' + marked(run, head, 'p99') + ' at p99' : null,
             worst ? (run.outages.length > 1 ? run.outages.length + ' outages, the longest' : 'an outage') + ' of ' + lengthOfOutage(worst) + ' at ' + outageAt(worst) : null,
@@ -99,7 +103,7 @@ dyno.summary = (() => {
         const names = [...new Set(model.data.runs.flatMap((r) => Object.keys(r.semantics)))].sort();
         const differing = names.filter((n) => new Set(model.data.runs.map((r) => r.semantics[n])).size > 1);
         return model.several && differing.length ? el('p', { class: 'warn', role: 'note' },
-            'An acknowledgement does not mean the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + ' differ (see the semantics card below). Compare them with care.') : null;
+            'An acknowledgement does not mean the same in these runs: ' + differing.slice(0, 8).join(', ') + (differing.length > 8 ? ' and ' + (differing.length - 8) + ' more facts' : '') + (differing.length > 1 ? ' differ' : ' differs') + ' (see the semantics card below). Compare them with care.') : null;
     };
 
     const stepsOf = (run) => el('details', {}, el('summary', {}, 'Steps'), el('div', { class: 'scroll' }, el('table', {},
