@@ -35,6 +35,12 @@ public final class DeliveryCount {
     }
 
     private static int of(Workload workload, Destination destination) {
+        boolean isRequest = workload.consumers().stream()
+                .anyMatch(group -> group.replyTo().isPresent() && group.destinations().contains(destination));
+        return isRequest ? 2 : ofMessages(workload, destination);
+    }
+
+    private static int ofMessages(Workload workload, Destination destination) {
         Stream<ConsumerGroup> groups = workload.consumers().stream()
                 .filter(group -> group.destinations().contains(destination));
         if (!destination.isTopic()) {

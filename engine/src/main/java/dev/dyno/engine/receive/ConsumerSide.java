@@ -5,8 +5,11 @@ import dev.dyno.driver.Client;
 import dev.dyno.driver.Consumer;
 import dev.dyno.driver.Destination;
 import dev.dyno.driver.DriverException;
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.engine.record.Clients;
 import dev.dyno.engine.record.DeliveryReport;
+import dev.dyno.engine.record.EndpointSpecs;
+import dev.dyno.engine.record.LowerBounds.Owed;
 import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.RunContext;
@@ -23,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -49,6 +53,9 @@ public final class ConsumerSide {
 
     /** Number of sequences used so far, by producer number. */
     private Supplier<Map<Integer, Long>> sequences = Map::of;
+
+    /** Queues to which a reply failed: it may be missing although neither it nor its request is at the broker. */
+    private final Set<Destination> failedReplies = ConcurrentHashMap.newKeySet();
 
     private int connectionCount;
     private boolean stopped;
@@ -213,6 +220,10 @@ public final class ConsumerSide {
         for (RunningGroup group : groups) {
             group.queryRemaining(open);
         }
+        subscriptions.stream()
+                .filter(subscription -> failedReplies.contains(subscription.destination))
+                .forEach(subscription -> subscription.left = OptionalLong.empty());
+        Ledger.addRequestsLeft(subscriptions, this.subscriptions.all());
     }
 
     /**
@@ -255,11 +266,13 @@ public final class ConsumerSide {
         return groups.stream().allMatch(g -> g.spec.selector().isEmpty());
     }
 
-    /** Number of subscriptions that each message to a destination must reach, by the name of their group; none where a selector decides. */
-    public Map<Optional<String>, Long> subscriptionsOwed(Destination destination) {
+    /** Number of subscriptions that each message to a destination must reach; none where a selector decides. */
+    public Map<Owed, Long> subscriptionsOwed(Destination destination) {
         return subscriptions.all().stream()
-                .filter(subscription -> subscription.destination.equals(destination) && isLossKnown())
-                .collect(Collectors.groupingBy(subscription -> subscription.recorder.group, Collectors.counting()));
+                .filter(subscription -> subscription.isOwed(destination) && isLossKnown())
+                .collect(Collectors.groupingBy(
+                        subscription -> new Owed(subscription.recorder.group, subscription.latency()),
+                        Collectors.counting()));
     }
 
     /** Whether all messages received are of other programs. */
@@ -320,6 +333,16 @@ public final class ConsumerSide {
     boolean listenersRefuse() {
         return clients.forConsumers().listenersRefuse()
                 || !clients.forConsumers().capabilities().has(Capability.RECEIVE);
+    }
+
+    /** Makes the sender of a consumer's replies. */
+    ReplySender newReplySender(Destination queue, ReplaceableConnection.Session session) throws DriverException {
+        boolean async = clients.forConsumers().capabilities().has(Capability.ASYNC_SEND);
+        return new ReplySender(
+                EndpointSpecs.replies(run.plan().workload(), queue, async ? SendMode.ASYNC : SendMode.SYNC),
+                session,
+                run.time(),
+                () -> failedReplies.add(queue));
     }
 
     ReplaceableConnection connect(boolean withClientId) throws DriverException {

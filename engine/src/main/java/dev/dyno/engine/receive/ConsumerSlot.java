@@ -28,6 +28,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
 
     private final ConsumerSpec spec;
     private final Receiver.Settings settings;
+    private final Replying replying;
     private final long pollIntervalNs;
     private final Threads threads;
     private final Supplier<Map<Integer, Long>> sequences;
@@ -40,7 +41,14 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     /** Thread of {@link #started}. */
     private volatile Threads.@Nullable Running running;
 
-    private record Member(Consumer consumer, Receiver receiver, Optional<ReceiveLoop> loop) {}
+    private record Member(
+            Consumer consumer, Receiver receiver, Optional<ReceiveLoop> loop, Optional<ReplySender> replies) {}
+
+    /** Makes the sender of replies on a connection, if messages are requests. */
+    @FunctionalInterface
+    interface Replying {
+        Optional<ReplySender> on(ReplaceableConnection.Session session) throws DriverException;
+    }
 
     /**
      * @param pollIntervalNs 0 = wait for each message
@@ -53,7 +61,8 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
             ReplaceableConnection link,
             long pollIntervalNs,
             Threads threads,
-            Supplier<Map<Integer, Long>> sequences) {
+            Supplier<Map<Integer, Long>> sequences,
+            Replying replying) {
         this.spec = spec;
         this.subscription = subscription;
         this.settings = settings;
@@ -61,11 +70,13 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         this.pollIntervalNs = pollIntervalNs;
         this.threads = threads;
         this.sequences = sequences;
+        this.replying = replying;
     }
 
     @Override
     public void make(ReplaceableConnection.Session session) throws DriverException {
-        Receiver receiver = new Receiver(settings, subscription);
+        Optional<ReplySender> replies = replying.on(session);
+        Receiver receiver = new Receiver(settings, subscription, replies);
         Consumer consumer = session.connection().createConsumer(spec, receiver);
         receiver.attach(consumer);
         Optional<ReceiveLoop> loop = spec.mode() == ReceiveMode.LISTENER
@@ -74,7 +85,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         synchronized (subscription.recorder) {
             subscription.joined(sequences);
         }
-        member = new Member(consumer, receiver, loop);
+        member = new Member(consumer, receiver, loop, replies);
     }
 
     @Override
@@ -140,6 +151,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
         Member present = member;
         if (present != null) {
             present.consumer.close();
+            present.replies.ifPresent(ReplySender::close);
         }
     }
 }

@@ -59,6 +59,7 @@ public final class JointLedger {
                 Recorder recorder = new Recorder(none, new FaultLog(none, false), name.group());
                 Subscription subscription = new Subscription(name.destination(), name.name(), true, recorder);
                 subscription.maxWindow = MAX_WINDOW;
+                subscription.requests = plan.workload().requestsOf(name.destination());
                 subscriptions.add(subscription);
             }
         }
@@ -133,6 +134,7 @@ public final class JointLedger {
                             ofOne.stream().mapToLong(OptionalLong::getAsLong).sum())
                     : OptionalLong.empty();
         }
+        Ledger.addRequestsLeft(subscriptions, subscriptions);
     }
 
     /**

@@ -3,7 +3,9 @@ package dev.dyno.engine.receive;
 import dev.dyno.engine.record.LowerBounds;
 import dev.dyno.engine.record.ProducerAccount;
 import dev.dyno.engine.record.RunPlan;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +60,7 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
         synchronized (subscription.recorder) {
             sum.strangersOf(subscription);
             for (ProducerAccount account : accounts) {
-                if (account.destination().equals(subscription.destination)) {
+                if (subscription.isOwed(account.destination())) {
                     int index = subscription.indexOf(runId, account.producerId());
                     sum.add(account, new Side(subscription, index, account));
                 }
@@ -130,7 +132,7 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
             synchronized (subscription.recorder) {
                 for (ProducerAccount account : accounts) {
                     if (subscription.left.orElse(1) == 0
-                            && account.destination().equals(subscription.destination)) {
+                            && subscription.isOwed(account.destination())) {
                         int index = subscription.indexOf(runId, account.producerId());
                         addLost(lost, marks, account, new Side(subscription, index, account));
                     }
@@ -166,15 +168,43 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
             LowerBounds ofGroup = sink.of(subscription.recorder.group);
             synchronized (subscription.recorder) {
                 for (ProducerAccount account : accounts) {
-                    if (account.destination().equals(subscription.destination)) {
+                    if (subscription.isOwed(account.destination())) {
                         int index = subscription.indexOf(plan.runId(), account.producerId());
                         Side side = new Side(subscription, index, account);
                         IntendedTimes intended = new IntendedTimes(plan, account, changed, untilNs);
-                        side.undelivered(sequence -> ofGroup.undelivered(
-                                intended.ns(sequence), account.sendTimes().latestSentNs(sequence, untilNs), untilNs));
+                        side.undelivered(sequence -> {
+                            long dueNs = intended.ns(sequence);
+                            if (subscription.latency() == Latency.ROUND_TRIP) {
+                                ofGroup.unanswered(dueNs, untilNs);
+                            } else {
+                                ofGroup.undelivered(
+                                        dueNs, account.sendTimes().latestSentNs(sequence, untilNs), untilNs);
+                            }
+                        });
                     }
                 }
             }
+        }
+    }
+
+    /**
+     * Adds, to what the broker has left for subscriptions of replies, what it has left of their requests: such a reply is not
+     * lost. Once after each answer of the broker.
+     */
+    static void addRequestsLeft(Collection<Subscription> answered, List<Subscription> all) {
+        for (Subscription replies : answered) {
+            List<Subscription> requests = all.stream()
+                    .filter(other -> replies.requests.contains(other.destination))
+                    .toList();
+            boolean known = replies.left.isPresent()
+                    && requests.stream().allMatch(one -> one.left.isPresent() || !answered.contains(one));
+            replies.left = known
+                    ? OptionalLong.of(replies.left.getAsLong()
+                            + requests.stream()
+                                    .filter(answered::contains)
+                                    .mapToLong(one -> one.left.orElse(0))
+                                    .sum())
+                    : OptionalLong.empty();
         }
     }
 

@@ -56,6 +56,9 @@ final class Receiver implements DeliveryListener {
     /** Null if messages are taken as they arrive. */
     private final @Nullable ReceivePace pace;
 
+    /** Null if messages are no requests. */
+    private final @Nullable ReplySender replies;
+
     private final Envelope envelope = new Envelope();
 
     private @Nullable Consumer consumer;
@@ -71,7 +74,13 @@ final class Receiver implements DeliveryListener {
     private long[][] highest = {};
 
     Receiver(Settings settings, Subscription subscription) {
+        this(settings, subscription, Optional.empty());
+    }
+
+    /** @param replies sends the reply to each message, if the messages are requests */
+    Receiver(Settings settings, Subscription subscription, Optional<ReplySender> replies) {
         this.settings = settings;
+        this.replies = replies.orElse(null);
         this.subscription = subscription;
         this.recorder = subscription.recorder;
         clocks = settings.clocks.orElse(null);
@@ -103,6 +112,8 @@ final class Receiver implements DeliveryListener {
         }
         if (!counted) {
             leave();
+        } else if (replies != null) {
+            replies.send(body);
         }
         unsettled++;
         if (unsettled >= settings.commitInterval) {
@@ -203,14 +214,14 @@ final class Receiver implements DeliveryListener {
 
     private void measure(long receivedNs) {
         final SenderClocks c = clocks;
-        if (c != null) {
-            long shiftNs = c.shiftNs(envelope.producer);
+        long shiftNs = c == null ? 0 : c.shiftNs(envelope.producer);
+        if (c == null && envelope.clock != settings.clock) {
+            recorder.receivedFromForeignClock(receivedNs);
+        } else if (subscription.latency() == Latency.ROUND_TRIP) {
+            recorder.replied(envelope.intendedNs + shiftNs, envelope.ownDelayNs, receivedNs);
+        } else {
             recorder.received(
                     envelope.intendedNs + shiftNs, envelope.sentNs + shiftNs, envelope.ownDelayNs, receivedNs);
-        } else if (envelope.clock == settings.clock) {
-            recorder.received(envelope.intendedNs, envelope.sentNs, envelope.ownDelayNs, receivedNs);
-        } else {
-            recorder.receivedFromForeignClock(receivedNs);
         }
     }
 

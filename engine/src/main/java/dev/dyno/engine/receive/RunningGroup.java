@@ -153,7 +153,10 @@ final class RunningGroup {
     }
 
     private Subscription newSubscription(Destination destination, String name, boolean shared) {
-        return side.subscriptions.add(destination, name, shared, destination.isTopic() && !spec.durable(), spec.name());
+        Subscription subscription = side.subscriptions.add(
+                destination, name, shared, destination.isTopic() && !spec.durable(), spec.name());
+        subscription.requests = run.plan().workload().requestsOf(destination);
+        return subscription;
     }
 
     private void addMember(Subscription subscription, ConsumerSpec made, boolean shared) throws DriverException {
@@ -170,7 +173,10 @@ final class RunningGroup {
                 link,
                 spec.mode() == Mode.POLL ? spec.pollInterval().toNanos() : 0,
                 run.threads(),
-                side::sequences);
+                side::sequences,
+                session -> spec.replyTo().isPresent()
+                        ? Optional.of(side.newReplySender(spec.replyTo().get(), session))
+                        : Optional.empty());
         link.add(seat);
         seats.add(seat);
     }

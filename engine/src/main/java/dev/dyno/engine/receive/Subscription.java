@@ -4,6 +4,7 @@ import dev.dyno.driver.Destination;
 import dev.dyno.engine.record.DeliveryReport;
 import dev.dyno.engine.record.LongestGap;
 import dev.dyno.engine.record.Recorder;
+import dev.dyno.model.result.Latency;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -61,6 +62,9 @@ public final class Subscription {
      */
     long maxWindow = SequenceTracker.MAX_WINDOW;
 
+    /** Destinations of the requests whose replies it receives; empty if it receives no replies. */
+    Set<Destination> requests = Set.of();
+
     /** Number of its consumers in the whole run, on all workers. */
     int planned;
 
@@ -90,6 +94,16 @@ public final class Subscription {
      * @param sequences by number of the producer, the sequences used when it ended
      */
     private record Absence(long[] highest, Map<Integer, Long> sequences) {}
+
+    /** Whether it must get each message to a destination, or the reply to it. */
+    boolean isOwed(Destination sentTo) {
+        return requests.isEmpty() ? destination.equals(sentTo) : requests.contains(sentTo);
+    }
+
+    /** Latency that ends with its deliveries. */
+    Latency latency() {
+        return requests.isEmpty() ? Latency.END_TO_END : Latency.ROUND_TRIP;
+    }
 
     /** Counts a consumer that has a connection. */
     void joined(Supplier<Map<Integer, Long>> sequences) {

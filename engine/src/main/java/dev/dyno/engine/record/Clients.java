@@ -64,6 +64,7 @@ public final class Clients {
         Target lacks = lacking.isEmpty() ? plan.consumerTarget() : plan.producerTarget();
         workload.consumers()
                 .forEach(g -> lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.of(g))));
+        lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.ofReplies(workload)));
         if (!lacking.isEmpty()) {
             throw new DriverException("driver " + lacks.driver() + " does not offer what the workload needs: "
                     + String.join("; ", lacking));

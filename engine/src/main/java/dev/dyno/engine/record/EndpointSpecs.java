@@ -10,7 +10,9 @@ import dev.dyno.model.workload.ConsumerGroup.From;
 import dev.dyno.model.workload.ConsumerGroup.Mode;
 import dev.dyno.model.workload.MessageTemplate;
 import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes the driver's specification of a producer or consumer from its group in the workload. */
 public final class EndpointSpecs {
@@ -40,6 +42,20 @@ public final class EndpointSpecs {
                 message.messageId(),
                 message.timestamp(),
                 bodyHead);
+    }
+
+    /**
+     * Producer of the replies to a queue: they have the properties of the requests.
+     *
+     * @param mode asynchronous where the client has that, else synchronous
+     */
+    public static ProducerSpec replies(Workload workload, Destination queue, SendMode mode) {
+        Set<Destination> requests = workload.requestsOf(queue);
+        ProducerGroup asking = workload.producers().stream()
+                .filter(group -> group.destinations().stream().anyMatch(requests::contains))
+                .findFirst()
+                .orElse(workload.producers().get(0));
+        return producer(asking.with(parts -> parts.maxPending = 0), queue, mode, ProducerSpec.WHOLE_BODY);
     }
 
     /** @param name of the subscription, if it has one */

@@ -121,10 +121,14 @@ final class IntervalBuffer {
             add((isWarmup ? warmup : measured).alike, fromSent, nowNs - sentNs, 1);
         } else {
             record(fromSent, nowNs - sentNs, isWarmup);
-            record(fromIntended, nowNs - intendedNs, isWarmup);
-            if (ownDelayNs > 0 && nowNs >= intendedNs && !isWarmup) {
-                add(measured.ownDelays, fromIntended, nowNs - intendedNs, ownDelayNs);
-            }
+            recordWithOwnDelay(fromIntended, nowNs - intendedNs, ownDelayNs, isWarmup);
+        }
+    }
+
+    void recordWithOwnDelay(Latency latency, long valueNs, long ownDelayNs, boolean isWarmup) {
+        record(latency, valueNs, isWarmup);
+        if (ownDelayNs > 0 && valueNs >= 0 && !isWarmup) {
+            add(measured.ownDelays, latency, valueNs, ownDelayNs);
         }
     }
 

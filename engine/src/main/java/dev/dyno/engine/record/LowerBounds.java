@@ -20,6 +20,14 @@ public final class LowerBounds {
     /** Only for its steps: all histograms with this number of digits have the same. */
     private static final Histogram STEPS = new Histogram(Latencies.SIGNIFICANT_DIGITS);
 
+    /**
+     * Subscriptions that a message has to reach.
+     *
+     * @param group name of the groups with their consumers
+     * @param latency that ends there
+     */
+    public record Owed(Optional<String> group, Latency latency) {}
+
     private final long measureNs;
     private final IntervalStream.Parts parts;
     private final Optional<String> group;
@@ -46,13 +54,13 @@ public final class LowerBounds {
      * @param dueNs intended time of the first one
      * @param untilNs end of sending
      * @param count number of messages, all in one phase and with bounds in one step of the histogram
-     * @param owed number of subscriptions that each message would have had to reach, by the name of their group
+     * @param owed number of subscriptions that each message would have had to reach
      */
-    public void unsent(long dueNs, long untilNs, long count, Map<Optional<String>, Long> owed) {
+    public void unsent(long dueNs, long untilNs, long count, Map<Owed, Long> owed) {
         add(dueNs, Latency.SEND_DELAY, untilNs - dueNs, count);
         add(dueNs, Latency.RESPONSE, untilNs - dueNs, count);
         owed.forEach((consumers, subscriptions) ->
-                of(consumers).add(dueNs, Latency.END_TO_END, untilNs - dueNs, count * subscriptions));
+                of(consumers.group).add(dueNs, consumers.latency, untilNs - dueNs, count * subscriptions));
     }
 
     /** Adds a message that was handed over and not acknowledged by {@code untilNs}. */
@@ -65,6 +73,11 @@ public final class LowerBounds {
     public void undelivered(long dueNs, long sentNs, long untilNs) {
         add(dueNs, Latency.TRANSFER, untilNs - sentNs, 1);
         add(dueNs, Latency.END_TO_END, untilNs - dueNs, 1);
+    }
+
+    /** Adds a request whose reply had not been received at the end of the drain. */
+    public void unanswered(long dueNs, long untilNs) {
+        add(dueNs, Latency.ROUND_TRIP, untilNs - dueNs, 1);
     }
 
     /**

@@ -137,6 +137,17 @@ public final class Recorder {
         f.recordReceived(intendedNs, sentNs, ownDelayNs, receivedNs, isWarmup);
     }
 
+    /**
+     * Records the reply to a request.
+     *
+     * @param intendedNs of the request
+     * @param ownDelayNs part of the request's send delay that was no wait for the broker
+     */
+    public void replied(long intendedNs, long ownDelayNs, long receivedNs) {
+        receivedUntimed(receivedNs);
+        frame.recordWithOwnDelay(Latency.ROUND_TRIP, receivedNs - intendedNs, ownDelayNs, isWarmup(intendedNs));
+    }
+
     /** Records a received message with times of a clock that cannot be compared with ours. */
     public void receivedFromForeignClock(long receivedNs) {
         IntervalBuffer f = frameAt(receivedNs);

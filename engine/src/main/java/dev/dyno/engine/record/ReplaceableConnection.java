@@ -211,7 +211,7 @@ public final class ReplaceableConnection {
             return connection;
         }
 
-        boolean isCurrent() {
+        public boolean isCurrent() {
             return current == this;
         }
 

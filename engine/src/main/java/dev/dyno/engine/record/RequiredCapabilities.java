@@ -1,8 +1,10 @@
 package dev.dyno.engine.record;
 
 import dev.dyno.driver.Capability;
+import dev.dyno.driver.ProducerSpec.SendMode;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ProducerGroup;
+import dev.dyno.model.workload.Workload;
 import java.util.EnumSet;
 import java.util.Set;
 
@@ -28,6 +30,16 @@ final class RequiredCapabilities {
         group.destinations()
                 .forEach(destination -> needs.addAll(EndpointSpecs.consumer(group, destination, destination.name())
                         .needs()));
+        return needs;
+    }
+
+    /** Of the replies that consumers send. */
+    static Set<Capability> ofReplies(Workload workload) {
+        EnumSet<Capability> needs = EnumSet.noneOf(Capability.class);
+        workload.consumers().stream()
+                .flatMap(group -> group.replyTo().stream())
+                .forEach(queue -> needs.addAll(
+                        EndpointSpecs.replies(workload, queue, SendMode.SYNC).needs()));
         return needs;
     }
 }

@@ -189,7 +189,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
 
     @Override
     public synchronized MessageStream.Slots slots(
-            Function<Destination, Map<Optional<String>, Long>> owed, LowerBounds sink) {
+            Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
         LowerBounds ofGroup = sink.of(recorder.group);
         outgoing.unacknowledged(waitedUntilNs, ofGroup);
         return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), owed.apply(outgoing.destination), ofGroup);

@@ -281,10 +281,10 @@ public final class MessageStream {
     /**
      * Ends the stream, and counts the slots before the given time.
      *
-     * @param owed number of subscriptions that each message would have had to reach, by the name of their group
+     * @param owed number of subscriptions that each message would have had to reach
      * @param sink takes the messages that were due and not sent
      */
-    Slots slotsBefore(long endNs, Map<Optional<String>, Long> owed, LowerBounds sink) {
+    Slots slotsBefore(long endNs, Map<LowerBounds.Owed, Long> owed, LowerBounds sink) {
         // A change at the end makes no difference any more.
         takeChanges(endNs - 1);
         Cursor c = cursor;

@@ -267,10 +267,10 @@ public final class ProducerSide {
     /**
      * Slots of all schedules, after the loops have ended. To be called once.
      *
-     * @param owed number of subscriptions that a message to a destination has to reach, by the name of their group
+     * @param owed number of subscriptions that a message to a destination has to reach
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */
-    public MessageStream.Slots slots(Function<Destination, Map<Optional<String>, Long>> owed, LowerBounds sink) {
+    public MessageStream.Slots slots(Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
         return tasks.stream()
                 .map(task -> task.slots(owed, sink))
                 .reduce(MessageStream.Slots.NONE, MessageStream.Slots::plus);

@@ -140,7 +140,7 @@ final class SendLoop implements SendTask {
     }
 
     @Override
-    public MessageStream.Slots slots(Function<Destination, Map<Optional<String>, Long>> owed, LowerBounds sink) {
+    public MessageStream.Slots slots(Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
         LowerBounds ofGroup = sink.of(context.recorder().group);
         long endNs = Math.min(timeline.endNs(), endedNs);
         MessageStream.Slots slots = MessageStream.Slots.NONE;

@@ -41,8 +41,8 @@ public interface SendTask extends Runnable {
      * Counts the slots of its producers' schedules until the end of the load, or of this loop if that was earlier. To be called
      * once.
      *
-     * @param owed number of subscriptions that a message to a destination has to reach, by the name of their group
+     * @param owed number of subscriptions that a message to a destination has to reach
      * @param sink takes the messages that were due and not sent, or sent and not acknowledged
      */
-    MessageStream.Slots slots(Function<Destination, Map<Optional<String>, Long>> owed, LowerBounds sink);
+    MessageStream.Slots slots(Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink);
 }

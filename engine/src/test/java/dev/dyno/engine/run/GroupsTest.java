@@ -63,7 +63,7 @@ class GroupsTest {
         return result;
     }
 
-    private RunResult onWorkers(int count, String file, String stall) {
+    RunResult onWorkers(int count, String file, String stall) {
         if (count == 1) {
             return alone(file, stall);
         }
@@ -99,7 +99,7 @@ class GroupsTest {
     }
 
     /** Expected values in ms, of the percentiles 50, 75 and 90. */
-    private static void assertMs(Latencies latencies, Latency latency, double p50, double p75, double p90) {
+    static void assertMs(Latencies latencies, Latency latency, double p50, double p75, double p90) {
         Map<Integer, Double> expected = Map.of(50, p50, 75, p75, 90, p90);
         expected.forEach((percentile, ms) -> assertThat(
                         latencies.percentile(latency, percentile).orElseThrow().lowNs())

@@ -123,6 +123,12 @@ public final class ConsumerSettings {
             .flag("TIME", "--await-alone")
             .otherwise("no wait, only a note");
 
+    public static final LoadSetting<ConsumerGroup, Optional<Destination>> REPLY_TO = SECTION.optional(
+                    "reply-to", LoadKinds.queue(), ConsumerGroup::replyTo)
+            .means("Send the body of each message on to this queue, as the reply to a request, before it is acknowledged;"
+                    + " round trip is the time from the request's intended time to its reply.")
+            .flag("QUEUE", "--reply-to");
+
     public static final LoadSetting<ConsumerGroup, Optional<String>> NAME = SECTION.optional(
                     "name", LoadKinds.groupName(), ConsumerGroup::name)
             .means("Its latencies, rates and counts are shown apart, too, with those of groups of the same name.");
@@ -148,6 +154,16 @@ public final class ConsumerSettings {
                 POLL_INTERVAL,
                 in -> in.has(POLL_INTERVAL) && in.get(MODE) != ConsumerGroup.Mode.POLL,
                 "{given}; only {mode=poll} looks at it. Give that, or leave it out.");
+        SECTION.refuse(
+                REPLY_TO,
+                in -> in.get(REPLY_TO).isPresent()
+                        && in.destinations().stream().anyMatch(Destination::isTopic),
+                "{given}; a request has one reply, and each subscription of a topic would send one. Use queue://NAME for"
+                        + " the requests, or leave it out.");
+        SECTION.refuse(
+                REPLY_TO,
+                in -> in.get(REPLY_TO).filter(in.destinations()::contains).isPresent(),
+                "{given}; the requests come from there, so a reply would be the next request. Name another queue.");
     }
 
     private ConsumerSettings() {}
@@ -177,8 +193,17 @@ public final class ConsumerSettings {
                 in.get(RATE),
                 in.get(EXIT_WHEN),
                 in.get(AWAIT_ALONE),
+                in.get(REPLY_TO),
                 in.get(NAME));
         in.check(SECTION);
+        if (alone && group.replyTo().isPresent()) {
+            in.problem(
+                    REPLY_TO,
+                    in.filled(
+                            REPLY_TO,
+                            "{given}; the replies belong to requests of the same load. Add its producers, as dyno client"
+                                    + " has them, or leave it out."));
+        }
         boolean keepsNothing = !group.durable()
                 && group.from() == From.LATEST
                 && group.destinations().stream().anyMatch(Destination::isTopic);

@@ -1,5 +1,6 @@
 package dev.dyno.model.config;
 
+import dev.dyno.driver.Destination;
 import dev.dyno.driver.setting.Units;
 import dev.dyno.driver.setting.ValueType;
 import dev.dyno.model.pace.LoadShape;
@@ -70,6 +71,16 @@ public final class LoadKinds {
     /** Name of a group, which is also a part of the names of figures and of tags without a space. */
     static ValueType<String> groupName() {
         return ValueType.text("a name of at most 40 letters, digits, ., _ and -", GROUP_NAME);
+    }
+
+    static ValueType<Destination> queue() {
+        return ValueType.of("QUEUE", "a queue, like queue://REPLIES", text -> {
+            Destination queue = Destination.parse(text);
+            if (queue.isTopic() || queue.name().isBlank() || queue.name().contains("://")) {
+                throw ValueType.refusal(text, "a queue, like queue://REPLIES");
+            }
+            return queue;
+        });
     }
 
     static ValueType<Warmup> warmup() {

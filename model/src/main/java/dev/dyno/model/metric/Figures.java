@@ -136,6 +136,16 @@ public final class Figures {
         ledger("in-doubt", "in doubt", LESS, run -> true, LedgerCounts::inDoubt);
         ledger("in-doubt-delivered", "in doubt, and delivered", NEITHER, run -> true, LedgerCounts::inDoubtDelivered);
         ledger("not-owed", "missed by subscriptions that were gone", NEITHER, run -> true, LedgerCounts::notOwed);
+        figure(
+                        "unanswered",
+                        "requests of the measured phase without a reply, sent or not",
+                        Unit.COUNT,
+                        exactly(numbers -> numbers.percentiles()
+                                .apply(Latency.ROUND_TRIP)
+                                .map(values -> (double) values.unfinishedCount())))
+                .in(Use.RESULT, Use.STUDY)
+                .better(LESS)
+                .merge(Merge.SUM);
         of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
                         .map(f -> 1.0 * f.messages()))
                 .in(Use.WHOLE)

@@ -15,6 +15,8 @@ public enum Latency {
     TRANSFER("transfer", "transfer", "handed over to received"),
     /** Intended → received: the headline for delivery. */
     END_TO_END("end-to-end", "end-to-end", "intended to received"),
+    /** Intended → the reply received, for messages that are requests. */
+    ROUND_TRIP("round-trip", "round trip", "intended to its reply received"),
     /** Duration of one commit of a producer's transaction. */
     COMMIT("commit", "commit", "one commit of a producer"),
     /** Duration of one commit of a consumer's transaction. */

@@ -42,7 +42,7 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
     static final long WAKE_UP_NS = 200_000;
 
     /** Latencies that end with a receiver's clock. */
-    private static final List<Latency> OF_TWO_CLOCKS = List.of(Latency.TRANSFER, Latency.END_TO_END);
+    private static final List<Latency> OF_TWO_CLOCKS = List.of(Latency.TRANSFER, Latency.END_TO_END, Latency.ROUND_TRIP);
 
     /** Marks of the measured phase of a run. */
     public static Marks of(RunResult run) {
@@ -103,7 +103,7 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
 
     private Optional<FigureMark> own(Latency latency, Percentile percentile, LatencyRange value) {
         return Optional.of(latency)
-                .filter(Verdict.HEADLINES::contains)
+                .filter(from -> from == Latency.ROUND_TRIP || Verdict.HEADLINES.contains(from))
                 .flatMap(headline -> histograms
                         .ownShare(headline, percentile.percent())
                         .or(() -> percentiles

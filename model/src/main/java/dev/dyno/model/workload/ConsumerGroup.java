@@ -30,6 +30,7 @@ import java.util.function.Consumer;
  * @param rate highest rate of all its consumers together
  * @param exitWhen condition that ends the load early
  * @param awaitAlone longest wait, before the load, for consumers of other programs to leave the queues; empty = no wait
+ * @param replyTo queue that the body of each message is sent on to, as the reply to a request
  * @param name under which its results are kept apart, together with those of other groups of that name
  */
 public record ConsumerGroup(
@@ -50,6 +51,7 @@ public record ConsumerGroup(
         Optional<Rate> rate,
         Optional<ExitWhen> exitWhen,
         Optional<Duration> awaitAlone,
+        Optional<Destination> replyTo,
         Optional<String> name) {
 
     /** Condition that ends the load early, once all groups with one meet it. */
@@ -124,6 +126,7 @@ public record ConsumerGroup(
         public Optional<Rate> rate = Optional.empty();
         public Optional<ExitWhen> exitWhen = Optional.empty();
         public Optional<Duration> awaitAlone = Optional.empty();
+        public Optional<Destination> replyTo = Optional.empty();
         public Optional<String> name = Optional.empty();
 
         private Parts(List<Destination> destinations) {

@@ -35,7 +35,10 @@ public record FreshNames(String suffix) {
                         .map(group -> group.with(parts -> parts.destinations = fresh(group.destinations())))
                         .toList(),
                 workload.consumers().stream()
-                        .map(group -> group.with(parts -> parts.destinations = fresh(group.destinations())))
+                        .map(group -> group.with(parts -> {
+                            parts.destinations = fresh(group.destinations());
+                            parts.replyTo = group.replyTo().map(queue -> fresh(List.of(queue)).get(0));
+                        }))
                         .toList(),
                 workload.phases());
     }

@@ -1,6 +1,10 @@
 package dev.dyno.model.workload;
 
+import dev.dyno.driver.Destination;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Traffic of a load, for any broker: groups of producers and of consumers, and durations.
@@ -17,6 +21,29 @@ public record Workload(
     public Workload {
         producers = List.copyOf(producers);
         consumers = List.copyOf(consumers);
+    }
+
+    /** The consumers, and one of each queue of replies that none of them consumes. */
+    public static List<ConsumerGroup> withReplies(List<ConsumerGroup> consumers) {
+        List<ConsumerGroup> all = new ArrayList<>(consumers);
+        for (ConsumerGroup group : consumers) {
+            group.replyTo()
+                    .filter(queue ->
+                            all.stream().noneMatch(other -> other.destinations().contains(queue)))
+                    .ifPresent(queue -> all.add(ConsumerGroup.of(List.of(queue), parts -> {
+                        parts.mode = group.mode();
+                        parts.name = group.name();
+                    })));
+        }
+        return all;
+    }
+
+    /** Destinations whose messages are answered to the given one: requests, where it has their replies; otherwise none. */
+    public Set<Destination> requestsOf(Destination replies) {
+        return consumers.stream()
+                .filter(group -> group.replyTo().filter(replies::equals).isPresent())
+                .flatMap(group -> group.destinations().stream())
+                .collect(Collectors.toSet());
     }
 
     /** Whether messages are replaced by connections: once all are open, nothing is sent any more. */

@@ -9,6 +9,7 @@ import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.ForeignMessages;
+import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.LedgerCounts;
 import dev.dyno.model.result.Outage;
 import dev.dyno.model.result.Plural;
@@ -56,6 +57,13 @@ final class ConsoleSummary {
             rates();
             lines.addAll(LatencyTable.lines(result.latencies(), result.verdict(), options.verbose(), width));
             result.due().filter(DueMessages::hasUnfinished).ifPresent(this::unfinished);
+            result.latencies()
+                    .percentiles(Latency.ROUND_TRIP)
+                    .ifPresent(trips -> add(
+                            "replies",
+                            line(
+                                    "%,d of %,d requests were answered",
+                                    trips.count() - trips.unfinishedCount(), trips.count())));
         }
         if (result.measuredNs() > 0 || result.outcome().success()) {
             failed(result.totals());

@@ -25,6 +25,7 @@ final class LatencyTable {
     private static final List<Latency> ORDER = List.of(
             Latency.RESPONSE,
             Latency.END_TO_END,
+            Latency.ROUND_TRIP,
             Latency.BY_TIMESTAMP,
             Latency.OWN_DELAY,
             Latency.SEND_DELAY,

@@ -41,17 +41,18 @@ import java.util.function.BiConsumer;
  */
 public final class JsonReporter implements Reporter {
 
-    private static final Map<Latency, String> NAMES = new EnumMap<>(Map.of(
-            Latency.SEND_DELAY, "delaySendTime",
-            Latency.SEND_ACK, "sendTime",
-            Latency.TRANSFER, "transferTime",
-            Latency.RESPONSE, "responseTime",
-            Latency.END_TO_END, "endToEndTime",
-            Latency.COMMIT, "commitTime",
-            Latency.RECEIVE_COMMIT, "receiveCommitTime",
-            Latency.OWN_DELAY, "ownDelayTime",
-            Latency.BLOCKED_TIME, "blockedTime",
-            Latency.BY_TIMESTAMP, "timeByTimestamp"));
+    private static final Map<Latency, String> NAMES = new EnumMap<>(Map.ofEntries(
+            Map.entry(Latency.SEND_DELAY, "delaySendTime"),
+            Map.entry(Latency.SEND_ACK, "sendTime"),
+            Map.entry(Latency.TRANSFER, "transferTime"),
+            Map.entry(Latency.RESPONSE, "responseTime"),
+            Map.entry(Latency.END_TO_END, "endToEndTime"),
+            Map.entry(Latency.ROUND_TRIP, "roundTripTime"),
+            Map.entry(Latency.COMMIT, "commitTime"),
+            Map.entry(Latency.RECEIVE_COMMIT, "receiveCommitTime"),
+            Map.entry(Latency.OWN_DELAY, "ownDelayTime"),
+            Map.entry(Latency.BLOCKED_TIME, "blockedTime"),
+            Map.entry(Latency.BY_TIMESTAMP, "timeByTimestamp")));
 
     private final ReportFile file;
     private final Roles sides;

@@ -97,6 +97,7 @@ public record DriverTraffic(Map<String, String> settings, Map<String, Object> pr
     private ConsumerGroup appliedTo(ConsumerGroup group) {
         return group.with(parts -> {
             parts.destinations = renamed(group.destinations());
+            parts.replyTo = group.replyTo().map(queue -> renamed(List.of(queue)).get(0));
             parts.selector = get("selector").or(group::selector);
             parts.ack = group.ack() == AckMode.AUTO
                     ? get("ack").map(AckMode::valueOf).orElse(AckMode.AUTO)

@@ -72,12 +72,32 @@ final class DynoWorkload {
                         queue
                                 + " has consumers of groups with different names, and each of its messages could go to any;"
                                 + " give these groups one name, or none.")));
+        Map<Destination, Optional<Destination>> replies = new LinkedHashMap<>();
+        consumers.forEach(group -> group.destinations().stream()
+                .filter(queue -> !queue.isTopic())
+                .filter(queue -> !replies.computeIfAbsent(queue, any -> group.replyTo())
+                        .equals(group.replyTo()))
+                .limit(1)
+                .forEach(queue -> root.problem(
+                        "consumers",
+                        queue + " has consumers of groups with different reply-to, and each of its messages could go to"
+                                + " any; give these groups one reply-to, or none.")));
+        consumers.stream()
+                .flatMap(group -> group.replyTo().stream())
+                .filter(queue -> replies.getOrDefault(queue, Optional.empty()).isPresent()
+                        || producers.stream()
+                                .anyMatch(group -> group.destinations().contains(queue)))
+                .limit(1)
+                .forEach(queue -> root.problem(
+                        "consumers",
+                        "reply-to: " + queue + "; has requests, too, and their latencies are others than those of replies."
+                                + " Name a queue of its own for the replies."));
         RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
         Workload workload = new Workload(
                 head.get(HeadSettings.NAME).orElse(fallbackName),
                 head.get(HeadSettings.SEED),
                 producers,
-                consumers,
+                Workload.withReplies(consumers),
                 phases);
         return new WorkloadFile(
                 workload,

@@ -1,0 +1,82 @@
+package dev.dyno.engine.receive;
+
+import dev.dyno.driver.DriverException;
+import dev.dyno.driver.Producer;
+import dev.dyno.driver.ProducerSpec;
+import dev.dyno.driver.ProducerSpec.SendMode;
+import dev.dyno.driver.SendListener;
+import dev.dyno.driver.TimeSource;
+import dev.dyno.engine.record.ReplaceableConnection;
+import java.nio.ByteBuffer;
+import java.util.concurrent.ArrayBlockingQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the replies of one consumer on one connection. A reply is under way until the broker has acknowledged it; requests wait
+ * only while {@value #MAX_IN_FLIGHT} are, or the client library would block.
+ *
+ * <p>Assumptions and guarantees: {@link #send} by the thread that delivers the requests; completions on any thread.
+ */
+final class ReplySender implements SendListener {
+
+    static final int MAX_IN_FLIGHT = 1024;
+
+    /** Time in ns until a reply that could not be sent is tried again. */
+    private static final long RETRY_NS = 100_000;
+
+    private final ArrayBlockingQueue<Integer> tokens = new ArrayBlockingQueue<>(MAX_IN_FLIGHT);
+    private final TimeSource time;
+    private final SendMode mode;
+    private final ReplaceableConnection.Session session;
+    private final Runnable onFailure;
+    private final Producer producer;
+
+    /** @param onFailure called when a reply failed, before the connection is suspected */
+    ReplySender(ProducerSpec spec, ReplaceableConnection.Session session, TimeSource time, Runnable onFailure)
+            throws DriverException {
+        this.session = session;
+        this.time = time;
+        this.onFailure = onFailure;
+        mode = spec.mode();
+        for (int token = 0; token < MAX_IN_FLIGHT; token++) {
+            tokens.add(token);
+        }
+        producer = session.connection().createProducer(spec, this);
+    }
+
+    void send(ByteBuffer body) throws DriverException {
+        if (mode == SendMode.SYNC) {
+            producer.send(body);
+            return;
+        }
+        Integer token = tokens.poll();
+        while (token == null) {
+            pause();
+            token = tokens.poll();
+        }
+        while (!producer.trySend(body, token)) {
+            pause();
+        }
+        producer.flush();
+    }
+
+    private void pause() throws DriverException {
+        if (!session.isCurrent() || Thread.currentThread().isInterrupted()) {
+            throw new DriverException("the connection ended before a reply could be sent");
+        }
+        time.parkUntil(time.nanoTime() + RETRY_NS);
+    }
+
+    @Override
+    public void onSendCompleted(long token, @Nullable Throwable failure) {
+        if (failure != null) {
+            onFailure.run();
+            session.sendFailed(failure);
+        }
+        tokens.add((int) token);
+    }
+
+    void close() {
+        producer.close();
+    }
+}
