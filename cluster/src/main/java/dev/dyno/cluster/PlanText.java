@@ -30,6 +30,9 @@ public final class PlanText {
         if (faults.isDisturbed()) {
             found.add("{faults} and {reconnect} are not timed across workers");
         }
+        if (workload.rotates()) {
+            found.add("consumers that leave and join (rotate) are not timed across workers");
+        }
         if (workload.phases().backlog().isPresent()) {
             found.add("a backlog of the workload is not built by several workers");
         }

@@ -6,8 +6,10 @@ import dev.dyno.driver.ConsumerSpec.ReceiveMode;
 import dev.dyno.driver.DriverException;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Threads;
+import dev.dyno.model.result.Latency;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,12 @@ import org.jspecify.annotations.Nullable;
  * <p>Assumptions and guarantees: as {@link ReplaceableConnection.Part}; the rest by the run's thread, after the last connection was made.
  */
 final class ConsumerSlot implements ReplaceableConnection.Part {
+
+    /** Longest wait for the thread that fetches, in ms: it is in one wait for a message at most. */
+    private static final long LEAVE_MS = 2_000;
+
+    /** Time in ns after which a consumer that could not join tries again. */
+    private static final long RETRY_NS = 10_000_000;
 
     final ReplaceableConnection link;
 
@@ -118,6 +126,35 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
             last.loop.ifPresent(ReceiveLoop::stop);
             synchronized (subscription.recorder) {
                 subscription.left();
+            }
+        }
+    }
+
+    /**
+     * Lets the consumer leave in good order, its last batch settled, and another join on a connection of its own. Does nothing if
+     * its connection broke and is being replaced.
+     *
+     * @param going false = nobody waits for the new one any longer
+     */
+    void replace(BooleanSupplier going) throws DriverException {
+        stopLoop();
+        link.stop();
+        Threads.Running fetching = running;
+        if (fetching != null) {
+            fetching.join(LEAVE_MS);
+        }
+        finish();
+        if (!link.release()) {
+            return;
+        }
+        long leftNs = settings.time().nanoTime();
+        while (going.getAsBoolean() && !link.reconnect()) {
+            settings.time().parkUntil(settings.time().nanoTime() + RETRY_NS);
+        }
+        if (link.isSound()) {
+            synchronized (subscription.recorder) {
+                subscription.recorder.committed(
+                        Latency.CONNECT, leftNs, settings.time().nanoTime());
             }
         }
     }

@@ -15,6 +15,7 @@ import dev.dyno.engine.record.Threads;
 import dev.dyno.model.workload.ConsumerGroup;
 import dev.dyno.model.workload.ConsumerGroup.ExitWhen;
 import dev.dyno.model.workload.ConsumerGroup.Mode;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,8 +63,11 @@ final class RunningGroup {
     private final Receiver.Settings settings;
     private TimeSource.Cancellable delayed = () -> {};
     private TimeSource.Cancellable pausing = () -> {};
-    private boolean started;
-    private boolean stopped;
+    private volatile TimeSource.Cancellable rotating = () -> {};
+    private volatile Optional<Threads.Running> rotation = Optional.empty();
+    private int rotations;
+    private volatile boolean started;
+    private volatile boolean stopped;
 
     RunningGroup(ConsumerGroup spec, RunContext run, ConsumerSide side) {
         this.spec = spec;
@@ -190,6 +194,35 @@ final class RunningGroup {
         spec.span()
                 .stop()
                 .ifPresent(stop -> pausing = run.time().schedule(startNs + stop.toNanos(), this::pauseOrReport));
+        spec.rotate()
+                .map(Duration::toNanos)
+                .ifPresent(periodNs -> scheduleRotation(startNs + periodNs, periodNs));
+    }
+
+    private void scheduleRotation(long atNs, long periodNs) {
+        rotating = run.time()
+                .schedule(
+                        atNs,
+                        () -> rotation = Optional.of(run.threads().start("rotate", () -> rotate(atNs, periodNs))));
+    }
+
+    /** Lets one consumer leave and another join, until the end of the load; late ones follow at once. */
+    private void rotate(long atNs, long periodNs) {
+        if (stopped || run.time().nanoTime() >= run.timeline().endNs()) {
+            return;
+        }
+        if (started) {
+            ConsumerSlot seat = seats.get(rotations++ % seats.size());
+            run.faults().rotating(run.time().nanoTime());
+            try {
+                seat.replace(() -> !stopped);
+            } catch (DriverException e) {
+                if (seat.link.isSound()) {
+                    run.failure().report(e);
+                }
+            }
+        }
+        scheduleRotation(atNs + periodNs, periodNs);
     }
 
     /** Starts a group that has not started yet or has stopped early. */
@@ -266,6 +299,8 @@ final class RunningGroup {
         stopped = true;
         delayed.cancel();
         pausing.cancel();
+        rotating.cancel();
+        rotation.ifPresent(last -> last.join(JOIN_NS / 1_000_000));
         seats.forEach(ConsumerSlot::stopLoop);
         Threads.joinAll(seats.stream().flatMap(ConsumerSlot::running).toList(), run.time(), JOIN_NS);
     }

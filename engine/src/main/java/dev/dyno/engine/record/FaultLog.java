@@ -71,6 +71,13 @@ public final class FaultLog {
         return number;
     }
 
+    /** Notes that a consumer leaves for another; the first one begins an entry, whatever happened before it. */
+    public synchronized void rotating(long nowNs) {
+        if (entries.stream().noneMatch(entry -> entry.action.equals(FaultResult.ROTATE))) {
+            begin(FaultResult.ROTATE, nowNs, nowNs);
+        }
+    }
+
     /** Notes that the action of a fault is done. */
     synchronized void done(int number, long nowNs, Optional<CommandResult> command) {
         Entry entry = entries.get(number);

@@ -80,6 +80,11 @@ public final class LowerBounds {
         add(dueNs, Latency.ROUND_TRIP, untilNs - dueNs, 1);
     }
 
+    /** Adds a client that was still connecting at the end of the load. */
+    public void connecting(long beganNs, long untilNs) {
+        add(beganNs, Latency.CONNECT, untilNs - beganNs, 1);
+    }
+
     /**
      * The end of the time that begins with a due time and of which all messages are of one phase and have bounds in one step of the
      * histogram.

@@ -50,6 +50,7 @@ public final class ReplaceableConnection {
 
     private boolean delivers;
     private boolean closed;
+    private volatile boolean released;
 
     private ReplaceableConnection(Client client, Optional<String> clientId, Reconnector reconnector) {
         this.client = client;
@@ -82,8 +83,34 @@ public final class ReplaceableConnection {
         return Optional.ofNullable(current).map(Session::connection);
     }
 
+    /** Whether it is there, or its user has released it. */
     public boolean isUp() {
-        return current != null;
+        return released || current != null;
+    }
+
+    /**
+     * Closes the present connection, so that nothing but {@link #reconnect} replaces it, which is then called by the same thread.
+     *
+     * @return false if there is none, because it broke and is being replaced
+     */
+    public boolean release() {
+        Session session;
+        synchronized (this) {
+            session = current;
+            if (session == null) {
+                return false;
+            }
+            released = true;
+            current = null;
+        }
+        parts.forEach(Part::lost);
+        session.connection.close();
+        return true;
+    }
+
+    /** Cause of the last attempt that failed, in one line. */
+    public Optional<String> lastFailure() {
+        return reconnector.lastFailure();
     }
 
     /** Begins deliveries on this connection and on those that replace it. */
@@ -103,8 +130,8 @@ public final class ReplaceableConnection {
         parts.forEach(Part::started);
     }
 
-    /** Replaces the lost connection; false if that failed and must be tried again. */
-    boolean reconnect() {
+    /** Replaces the lost or released connection; false if that failed and must be tried again. */
+    public boolean reconnect() {
         Session session;
         try {
             session = new Session();
@@ -149,6 +176,7 @@ public final class ReplaceableConnection {
                 return false;
             }
             session.starts = delivers;
+            released = false;
             current = session;
             backoff.restored();
             return true;

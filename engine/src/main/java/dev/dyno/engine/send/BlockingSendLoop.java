@@ -13,6 +13,7 @@ import dev.dyno.engine.record.Recorder;
 import dev.dyno.engine.record.ReplaceableConnection;
 import dev.dyno.engine.record.Timeline;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.workload.ProducerGroup;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +46,16 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     private final int commitInterval;
 
     private final boolean holds;
+
+    /** Messages after which the connection is closed; 0 = it is kept. */
+    private final int messagesPerConnection;
+
+    private final ReplaceableConnection link;
+    private int leftOfConnection;
+    /** Whether this loop has closed its connection and opens the next one. */
+    private boolean released;
+    /** First attempt to open it. */
+    private long connectingSinceNs = AsyncSender.NEVER;
 
     private final long[] intendedNs;
     private final long[] sentNs;
@@ -83,18 +94,25 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
     /** Connection of the open transaction. */
     private @Nullable BoundProducer attached;
 
-    /** @param holds whether the loop keeps its producer open until the end of the load after it has sent everything */
+    /** @param link of this producer alone, where the group closes connections */
     BlockingSendLoop(
-            SendContext context, MessageStream outgoing, ProducerSpec spec, int commitInterval, boolean holds) {
+            SendContext context,
+            MessageStream outgoing,
+            ProducerSpec spec,
+            ProducerGroup group,
+            ReplaceableConnection link) {
         this.context = context;
+        this.link = link;
+        messagesPerConnection = group.messagesPerConnection();
         time = context.time();
         timeline = context.timeline();
         recorder = context.recorder();
         this.outgoing = outgoing;
         this.spec = spec;
         gap = context.newGap();
-        this.commitInterval = commitInterval;
-        this.holds = holds;
+        commitInterval = group.commitInterval();
+        // Its connections are kept open to the end of the load after everything is sent.
+        holds = group.connectOnly();
         int batch = Math.max(1, commitInterval);
         intendedNs = new long[batch];
         sentNs = new long[batch];
@@ -192,6 +210,10 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             Function<Destination, Map<LowerBounds.Owed, Long>> owed, LowerBounds sink) {
         LowerBounds ofGroup = sink.of(recorder.group);
         outgoing.unacknowledged(waitedUntilNs, ofGroup);
+        if (connectingSinceNs != AsyncSender.NEVER) {
+            ofGroup.connecting(
+                    connectingSinceNs - timeline.startNs, Math.min(timeline.endNs(), endedNs) - timeline.startNs);
+        }
         return outgoing.slotsBefore(Math.min(timeline.endNs(), endedNs), owed.apply(outgoing.destination), ofGroup);
     }
 
@@ -203,6 +225,7 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
             gap.begin(timeline.startNs);
         }
         try {
+            release();
             while (!stopped && (holds || steered || outgoing.hasNext())) {
                 long now = time.nanoTime();
                 if (steered) {
@@ -218,6 +241,8 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                 BoundProducer present = takeLink();
                 if (outgoing.dueNs() > now) {
                     time.parkUntil(Math.min(outgoing.dueNs(), nextNs()));
+                } else if (released) {
+                    connect(now);
                 } else if (present == null) {
                     noteBlocked(now);
                     time.parkUntil(nextNs());
@@ -268,6 +293,43 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
                 && outgoing.hasNext()
                 && outgoing.dueNs() >= fromNs
                 && outgoing.dueNs() < untilNs;
+    }
+
+    /** Closes the connection, where the producer does not keep it. */
+    private void release() {
+        if (messagesPerConnection > 0) {
+            released = link.release();
+            leftOfConnection = messagesPerConnection;
+            heldUntilNs = time.nanoTime();
+        }
+    }
+
+    /** Opens the next connection for the due message; an attempt that fails is part of the time that it takes. */
+    private void connect(long now) {
+        noteBlocked(now);
+        synchronized (this) {
+            connectingSinceNs = connectingSinceNs == AsyncSender.NEVER ? now : connectingSinceNs;
+        }
+        released = !link.reconnect();
+        if (!released) {
+            connected(time.nanoTime());
+        } else if (context.failureEndsRun() && !context.reconnects()) {
+            context.failure()
+                    .report(new DriverException("a client could not connect: "
+                            + link.lastFailure().orElse("the connection broke at once")));
+            stopped = true;
+        } else {
+            time.parkUntil(time.nanoTime() + SendLoop.FAILED_RETRY_NS);
+        }
+    }
+
+    private synchronized void connected(long nowNs) {
+        if (!settled) {
+            synchronized (recorder) {
+                recorder.committed(Latency.CONNECT, connectingSinceNs, nowNs);
+            }
+            connectingSinceNs = AsyncSender.NEVER;
+        }
     }
 
     /** Connection to send with now, or null; the open transaction of a replaced connection becomes in doubt. */
@@ -342,6 +404,9 @@ final class BlockingSendLoop implements SendTask, ReplaceableConnection.Part {
         }
         if (commitInterval == 0) {
             acknowledged(time.nanoTime());
+            if (--leftOfConnection == 0) {
+                release();
+            }
         } else if (uncommitted == commitInterval) {
             commit(present);
         }

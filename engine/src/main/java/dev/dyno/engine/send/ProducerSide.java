@@ -165,7 +165,7 @@ public final class ProducerSide {
                     if (shared.size() < MAX_SHARED_RECORDERS) {
                         shared.add(newRecorder(group.name()));
                     }
-                    BlockingSendLoop loop = newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS));
+                    BlockingSendLoop loop = newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS), link);
                     tasks.add(loop);
                     closing.add(loop::close);
                     link.add(loop);
@@ -180,9 +180,9 @@ public final class ProducerSide {
             return new SendLoop(contextWith(newRecorder(group.name())), patienceNs());
         }
 
-        private BlockingSendLoop newBlockingLoop(MessageStream outgoing, ProducerSpec spec, Recorder recorder) {
-            return new BlockingSendLoop(
-                    contextWith(recorder), outgoing, spec, group.commitInterval(), group.connectOnly());
+        private BlockingSendLoop newBlockingLoop(
+                MessageStream outgoing, ProducerSpec spec, Recorder recorder, ReplaceableConnection link) {
+            return new BlockingSendLoop(contextWith(recorder), outgoing, spec, group, link);
         }
 
         private SendContext contextWith(Recorder recorder) {

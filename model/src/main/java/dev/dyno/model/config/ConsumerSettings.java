@@ -129,6 +129,12 @@ public final class ConsumerSettings {
                     + " round trip is the time from the request's intended time to its reply.")
             .flag("QUEUE", "--reply-to");
 
+    public static final LoadSetting<ConsumerGroup, Optional<Duration>> ROTATE = SECTION.optional(
+                    "rotate", LoadKinds.time(), ConsumerGroup::rotate)
+            .means("Each time after this long, the consumer that has been there longest leaves with its connection, and"
+                    + " another joins.")
+            .flag("TIME", "--rotate");
+
     public static final LoadSetting<ConsumerGroup, Optional<String>> NAME = SECTION.optional(
                     "name", LoadKinds.groupName(), ConsumerGroup::name)
             .means("Its latencies, rates and counts are shown apart, too, with those of groups of the same name.");
@@ -154,6 +160,10 @@ public final class ConsumerSettings {
                 POLL_INTERVAL,
                 in -> in.has(POLL_INTERVAL) && in.get(MODE) != ConsumerGroup.Mode.POLL,
                 "{given}; only {mode=poll} looks at it. Give that, or leave it out.");
+        SECTION.refuse(
+                ROTATE,
+                in -> in.has(ROTATE) && in.get(CONNECTIONS) > 0,
+                "{given}; a consumer leaves with its connection, and {connections} shares them. Leave one of them out.");
         SECTION.refuse(
                 REPLY_TO,
                 in -> in.get(REPLY_TO).isPresent()
@@ -194,6 +204,7 @@ public final class ConsumerSettings {
                 in.get(EXIT_WHEN),
                 in.get(AWAIT_ALONE),
                 in.get(REPLY_TO),
+                in.get(ROTATE),
                 in.get(NAME));
         in.check(SECTION);
         if (alone && group.replyTo().isPresent()) {

@@ -25,7 +25,7 @@ public final class MessageSettings {
 
     public static final LoadSetting<MessageTemplate, SizeDistribution> SIZE = SECTION.add(
                     "size", LoadKinds.sizes(), new SizeDistribution.Fixed(1024), MessageTemplate::sizes)
-            .means("Body size: 1024, 4KiB, a range 100..200, or a list with weights 256:70,1KiB:20,4KiB:10.")
+            .means("Body size: 1024, 4KiB, a range 100..200, or weights 256:70,1KiB:30.")
             .flag("SIZE", "--message-size")
             .often()
             .writtenIf(message -> message.payloads() instanceof Payloads.Made);

@@ -71,7 +71,7 @@ public final class ProducerSettings {
             .means("Sends in flight per producer; 0 = no limit.")
             .flag("N", "--max-pending")
             .often()
-            .otherwise("what is due in one second where a rate is asked for, else 1")
+            .otherwise("as many as a rate has in a second, else 1")
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
     public static final LoadSetting<ProducerGroup, Integer> THREADS = SECTION.add(
@@ -104,6 +104,17 @@ public final class ProducerSettings {
                             + " other.")
             .flag("", "--connect-only")
             .writtenIf(ProducerGroup::connectOnly);
+
+    public static final LoadSetting<ProducerGroup, Integer> PER_CONNECTION = SECTION.add(
+                    "messages-per-connection",
+                    ValueType.count(1, Integer.MAX_VALUE),
+                    0,
+                    ProducerGroup::messagesPerConnection)
+            .means("Close a producer's connection after so many messages, sent one by one, and open the next when a message"
+                    + " is due: clients that come and go, with the time to connect as a latency.")
+            .flag("N", "--messages-per-connection")
+            .otherwise("kept to the end")
+            .writtenIf(group -> group.messagesPerConnection() > 0);
 
     public static final LoadSetting<ProducerGroup, Long> MESSAGES = SECTION.add(
                     "messages", ValueType.whole(1, Long.MAX_VALUE), 0L, ProducerGroup::messageCount)
@@ -155,6 +166,18 @@ public final class ProducerSettings {
                 CONNECT_ONLY,
                 in -> in.get(CONNECT_ONLY) && in.get(MODE) == SendMode.TRANSACTED,
                 "contradicts {mode=transacted}; leave one of them out.");
+        SECTION.refuse(
+                PER_CONNECTION,
+                in -> in.has(PER_CONNECTION) && in.has(MODE) && in.get(MODE) != SendMode.SYNC,
+                "contradicts {mode=*}: such a producer sends one by one; leave one of them out.");
+        for (LoadSetting<ProducerGroup, ?> setting :
+                List.of(CONNECTIONS, SHARED_CONNECTIONS, CONNECTIONS_OF_CONSUMERS, CONNECT_ONLY, MAX_PENDING)) {
+            SECTION.refuse(
+                    setting,
+                    in -> in.has(PER_CONNECTION) && in.has(setting),
+                    "contradicts {messages-per-connection}: such a producer has a connection of its own and one message in"
+                            + " flight; leave one of them out.");
+        }
         for (LoadSetting<ProducerGroup, ?> setting : List.of(CONNECTIONS, SHARED_CONNECTIONS, MAX_PENDING)) {
             SECTION.refuse(
                     setting,
@@ -174,7 +197,7 @@ public final class ProducerSettings {
         LoadShape load = load(in);
         Span span = SPANS.read(in);
         boolean connectOnly = in.get(CONNECT_ONLY);
-        SendMode mode = connectOnly ? SendMode.SYNC : in.get(MODE);
+        SendMode mode = connectOnly || in.has(PER_CONNECTION) ? SendMode.SYNC : in.get(MODE);
         in.check(SECTION);
         if (connectOnly && !alone) {
             in.problem(
@@ -196,6 +219,7 @@ public final class ProducerSettings {
                 in.get(CONNECTIONS),
                 in.get(CONNECTIONS_OF_CONSUMERS),
                 connectOnly,
+                in.get(PER_CONNECTION),
                 in.get(MESSAGES),
                 in.get(ON_FAILURE),
                 MessageSettings.read(message),

@@ -22,6 +22,7 @@ import dev.dyno.model.result.Unit;
 import dev.dyno.model.result.VerdictInputs;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -146,6 +147,27 @@ public final class Figures {
                 .in(Use.RESULT, Use.STUDY)
                 .better(LESS)
                 .merge(Merge.SUM);
+        figure(
+                        "connect-rate",
+                        "clients connected a second",
+                        Unit.PER_SECOND,
+                        exactly(numbers -> numbers.percentiles()
+                                .apply(Latency.CONNECT)
+                                .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))))
+                .in(Use.RESULT, Use.STUDY)
+                .better(MORE)
+                .merge(Merge.SUM);
+        of(
+                        "reconnect-time",
+                        "from a fault until the last of the connections that it broke was back, at most",
+                        Unit.NANOSECONDS,
+                        LESS,
+                        run -> run.faults().stream()
+                                .flatMap(fault -> fault.allBackNs().stream())
+                                .max(Comparator.naturalOrder())
+                                .map(Long::doubleValue))
+                .in(Use.WHOLE)
+                .merge(Merge.LONGEST);
         of("foreign-messages", "of other programs", Unit.COUNT, NEITHER, run -> foreign(run)
                         .map(f -> 1.0 * f.messages()))
                 .in(Use.WHOLE)

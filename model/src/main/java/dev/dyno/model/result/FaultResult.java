@@ -41,4 +41,15 @@ public record FaultResult(
 
     /** Action of an unplanned fault: connections broke, in a run without planned faults. */
     public static final String BREAK = "break";
+
+    /** Action of the first consumer that leaves for another, with all that do after it. */
+    public static final String ROTATE = "rotate";
+
+    /** Time from its beginning until the last connection that broke was replaced; empty if none broke, or one was not. */
+    public Optional<Long> allBackNs() {
+        return reconnects
+                .lastNs()
+                .filter(ns -> reconnects.restored() >= reconnects.broken())
+                .map(ns -> ns - beganNs);
+    }
 }

@@ -17,6 +17,8 @@ public enum Latency {
     END_TO_END("end-to-end", "end-to-end", "intended to received"),
     /** Intended → the reply received, for messages that are requests. */
     ROUND_TRIP("round-trip", "round trip", "intended to its reply received"),
+    /** First attempt of a client to connect → it can send; only where clients come and go. */
+    CONNECT("connect", "connect", "first attempt to connect to ready to send"),
     /** Duration of one commit of a producer's transaction. */
     COMMIT("commit", "commit", "one commit of a producer"),
     /** Duration of one commit of a consumer's transaction. */

@@ -31,6 +31,7 @@ import java.util.function.Consumer;
  * @param exitWhen condition that ends the load early
  * @param awaitAlone longest wait, before the load, for consumers of other programs to leave the queues; empty = no wait
  * @param replyTo queue that the body of each message is sent on to, as the reply to a request
+ * @param rotate time after which one of the group's consumers leaves and another joins, over and over
  * @param name under which its results are kept apart, together with those of other groups of that name
  */
 public record ConsumerGroup(
@@ -52,6 +53,7 @@ public record ConsumerGroup(
         Optional<ExitWhen> exitWhen,
         Optional<Duration> awaitAlone,
         Optional<Destination> replyTo,
+        Optional<Duration> rotate,
         Optional<String> name) {
 
     /** Condition that ends the load early, once all groups with one meet it. */
@@ -127,6 +129,7 @@ public record ConsumerGroup(
         public Optional<ExitWhen> exitWhen = Optional.empty();
         public Optional<Duration> awaitAlone = Optional.empty();
         public Optional<Destination> replyTo = Optional.empty();
+        public Optional<Duration> rotate = Optional.empty();
         public Optional<String> name = Optional.empty();
 
         private Parts(List<Destination> destinations) {

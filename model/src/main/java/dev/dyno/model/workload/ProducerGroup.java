@@ -24,6 +24,8 @@ import java.util.function.Consumer;
  * @param connections shared by the producers of a process in turn; 0 = as {@code sharedConnections} says
  * @param connectionsOfConsumers whether producers use the connections of the consumers of their process, if it has any
  * @param connectOnly whether each message is replaced by a new connection; {@code mode} is then synchronous
+ * @param messagesPerConnection messages after which a producer closes its connection, to open another for the next message;
+ *     {@code mode} is then synchronous; 0 = it keeps one
  * @param messageCount messages of the whole group; 0 = no limit
  * @param onFailure effect of a failed send on the run
  * @param message properties of its messages
@@ -43,6 +45,7 @@ public record ProducerGroup(
         int connections,
         boolean connectionsOfConsumers,
         boolean connectOnly,
+        int messagesPerConnection,
         long messageCount,
         OnSendFailure onFailure,
         MessageTemplate message,
@@ -102,6 +105,7 @@ public record ProducerGroup(
         public int connections = 0;
         public boolean connectionsOfConsumers = false;
         public boolean connectOnly = false;
+        public int messagesPerConnection = 0;
         public long messageCount = 0;
         public OnSendFailure onFailure = OnSendFailure.STOP;
         public MessageTemplate message;

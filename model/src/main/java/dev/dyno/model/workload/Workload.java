@@ -38,6 +38,11 @@ public record Workload(
         return all;
     }
 
+    /** Whether consumers leave and others join in the course of the load. */
+    public boolean rotates() {
+        return consumers.stream().anyMatch(group -> group.rotate().isPresent());
+    }
+
     /** Destinations whose messages are answered to the given one: requests, where it has their replies; otherwise none. */
     public Set<Destination> requestsOf(Destination replies) {
         return consumers.stream()

@@ -38,9 +38,8 @@ final class FaultLines {
         some(reconnects.broken(), "connections broken", parts);
         if (reconnects.restored() > 0) {
             parts.add(line("%,d restored", reconnects.restored())
-                    + reconnects
-                            .lastNs()
-                            .map(ns -> " by " + Unit.CLOCK_SECONDS.text(ns / 1e9))
+                    + fault.allBackNs()
+                            .map(ns -> ", the last after " + Unit.NANOSECONDS.text((double) ns))
                             .orElse(""));
         }
         return fault.action() + " at " + Unit.CLOCK_SECONDS.text(fault.beganNs() / 1e9) + ", done in "

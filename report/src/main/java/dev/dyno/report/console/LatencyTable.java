@@ -26,6 +26,7 @@ final class LatencyTable {
             Latency.RESPONSE,
             Latency.END_TO_END,
             Latency.ROUND_TRIP,
+            Latency.CONNECT,
             Latency.BY_TIMESTAMP,
             Latency.OWN_DELAY,
             Latency.SEND_DELAY,

@@ -48,6 +48,7 @@ public final class JsonReporter implements Reporter {
             Map.entry(Latency.RESPONSE, "responseTime"),
             Map.entry(Latency.END_TO_END, "endToEndTime"),
             Map.entry(Latency.ROUND_TRIP, "roundTripTime"),
+            Map.entry(Latency.CONNECT, "connectTime"),
             Map.entry(Latency.COMMIT, "commitTime"),
             Map.entry(Latency.RECEIVE_COMMIT, "receiveCommitTime"),
             Map.entry(Latency.OWN_DELAY, "ownDelayTime"),

@@ -80,12 +80,12 @@ class JsonReporterTest {
         assertThat(names(json.get(0)))
                 .containsExactly(("sampleType warmup time sent delayed completed "
                                 + "received delaySendTime sendTime responseTime transferTime endToEndTime "
-                                + "commitTime receiveCommitTime ownDelayTime blockedTime timeByTimestamp")
+                                + "roundTripTime connectTime commitTime receiveCommitTime ownDelayTime blockedTime timeByTimestamp")
                         .split(" ", -1));
         assertThat(names(json.get(5)))
                 .containsExactly(("sampleType time result totalSent totalBlocked totalCompleted "
                                 + "totalReceived totalDelaySendTime totalSendTime totalResponseTime totalTransferTime totalEndToEndTime "
-                                + "totalCommitTime totalReceiveCommitTime totalOwnDelayTime totalBlockedTime totalTimeByTimestamp verdict "
+                                + "totalRoundTripTime totalConnectTime totalCommitTime totalReceiveCommitTime totalOwnDelayTime totalBlockedTime totalTimeByTimestamp verdict "
                                 + "cause resources")
                         .split(" ", -1));
     }

@@ -40,6 +40,7 @@ final class ScriptReader {
             ValueType.count(0, Integer.MAX_VALUE),
             "0",
             "messages that wait or are worked on at the most; 0 = no limit");
+    private static final Setting<Long> CONNECT = ALL.add("connect", TIME, "0ns", "time to open a connection");
     private static final Setting<MessageSelection> CORRUPT = fault("corrupt", "which messages have a changed byte");
     private static final Setting<Long> DELIVERY =
             ALL.add("delivery", TIME, "0ns", "time from the acknowledgement to the delivery");
@@ -153,6 +154,7 @@ final class ScriptReader {
                 values.get(CORRUPT),
                 values.get(DUPLICATE),
                 values.get(REORDER),
+                values.get(CONNECT),
                 values.get(CAPACITY),
                 values.get(PREFETCH),
                 values.get(SESSION),

@@ -36,6 +36,9 @@ final class SimClient implements Client {
         if (closed) {
             throw new DriverException("The client of " + broker.url() + " is closed.");
         }
+        if (broker.script().connectNs() > 0) {
+            broker.time().parkUntil(broker.time().nanoTime() + broker.script().connectNs());
+        }
         final SimConnection connection = new SimConnection(this, broker, spec);
         broker.connected(connection);
         connections.add(connection);

@@ -6,6 +6,7 @@ import java.util.OptionalLong;
 /**
  * The behaviour of a simulated broker; {@link SimDriver} documents each key.
  *
+ * @param connectNs time to open a connection
  * @param capacity maximum number of messages waiting or being served; 0 = no limit
  * @param sessionNs time for which the messages of a broken connection are held for it
  * @param lumpNs time between two acknowledgements of everything served; 0 = each message at once
@@ -26,6 +27,7 @@ record SimScript(
         MessageSelection corrupt,
         MessageSelection duplicate,
         MessageSelection reorder,
+        long connectNs,
         int capacity,
         int prefetch,
         long sessionNs,

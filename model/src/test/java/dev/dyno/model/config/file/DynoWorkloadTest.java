@@ -236,6 +236,7 @@ class DynoWorkloadTest {
                         Optional.of(ConsumerGroup.ExitWhen.EMPTY),
                         Optional.of(Duration.ofSeconds(70)),
                         Optional.empty(),
+                        Optional.empty(),
                         Optional.of("warehouse")));
         assertThat(workload.consumers().get(1).sharedSubscriptions()).isEqualTo(2);
         assertThat(workload.consumers().get(1).durable()).isTrue();

@@ -1,0 +1,76 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import dev.dyno.model.workload.FaultPlan;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+/** A producer that comes and goes. The broker takes 20 ms to accept a connection and 5 ms for a message. */
+class ConnectionChurnTest {
+
+    private static final long MS = 1_000_000;
+
+    private static Simulation simulation(String producers) {
+        Simulation simulation = new Simulation();
+        simulation.file = Optional.of("""
+                producers: { to: queue://Q, rate: 20/s, %s }
+                consumers: { from: queue://Q }
+                phases: { measure: 5s, drain: 5s }
+                """.formatted(producers));
+        return simulation.script("connect", "20ms").script("service", "5ms");
+    }
+
+    private static Histogram values(RunResult result, Latency latency) {
+        return result.latencies().get(latency).orElseThrow();
+    }
+
+    @Test
+    void eachClientConnectsForItsMessagesAndTheFirstOfThemWaits() {
+        RunResult result = simulation("messages-per-connection: 5").run();
+
+        assertThat(result.totals().sent()).isEqualTo(100);
+        assertThat(result.ledger().delivered()).isEqualTo(100);
+        assertThat(values(result, Latency.CONNECT).getTotalCount()).isEqualTo(20);
+        assertThat(values(result, Latency.CONNECT).getMinValue()).isCloseTo(20 * MS, Offset.offset(MS / 10));
+        assertThat(values(result, Latency.CONNECT).getMaxValue()).isCloseTo(20 * MS, Offset.offset(MS / 10));
+        assertThat(values(result, Latency.RESPONSE).getCountBetweenValues(24 * MS, 26 * MS))
+                .isEqualTo(20);
+        assertThat(values(result, Latency.RESPONSE).getCountBetweenValues(4 * MS, 6 * MS))
+                .isEqualTo(80);
+        assertThat(values(result, Latency.OWN_DELAY).getMaxValue()).isZero();
+    }
+
+    /** From 2 s to 3 s of the broker nobody can connect; the load began some 0.1 s later. */
+    @Test
+    void failedAttemptsAreAPartOfTheTimeToConnect() {
+        Simulation simulation = simulation("messages-per-connection: 1, on-failure: count");
+        simulation.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(10)));
+        RunResult result = simulation
+                .script("die", "2s")
+                .script("return", "3s")
+                .script("session", "0ns")
+                .run();
+
+        assertThat(values(result, Latency.CONNECT).getMaxValue()).isBetween(850 * MS, 1060 * MS);
+        assertThat(values(result, Latency.CONNECT).getTotalCount()).isEqualTo(100);
+        assertThat(result.due().orElseThrow().messages()).isEqualTo(100);
+    }
+
+    @Test
+    void aClientThatNeverConnectedCountsWithTheTimeItHadTried() {
+        Simulation simulation = simulation("messages-per-connection: 1, on-failure: count");
+        simulation.faults = new FaultPlan(List.of(), Optional.of(Duration.ofMillis(10)));
+        RunResult result = simulation.script("die", "2s").run();
+
+        assertThat(result.latencies().unfinishedCount(Latency.CONNECT)).isEqualTo(1);
+        assertThat(result.latencies().percentile(Latency.CONNECT, 100).orElseThrow().lowNs()).isBetween(3_000 * MS, 3_200 * MS);
+        assertThat(result.due().orElseThrow().unsent()).isBetween(60L, 64L);
+    }
+}

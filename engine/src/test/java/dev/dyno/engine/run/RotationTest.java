@@ -1,0 +1,44 @@
+package dev.dyno.engine.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.model.pace.SystemTime;
+import dev.dyno.model.result.FaultResult;
+import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.RunResult;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Consumers that leave and join: three times in 1.9 s. The broker takes 100 ms to accept a connection. */
+class RotationTest {
+
+    private static final long MS = 1_000_000;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mode: receive", "ack: client, commit-interval: 7", "count: 2"})
+    void aConsumerThatLeavesIsAnOutageOnlyWhereItIsAlone(String consumers) {
+        Simulation simulation = new Simulation();
+        simulation.file = Optional.of("""
+                producers: { to: queue://Q, rate: 200/s, max-pending: 100 }
+                consumers: { from: queue://Q, rotate: 500ms, %s }
+                phases: { measure: 1900ms, drain: 5s }
+                """.formatted(consumers));
+        RunResult result;
+        try (SystemTime time = new SystemTime()) {
+            result = simulation.script("connect", "100ms").inRealTime(time).run();
+        }
+
+        assertThat(result.ledger().delivered()).isEqualTo(380);
+        assertThat(result.ledger().lost() + result.ledger().duplicate()).isZero();
+        Histogram joined = result.latencies().get(Latency.CONNECT).orElseThrow();
+        assertThat(joined.getTotalCount()).isEqualTo(3);
+        assertThat(joined.getMinValue()).isGreaterThanOrEqualTo(99 * MS);
+        assertThat(result.faults()).extracting(FaultResult::action).containsExactly("rotate");
+        FaultResult rotation = result.faults().get(0);
+        assertThat(rotation.beganNs()).isBetween(500 * MS, 800 * MS);
+        double outageS = rotation.consume().orElseThrow().seconds();
+        assertThat(outageS).isBetween(consumers.contains("2") ? 0.001 : 0.1, consumers.contains("2") ? 0.099 : 0.5);
+    }
+}
