@@ -49,6 +49,9 @@ class TrafficOnBrokersTest extends OnManagedBroker {
         assertThat(result.ledger().delivered()).isEqualTo(500);
         assertThat(result.latencies().get(Latency.CONNECT).orElseThrow().getTotalCount())
                 .isEqualTo(2);
+        // Two consumers, of which one may have got everything in the worst case.
+        assertThat(result.conditions().orElseThrow().fairness().orElseThrow()).isBetween(0.5, 1.0);
+        assertThat(ran.out()).contains("fairness");
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("rotate");
         assertThat(ran.out()).contains("rotate at 1");
     }

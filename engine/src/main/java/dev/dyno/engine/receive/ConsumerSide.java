@@ -24,6 +24,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -279,6 +280,14 @@ public final class ConsumerSide {
     public boolean hasOnlyForeign() {
         return subscriptions.foreign().isPresent()
                 && subscriptions.all().stream().allMatch(subscription -> subscription.producers() == 0);
+    }
+
+    /** Lowest of Jain's indices over equal consumers; empty where other workers have consumers of the same subscriptions. */
+    public Optional<Double> fairness() {
+        OptionalDouble lowest = run.ensemble().isAlone()
+                ? groups.stream().flatMapToDouble(RunningGroup::fairness).min()
+                : OptionalDouble.empty();
+        return lowest.isPresent() ? Optional.of(lowest.getAsDouble()) : Optional.empty();
     }
 
     /** Whether any subscription did not exist for a time. */

@@ -34,6 +34,9 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
 
     final Subscription subscription;
 
+    /** Messages received in the measured phase and after it. Guarded by the recorder. */
+    private final long[] measured = new long[1];
+
     private final ConsumerSpec spec;
     private final Receiver.Settings settings;
     private final Replying replying;
@@ -84,7 +87,7 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
     @Override
     public void make(ReplaceableConnection.Session session) throws DriverException {
         Optional<ReplySender> replies = replying.on(session);
-        Receiver receiver = new Receiver(settings, subscription, replies);
+        Receiver receiver = new Receiver(settings, subscription, replies, measured);
         Consumer consumer = session.connection().createConsumer(spec, receiver);
         receiver.attach(consumer);
         Optional<ReceiveLoop> loop = spec.mode() == ReceiveMode.LISTENER
@@ -156,6 +159,13 @@ final class ConsumerSlot implements ReplaceableConnection.Part {
                 subscription.recorder.committed(
                         Latency.CONNECT, leftNs, settings.time().nanoTime());
             }
+        }
+    }
+
+    /** Messages received in this place in the measured phase and after it. */
+    long measured() {
+        synchronized (subscription.recorder) {
+            return measured[0];
         }
     }
 

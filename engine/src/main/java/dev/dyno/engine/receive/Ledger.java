@@ -193,6 +193,9 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
      */
     static void addRequestsLeft(Collection<Subscription> answered, List<Subscription> all) {
         for (Subscription replies : answered) {
+            if (replies.requests.isEmpty()) {
+                continue;
+            }
             List<Subscription> requests = all.stream()
                     .filter(other -> replies.requests.contains(other.destination))
                     .toList();

@@ -56,6 +56,8 @@ final class Receiver implements DeliveryListener {
     /** Null if messages are taken as they arrive. */
     private final @Nullable ReceivePace pace;
 
+    /** One element, guarded by the recorder. */
+    private final long[] measured;
     /** Null if messages are no requests. */
     private final @Nullable ReplySender replies;
 
@@ -74,12 +76,16 @@ final class Receiver implements DeliveryListener {
     private long[][] highest = {};
 
     Receiver(Settings settings, Subscription subscription) {
-        this(settings, subscription, Optional.empty());
+        this(settings, subscription, Optional.empty(), new long[1]);
     }
 
-    /** @param replies sends the reply to each message, if the messages are requests */
-    Receiver(Settings settings, Subscription subscription, Optional<ReplySender> replies) {
+    /**
+     * @param replies sends the reply to each message, if the messages are requests
+     * @param measured counts the messages of the consumer's place from the start of the measured phase on
+     */
+    Receiver(Settings settings, Subscription subscription, Optional<ReplySender> replies, long[] measured) {
         this.settings = settings;
+        this.measured = measured;
         this.replies = replies.orElse(null);
         this.subscription = subscription;
         this.recorder = subscription.recorder;
@@ -102,6 +108,7 @@ final class Receiver implements DeliveryListener {
             counted = readable ? note(receivedNs) : noteUnreadable(receivedNs, body);
             if (counted) {
                 recorder.receivedBytes(receivedNs, bytes);
+                measured[0] += recorder.isMeasured(receivedNs) ? 1 : 0;
             }
         }
         if (settings.thinkNs > 0 && counted) {

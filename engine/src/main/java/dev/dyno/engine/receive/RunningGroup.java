@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -328,6 +330,25 @@ final class RunningGroup {
         seats.stream().filter(seat -> seat.subscription.shared).forEach(seat -> seat.consumer()
                 .ifPresent(consumer -> one.putIfAbsent(seat.subscription, consumer)));
         return one;
+    }
+
+    /** Jain's index of each subscription with several consumers of this group, of which some received messages. */
+    DoubleStream fairness() {
+        return seats.stream()
+                .collect(Collectors.groupingBy(seat -> seat.subscription))
+                .values()
+                .stream()
+                .filter(alike -> alike.size() > 1)
+                .map(alike -> alike.stream().mapToDouble(ConsumerSlot::measured).toArray())
+                .filter(counts -> DoubleStream.of(counts).sum() > 0)
+                .mapToDouble(RunningGroup::jain);
+    }
+
+    /** The square of the sum, divided by the number times the sum of the squares. */
+    static double jain(double... counts) {
+        double sum = DoubleStream.of(counts).sum();
+        return sum * sum
+                / (counts.length * DoubleStream.of(counts).map(x -> x * x).sum());
     }
 
     /** Calls that close the consumers, remove their subscriptions from the broker, then close the connections. */

@@ -193,6 +193,11 @@ public final class Recorder {
         frameAt(nowNs).skipped += slots;
     }
 
+    /** Whether a time is in the measured phase or after it. */
+    public boolean isMeasured(long ns) {
+        return !isWarmup(ns);
+    }
+
     private boolean isWarmup(long intendedNs) {
         return intendedNs < measureNs;
     }

@@ -128,6 +128,7 @@ record JointResult(
                 GzipRatio.of(plan.workload()),
                 conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus),
                 conditions.stream().flatMap(part -> part.silentNs().stream()).max(Long::compare),
+                Optional.empty(),
                 Optional.empty()));
         parts.drainNs = ending.drainNs();
         parts.totals = intervals.total();

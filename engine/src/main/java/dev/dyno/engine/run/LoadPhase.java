@@ -406,7 +406,8 @@ final class LoadPhase {
                 GzipRatio.of(plan.workload()),
                 consumers.subscriptions.foreign(),
                 silent,
-                run.probes().wakeUps());
+                run.probes().wakeUps(),
+                consumers.fairness());
         parts.warmupNs = warmupNs;
         parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
         parts.drainNs = drainNs;

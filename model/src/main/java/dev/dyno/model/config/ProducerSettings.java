@@ -71,7 +71,7 @@ public final class ProducerSettings {
             .means("Sends in flight per producer; 0 = no limit.")
             .flag("N", "--max-pending")
             .often()
-            .otherwise("as many as a rate has in a second, else 1")
+            .otherwise("one second of the rate, else 1")
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
     public static final LoadSetting<ProducerGroup, Integer> THREADS = SECTION.add(

@@ -205,6 +205,12 @@ public final class Figures {
                 Unit.NUMBER,
                 NEITHER,
                 run -> run.conditions().flatMap(VerdictInputs::gzipRatio));
+        of(
+                "fairness",
+                "Jain's index over equal consumers of a queue or subscription, the lowest: 1 = as many each",
+                Unit.NUMBER,
+                MORE,
+                run -> run.conditions().flatMap(VerdictInputs::fairness));
         stored("held-min", "messages held by the broker at least", Unit.COUNT);
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
         stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);

@@ -25,6 +25,9 @@ import java.util.Optional;
  *     connected, received none; empty if none was owed any, and in a run stored by an older version
  * @param wakeUps lateness of a thread that only slept in the last second before the load; empty if it was not measured, as in a
  *     run of several workers and in one stored by an older version
+ * @param fairness lowest of Jain's indices over the equal consumers of one queue or subscription, by their messages from the start
+ *     of the measured phase on: 1 = all received as many, 1/n = one of n received all; empty where no such consumers are several,
+ *     in a run of several workers, and in one stored by an older version
  */
 public record VerdictInputs(
         boolean produces,
@@ -42,7 +45,8 @@ public record VerdictInputs(
         Optional<Double> gzipRatio,
         Optional<ForeignMessages> foreign,
         Optional<Long> silentNs,
-        Optional<WakeUps> wakeUps) {
+        Optional<WakeUps> wakeUps,
+        Optional<Double> fairness) {
 
     /** Conditions of a run stored by a version without them. */
     public static final VerdictInputs UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
@@ -62,6 +66,7 @@ public record VerdictInputs(
                 faultsLeft,
                 false,
                 reconnectFailure,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -101,7 +101,8 @@ abstract class JudgedRun {
                 Optional.empty(),
                 foreign,
                 silentNs,
-                wakeUps));
+                wakeUps,
+                Optional.empty()));
         return parts.result();
     }
 

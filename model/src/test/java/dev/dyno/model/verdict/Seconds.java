@@ -240,6 +240,7 @@ public final class Seconds {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty()));
         return this;
     }

@@ -69,6 +69,10 @@ final class ConsoleSummary {
             failed(result.totals());
             result.conditions().flatMap(VerdictInputs::foreign).ifPresent(this::foreign);
             ledger();
+            result.conditions()
+                    .flatMap(VerdictInputs::fairness)
+                    .ifPresent(index -> add(
+                            "fairness", line("%.3f by Jain's index: 1 = each consumer of a queue got as many", index)));
             result.verdict().notes().stream()
                     .filter(note -> List.of("undelivered", "ramp").contains(note.code()))
                     .forEach(note -> add(note.code(), options.text().of(note)));
