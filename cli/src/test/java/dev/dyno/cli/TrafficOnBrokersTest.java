@@ -8,7 +8,10 @@ import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.RunResult;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -54,6 +57,46 @@ class TrafficOnBrokersTest extends OnManagedBroker {
         assertThat(ran.out()).contains("fairness");
         assertThat(result.faults()).extracting(FaultResult::action).containsExactly("rotate");
         assertThat(ran.out()).contains("rotate at 1");
+    }
+
+    /** Of 200 messages each twentieth: ten, of which RabbitMQ makes dead letters. */
+    @Test
+    void rejectedMessagesOfRabbitAreDeadLetters() throws IOException {
+        Path file = Files.writeString(runs.resolve("reject.yaml"), """
+                producers: { to: queue://WORK, rate: 100/s }
+                consumers:
+                  - { name: work, from: queue://WORK, ack: individual, reject: 5% }
+                  - { name: dead-letters, from: queue://DEAD }
+                phases: { measure: 2s, drain: 10s }
+                """);
+        Ran ran = type(
+                        "run %s --broker rabbitmq --driver-property rabbitmq.queue.arguments.x-dead-letter-exchange="
+                                + " --driver-property rabbitmq.queue.arguments.x-dead-letter-routing-key=DEAD",
+                        file)
+                .ended(Exit.GOOD);
+        RunResult result = stored().result();
+        assertThat(result.conditions().orElseThrow().rejected()).isEqualTo(10);
+        assertThat(result.ledger().delivered()).isEqualTo(200);
+        assertThat(result.groups().get("dead-letters").totals().received()).isEqualTo(10);
+        assertThat(ran.out()).contains("10 rejected");
+    }
+
+    @Test
+    void rejectedMessagesOfJetStreamDoNotComeAgain() throws IOException {
+        type("client --broker nats --driver jetstream --warmup 0 --rate 100 --duration 2 --ack-mode individual"
+                        + " --reject 5%% queue://WORK")
+                .ended(Exit.GOOD);
+        assertThat(stored().result().conditions().orElseThrow().rejected()).isEqualTo(10);
+        assertThat(stored().result().ledger().delivered()).isEqualTo(200);
+        assertThat(stored().result().ledger().duplicate()).isZero();
+    }
+
+    @Test
+    void aDriverThatCannotRejectSaysSo() {
+        Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5%% queue://WORK");
+        assertThat(ran.status()).isEqualTo(Exit.FAILED);
+        assertThat(ran.err())
+                .contains("driver artemis does not offer what the workload needs: no rejected messages (--reject)");
     }
 
     /** Ten clients a second; the one that is due waits until it has connected. */

@@ -34,6 +34,15 @@ public interface Consumer extends AutoCloseable {
         throw new UnsupportedOperationException("this consumer has no acknowledgements of its user's choice");
     }
 
+    /**
+     * Rejects the last message received, in mode {@link AckMode#INDIVIDUAL}, in the place of {@link #acknowledge}: this
+     * subscription does not get it again, and the broker moves it to where its dead letters go, if it has such a place, or drops
+     * it. Only if {@link Client#rejects}.
+     */
+    default void reject() throws DriverException {
+        throw new UnsupportedOperationException("this consumer cannot reject messages");
+    }
+
     /** Commits the transaction of the messages received since the last commit, and blocks until the broker confirmed. */
     default void commit() throws DriverException {
         throw new UnsupportedOperationException("this consumer has no transactions");

@@ -75,6 +75,11 @@ record OwnLoaderClient(Client client, ClassLoader loader) implements Client {
     }
 
     @Override
+    public boolean rejects() {
+        return client.rejects();
+    }
+
+    @Override
     public Semantics semantics(ProducerSpec spec) {
         return with(loader, () -> client.semantics(spec));
     }

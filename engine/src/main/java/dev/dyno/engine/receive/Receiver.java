@@ -37,6 +37,7 @@ final class Receiver implements DeliveryListener {
             AckMode ack,
             int commitInterval,
             long thinkNs,
+            double reject,
             short clock,
             boolean anyRun,
             long runId,
@@ -64,6 +65,10 @@ final class Receiver implements DeliveryListener {
     private final Envelope envelope = new Envelope();
 
     private @Nullable Consumer consumer;
+    /** Messages of the load so far, of which a share is rejected. */
+    private long messages;
+
+    private boolean rejects;
     /** Messages received since the last commit or acknowledgement. */
     private int unsettled;
 
@@ -111,6 +116,9 @@ final class Receiver implements DeliveryListener {
                 measured[0] += recorder.isMeasured(receivedNs) ? 1 : 0;
             }
         }
+        if (settings.reject > 0) {
+            choose(counted);
+        }
         if (settings.thinkNs > 0 && counted) {
             think(receivedNs + settings.thinkNs);
         }
@@ -119,7 +127,7 @@ final class Receiver implements DeliveryListener {
         }
         if (!counted) {
             leave();
-        } else if (replies != null) {
+        } else if (replies != null && !rejects) {
             replies.send(body);
         }
         unsettled++;
@@ -262,6 +270,18 @@ final class Receiver implements DeliveryListener {
         return longer;
     }
 
+    /** Chooses whether the message is rejected: of 1,000 messages with a share of 1 %, each hundredth is. */
+    private void choose(boolean counted) {
+        long before = (long) (messages * settings.reject);
+        messages += counted ? 1 : 0;
+        rejects = (long) (messages * settings.reject) > before;
+        if (rejects) {
+            synchronized (recorder) {
+                subscription.rejected++;
+            }
+        }
+    }
+
     private void think(long untilNs) {
         synchronized (recorder) {
             subscription.lastNs = Math.max(subscription.lastNs, untilNs);
@@ -278,7 +298,13 @@ final class Receiver implements DeliveryListener {
             return;
         }
         switch (settings.ack) {
-            case CLIENT, INDIVIDUAL -> c.acknowledge();
+            case CLIENT, INDIVIDUAL -> {
+                if (rejects) {
+                    c.reject();
+                } else {
+                    c.acknowledge();
+                }
+            }
             case TRANSACTED -> commit(c);
             case AUTO, DUPS_OK -> {
                 // The client library acknowledges.

@@ -33,6 +33,9 @@ public final class Subscription {
     long corrupt;
     long stale;
     long reordered;
+    /** Messages that its consumers rejected. */
+    long rejected;
+
     /** Number of messages of other programs, followed by the bytes of their bodies and the number of them with a timestamp. */
     long foreign;
 
@@ -98,6 +101,13 @@ public final class Subscription {
     /** Whether it must get each message to a destination, or the reply to it. */
     boolean isOwed(Destination sentTo) {
         return requests.isEmpty() ? destination.equals(sentTo) : requests.contains(sentTo);
+    }
+
+    /** Messages that its consumers rejected. */
+    public long rejected() {
+        synchronized (recorder) {
+            return rejected;
+        }
     }
 
     /** Latency that ends with its deliveries. */

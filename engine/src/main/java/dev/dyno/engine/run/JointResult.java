@@ -129,7 +129,8 @@ record JointResult(
                 conditions.stream().flatMap(part -> part.foreign().stream()).reduce(ForeignMessages::plus),
                 conditions.stream().flatMap(part -> part.silentNs().stream()).max(Long::compare),
                 Optional.empty(),
-                Optional.empty()));
+                Optional.empty(),
+                sum(conditions, VerdictInputs::rejected)));
         parts.drainNs = ending.drainNs();
         parts.totals = intervals.total();
         parts.measured = intervals.measured();

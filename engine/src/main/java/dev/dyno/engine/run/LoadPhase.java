@@ -407,7 +407,8 @@ final class LoadPhase {
                 consumers.subscriptions.foreign(),
                 silent,
                 run.probes().wakeUps(),
-                consumers.fairness());
+                consumers.fairness(),
+                consumers.subscriptions().stream().mapToLong(Subscription::rejected).sum());
         parts.warmupNs = warmupNs;
         parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
         parts.drainNs = drainNs;

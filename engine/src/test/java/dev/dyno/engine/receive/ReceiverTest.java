@@ -107,6 +107,7 @@ class ReceiverTest {
                         ack,
                         commitInterval,
                         thinkNs,
+                        0,
                         CLOCK,
                         anyRun,
                         RUN,

@@ -135,6 +135,14 @@ public final class ConsumerSettings {
                     + " another joins.")
             .flag("TIME", "--rotate");
 
+    public static final LoadSetting<ConsumerGroup, Double> REJECT = SECTION.add(
+                    "reject", ValueType.share(), 0.0, ConsumerGroup::reject)
+            .means("Share of the messages that a consumer rejects instead of acknowledging them, so that the broker moves them"
+                    + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream and sim.")
+            .flag("SHARE", "--reject")
+            .otherwise("none")
+            .writtenIf(group -> group.reject() > 0);
+
     public static final LoadSetting<ConsumerGroup, Optional<String>> NAME = SECTION.optional(
                     "name", LoadKinds.groupName(), ConsumerGroup::name)
             .means("Its latencies, rates and counts are shown apart, too, with those of groups of the same name.");
@@ -160,6 +168,10 @@ public final class ConsumerSettings {
                 POLL_INTERVAL,
                 in -> in.has(POLL_INTERVAL) && in.get(MODE) != ConsumerGroup.Mode.POLL,
                 "{given}; only {mode=poll} looks at it. Give that, or leave it out.");
+        SECTION.refuse(
+                REJECT,
+                in -> in.get(REJECT) > 0 && in.get(ACK) != AckMode.INDIVIDUAL,
+                "{given}; messages are rejected one by one. Give {ack=individual}, or leave it out.");
         SECTION.refuse(
                 ROTATE,
                 in -> in.has(ROTATE) && in.get(CONNECTIONS) > 0,
@@ -205,6 +217,7 @@ public final class ConsumerSettings {
                 in.get(AWAIT_ALONE),
                 in.get(REPLY_TO),
                 in.get(ROTATE),
+                in.get(REJECT),
                 in.get(NAME));
         in.check(SECTION);
         if (alone && group.replyTo().isPresent()) {

@@ -211,6 +211,17 @@ public final class Figures {
                 Unit.NUMBER,
                 MORE,
                 run -> run.conditions().flatMap(VerdictInputs::fairness));
+        of(
+                        "rejected",
+                        "messages that consumers rejected",
+                        Unit.COUNT,
+                        NEITHER,
+                        run -> run.conditions()
+                                .map(VerdictInputs::rejected)
+                                .filter(messages -> messages > 0)
+                                .map(Long::doubleValue))
+                .in(Use.WHOLE)
+                .merge(Merge.SUM);
         stored("held-min", "messages held by the broker at least", Unit.COUNT);
         stored("held-max", "messages held by the broker at most", Unit.COUNT);
         stored("held-at-heap-live", "messages held when that heap was seen", Unit.COUNT);

@@ -28,6 +28,7 @@ import java.util.Optional;
  * @param fairness lowest of Jain's indices over the equal consumers of one queue or subscription, by their messages from the start
  *     of the measured phase on: 1 = all received as many, 1/n = one of n received all; empty where no such consumers are several,
  *     in a run of several workers, and in one stored by an older version
+ * @param rejected messages that consumers rejected; 0 in a run stored by an older version
  */
 public record VerdictInputs(
         boolean produces,
@@ -46,7 +47,8 @@ public record VerdictInputs(
         Optional<ForeignMessages> foreign,
         Optional<Long> silentNs,
         Optional<WakeUps> wakeUps,
-        Optional<Double> fairness) {
+        Optional<Double> fairness,
+        long rejected) {
 
     /** Conditions of a run stored by a version without them. */
     public static final VerdictInputs UNKNOWN = ofNoLoad(true, true, List.of(), Optional.empty());
@@ -71,7 +73,8 @@ public record VerdictInputs(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                0);
     }
 
     /** A planned fault that was not executed. */

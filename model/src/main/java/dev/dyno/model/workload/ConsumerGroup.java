@@ -32,6 +32,7 @@ import java.util.function.Consumer;
  * @param awaitAlone longest wait, before the load, for consumers of other programs to leave the queues; empty = no wait
  * @param replyTo queue that the body of each message is sent on to, as the reply to a request
  * @param rotate time after which one of the group's consumers leaves and another joins, over and over
+ * @param reject share of the messages, from 0 to 1, that its consumers reject instead of acknowledging them
  * @param name under which its results are kept apart, together with those of other groups of that name
  */
 public record ConsumerGroup(
@@ -54,6 +55,7 @@ public record ConsumerGroup(
         Optional<Duration> awaitAlone,
         Optional<Destination> replyTo,
         Optional<Duration> rotate,
+        double reject,
         Optional<String> name) {
 
     /** Condition that ends the load early, once all groups with one meet it. */
@@ -130,6 +132,7 @@ public record ConsumerGroup(
         public Optional<Duration> awaitAlone = Optional.empty();
         public Optional<Destination> replyTo = Optional.empty();
         public Optional<Duration> rotate = Optional.empty();
+        public double reject = 0;
         public Optional<String> name = Optional.empty();
 
         private Parts(List<Destination> destinations) {

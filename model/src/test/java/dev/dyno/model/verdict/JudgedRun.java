@@ -102,7 +102,8 @@ abstract class JudgedRun {
                 foreign,
                 silentNs,
                 wakeUps,
-                Optional.empty()));
+                Optional.empty(),
+                0));
         return parts.result();
     }
 

@@ -241,7 +241,8 @@ public final class Seconds {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty()));
+                Optional.empty(),
+                0));
         return this;
     }
 

@@ -56,6 +56,13 @@ final class Acknowledging {
         now.clear();
     }
 
+    /** Ends the deliveries of the last message, which was not acknowledged. */
+    void reject() {
+        if (!received.isEmpty()) {
+            received.remove(received.size() - 1).term();
+        }
+    }
+
     private void acknowledge(Message message) throws TimeoutException, InterruptedException {
         if (waiting) {
             message.ackSync(timeout);

@@ -208,6 +208,15 @@ final class NatsConsumer implements Consumer {
     }
 
     @Override
+    public synchronized void reject() throws DriverException {
+        try {
+            acknowledging.reject();
+        } catch (IllegalStateException e) {
+            throw Failures.of("cannot reject", e);
+        }
+    }
+
+    @Override
     public void close() {
         synchronized (this) {
             if (closed) {

@@ -73,6 +73,14 @@ final class Acknowledger {
         }
     }
 
+    /** Rejects the last message, which the broker does not put back into the queue. */
+    void reject() throws IOException {
+        if (last != acknowledged) {
+            channel.basicReject(last, false);
+            acknowledged = last;
+        }
+    }
+
     private void reject(boolean allBefore) throws IOException {
         channel.basicNack(last, allBefore, answer == Answer.REQUEUE);
     }

@@ -126,6 +126,15 @@ abstract class RabbitConsumer implements Consumer {
     }
 
     @Override
+    public void reject() throws DriverException {
+        try {
+            acknowledger.reject();
+        } catch (IOException | RuntimeException e) {
+            throw Failures.of("cannot reject", e);
+        }
+    }
+
+    @Override
     public void commit() throws DriverException {
         try {
             acknowledger.commit();

@@ -173,6 +173,12 @@ final class SimConsumer implements Consumer {
         lastIsUnacknowledged = false;
     }
 
+    /** The simulated broker has no place for dead letters. */
+    @Override
+    public void reject() throws DriverException {
+        acknowledge();
+    }
+
     @Override
     public synchronized void commit() throws DriverException {
         check();

@@ -237,6 +237,7 @@ class DynoWorkloadTest {
                         Optional.of(Duration.ofSeconds(70)),
                         Optional.empty(),
                         Optional.empty(),
+                        0,
                         Optional.of("warehouse")));
         assertThat(workload.consumers().get(1).sharedSubscriptions()).isEqualTo(2);
         assertThat(workload.consumers().get(1).durable()).isTrue();
