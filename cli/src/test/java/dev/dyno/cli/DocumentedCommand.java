@@ -26,8 +26,8 @@ record DocumentedCommand(String place, List<String> environment, List<String> wo
 
     private static final Pattern NEEDS = Pattern.compile("<!-- commands that need (.*) -->");
     /** At the beginning of a line, behind a prompt or its environment, or in the second column of a table of two tools. */
-    private static final Pattern COMMAND = Pattern.compile(
-            "(?:^|^\\$ |^((?:[A-Z_]+=\\S+ )+)|.*?\\S {2,}|& )(?:\\./)?dyno (?!run:|gate:|[0-9])");
+    private static final Pattern COMMAND =
+            Pattern.compile("(?:^|^\\$ |^((?:[A-Z_]+=\\S+ )+)|.*?\\S {2,}|& )(?:\\./)?dyno (?!run:|gate:|[0-9])");
 
     private static final Pattern SPAN = Pattern.compile("(?<!`)`(?:\\./)?dyno ([^`]+)`(?!`)");
 

@@ -7,14 +7,18 @@ import dev.dyno.driver.Destination;
 import dev.dyno.driver.tck.Fixture;
 import dev.dyno.engine.run.Loads;
 import dev.dyno.model.result.RunResult;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -34,7 +38,7 @@ class ForeignMessagesTest {
     private final Destination topic =
             Destination.parse("topic://" + Fixture.queue().name());
 
-    @SuppressWarnings("FutureReturnValueIgnored") // What was not written would be missed.
+    /** Each record's answer is looked at: one that is missing is asked for again within the test's time, or says its cause. */
     private void write(String timestamps, int partitions) throws Exception {
         Map<String, Object> settings = Map.of("bootstrap.servers", broker.url("kafka"));
         try (Admin admin = Admin.create(settings)) {
@@ -42,12 +46,18 @@ class ForeignMessagesTest {
                     .configs(Map.of("message.timestamp.type", timestamps));
             admin.createTopics(List.of(made)).all().get(30, TimeUnit.SECONDS);
         }
+        Map<String, Object> impatient = new HashMap<>(settings);
+        impatient.putAll(Map.of("request.timeout.ms", 10_000, "delivery.timeout.ms", 40_000));
         try (KafkaProducer<byte[], byte[]> producer =
-                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+                new KafkaProducer<>(impatient, new ByteArraySerializer(), new ByteArraySerializer())) {
+            List<Future<RecordMetadata>> written = new ArrayList<>();
             for (int i = 0; i < RECORDS; i++) {
-                producer.send(new ProducerRecord<>(topic.name(), i % partitions, null, new byte[BYTES]));
+                written.add(producer.send(new ProducerRecord<>(topic.name(), i % partitions, null, new byte[BYTES])));
             }
             producer.flush();
+            for (Future<RecordMetadata> each : written) {
+                each.get();
+            }
         }
     }
 
