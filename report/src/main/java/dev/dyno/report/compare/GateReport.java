@@ -110,8 +110,8 @@ public record GateReport(
                 + differences.stream()
                         .map(one -> one.fact() + " (" + one.a() + " and " + one.b() + ")")
                         .collect(Collectors.joining(", "))
-                + ". Take a baseline that was made the same way, or say --allow-difference "
-                + differences.stream().map(Difference::fact).collect(Collectors.joining(",")) + ".";
+                + ". Take a baseline that was made the same way, or say --allow-difference '"
+                + differences.stream().map(Difference::fact).collect(Collectors.joining(",")) + "'.";
     }
 
     private static List<Unusable> unusable(Side... sides) {

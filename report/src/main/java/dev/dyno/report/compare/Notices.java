@@ -129,11 +129,17 @@ final class Notices {
         }
     }
 
-    /** Differences that make a comparison another one: in the meaning of an acknowledgement, broker, driver, machine. */
+    /**
+     * Differences that make a comparison another one: in broker, driver, the meaning of an acknowledgement, machine. What only one
+     * of two brokers or drivers has follows from their names.
+     */
     static List<Difference> meaning(Side a, Side b) {
-        List<Difference> all = new ArrayList<>(card(a, b));
-        all.removeIf(difference -> SAME_MEANING.contains(difference.fact()));
-        all.addAll(differences(a, b, run -> names(RunFacts.of(run))));
+        List<Difference> all = new ArrayList<>(differences(a, b, run -> names(RunFacts.of(run))));
+        boolean areOthers = !all.isEmpty();
+        card(a, b).stream()
+                .filter(difference -> !SAME_MEANING.contains(difference.fact()))
+                .filter(difference -> difference.isOfBoth() || !areOthers)
+                .forEach(all::add);
         differences(a, b, Notices::machine).stream()
                 .filter(Difference::isOfBoth)
                 .forEach(all::add);

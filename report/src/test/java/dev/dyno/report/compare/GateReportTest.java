@@ -111,6 +111,11 @@ class GateReportTest {
                 .driver("artemis");
 
         assertThat(differing(artemis, none, "driver (artemis and null)")).contains("driver");
+        Stored otherQueue = run("b", 2000, 0.1)
+                .with(Map.of("broker broker", "rabbitmq", "queue type", "classic"), Map.of(), Map.of())
+                .driver("artemis");
+        assertThat(differing(artemis, otherQueue, "broker (artemis and rabbitmq)"))
+                .isEqualTo("broker");
         assertThat(differing(artemis, other, "broker (artemis and rabbitmq)")).isEqualTo("broker");
         assertThat(differing(artemis, unsynced, "persistent (yes and no)")).isEqualTo("persistent");
     }
@@ -121,7 +126,7 @@ class GateReportTest {
         assertThat(refused.outcome()).isEqualTo(GateReport.Outcome.INVALID);
         assertThat(refused.complaints()).singleElement().asString().contains(words);
         String sentence = refused.complaints().get(0);
-        String name = sentence.substring(sentence.indexOf("--allow-difference ") + 19, sentence.length() - 1);
+        String name = sentence.substring(sentence.indexOf("--allow-difference ") + 20, sentence.length() - 2);
         GateReport allowed = of(
                 side("baseline", before),
                 side("run", after),
