@@ -144,7 +144,7 @@ final class ConsoleSummary {
 
     private void failed(Counts totals) {
         List<String> parts = new ArrayList<>();
-        some(totals.failed(), "sends failed", parts);
+        some(totals.failed(), totals.failed() == 1 ? "send failed" : "sends failed", parts);
         some(totals.skipped(), "times of the schedule left out", parts);
         add("not sent", String.join(", ", parts));
     }

@@ -35,7 +35,7 @@ final class FaultLines {
         some(fault.lost(), "lost", parts);
         some(fault.duplicate(), "duplicate", parts);
         Reconnects reconnects = fault.reconnects();
-        some(reconnects.broken(), "connections broken", parts);
+        some(reconnects.broken(), reconnects.broken() == 1 ? "connection broken" : "connections broken", parts);
         if (reconnects.restored() > 0) {
             parts.add(line("%,d restored", reconnects.restored())
                     + fault.allBackNs()
