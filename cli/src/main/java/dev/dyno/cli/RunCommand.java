@@ -179,6 +179,12 @@ final class RunCommand extends Verb implements Verb.FindsProblems, EnvironmentDe
         }
         List<YamlOverride> beside = SettingFlags.overFile(spec);
         for (Path file : files) {
+            if (file.toString().matches("(queue|topic):/.*")) {
+                problems.add(
+                        file.toString().replaceFirst("/", "//")
+                                + ": is no workload file; those name their destinations themselves. Leave it out, or use dyno client.");
+                continue;
+            }
             WorkloadFile read = WorkloadFile.read(file, beside);
             read.problems().forEach(problem -> problems.add(problem.toString()));
             refuseTotals(file, read);

@@ -74,6 +74,13 @@ class BadInputTest extends WithDyno {
                 own can be profiled. Leave out --url or --broker, or --profile.
             producer --broker sim --profile cpu | --profile: cpu; only a broker that Dyno starts in a process of its own
                 can be profiled. Leave out --url or --broker, or --profile.
+            # Which file.
+            run queue://X | queue://X: is no workload file; those name their destinations themselves. Leave it out, or use
+                dyno client.
+            run ../studies/artemis-guide.yaml | ../studies/artemis-guide.yaml: is a study; dyno study
+                ../studies/artemis-guide.yaml runs it.
+            study ../workloads/one-queue.yaml | ../workloads/one-queue.yaml: is a workload; dyno run
+                ../workloads/one-queue.yaml runs it.
             # What happens to the broker.
             client --at 6s_kill | --at: has not its 2 values, each a word of its own; must be followed by TIME ACTION.
             client --at 6s explode | --at: explode; must be one of kill, stop, restart, resume, pause, pause:5s, exec
@@ -82,6 +89,7 @@ class BadInputTest extends WithDyno {
             client --at 6s exec --duration 9 | --at: exec; must be one of kill, stop, restart, resume, pause, pause:5s, exec
                 'COMMAND', delay=50ms, bandwidth=1MB/s, cut, cut:3s, cut:3s:one, cut=off, reset, reset:3s, reset:one;
                 delay and bandwidth have the forms of cut, too.
+            client --at 6s exec queue://Q | --at: queue://Q; must be a command, like exec 'kubectl delete pod broker-0'.
             client --broker sim --at 1s cut:1s | --at: 1s cut:1s; faults of the network need a proxy in front
                 of the broker, and this one is within this process. Leave out --url or --broker, or --at.
             client --duration 5 --at 6s kill | --at: 6s kill; must be before the end of the load, --duration 5. Make the

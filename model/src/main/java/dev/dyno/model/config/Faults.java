@@ -76,7 +76,10 @@ final class Faults {
         Command command = new Command(isQuoted ? words.get(0).strip() : given);
         if (command.words().isEmpty()) {
             throw ValueType.refusal(
-                    given, "a command whose quotation marks are closed, like 'kubectl delete pod broker-0'");
+                    command.line(), "a command whose quotation marks are closed, like 'kubectl delete pod broker-0'");
+        }
+        if (command.line().matches("(queue|topic)://\\S*")) {
+            throw ValueType.refusal(command.line(), "a command, like exec 'kubectl delete pod broker-0'");
         }
         return command;
     }

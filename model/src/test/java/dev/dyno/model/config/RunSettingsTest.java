@@ -122,10 +122,12 @@ class RunSettingsTest {
 
     @Test
     void aCommandWithAnOpenQuotationMarkIsRefused() {
-        assertThat(problems(LOAD + "faults: 1s exec sh -c 'a"))
-                .containsExactly(
-                        "w.yaml:3:9: faults: \"sh -c 'a\"; must be a command whose quotation marks are closed, like"
-                                + " 'kubectl delete pod broker-0'.");
+        for (String given : List.of("1s exec sh -c 'a", "'1s exec \"sh -c ''a\"'")) {
+            assertThat(problems(LOAD + "faults: " + given))
+                    .containsExactly(
+                            "w.yaml:3:9: faults: \"sh -c 'a\"; must be a command whose quotation marks are closed, like"
+                                    + " 'kubectl delete pod broker-0'.");
+        }
     }
 
     @Test

@@ -43,7 +43,18 @@ public record StudyFile(String name, String text, Study study, boolean hasQuick,
 
     /** Reads a text under the name of a file. */
     public static StudyFile of(String name, String text, boolean quick) {
-        return new StudyReader(YamlFile.of(name, text), text, quick).read();
+        YamlFile yaml = YamlFile.of(name, text);
+        StudyFile read = new StudyReader(yaml, text, quick).read();
+        boolean isAWorkload = !yaml.root().has(StudyReader.WORKLOADS)
+                && (yaml.root().has("producers") || yaml.root().has("consumers"));
+        return isAWorkload
+                ? new StudyFile(
+                        name,
+                        text,
+                        read.study,
+                        read.hasQuick,
+                        List.of(new YamlProblem(name, 0, 0, "", "is a workload; dyno run " + name + " runs it.")))
+                : read;
     }
 
     /**

@@ -58,6 +58,17 @@ public record WorkloadFile(
     /** Reads a file of either format with some values overridden; never throws. */
     public static WorkloadFile read(Path file, List<YamlOverride> overrides) {
         YamlFile yaml = YamlFile.read(file);
+        if (yaml.root().has("workloads")) {
+            WorkloadFile none = of(yaml.name(), "");
+            String sentence = "is a study; dyno study " + file + " runs it.";
+            return new WorkloadFile(
+                    none.workload,
+                    "",
+                    none.partitions,
+                    none.conduct,
+                    List.of(),
+                    List.of(new YamlProblem(yaml.name(), 0, 0, "", sentence)));
+        }
         boolean isForTraffic = overrides.stream().anyMatch(override -> !RunSettings.keys()
                 .contains(override.path().replaceFirst("[.\\[].*", "")));
         if (!isForTraffic || !isOfOmb(yaml)) {
