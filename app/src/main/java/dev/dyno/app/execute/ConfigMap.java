@@ -42,7 +42,7 @@ final class ConfigMap {
             "begin");
 
     /** Switches of rare loads, which are stored only if they are on. */
-    private static final List<String> RARE = List.of("connectionsOfConsumers", "connectOnly");
+    private static final List<String> RARE = List.of("connectionsOfConsumers", "connectOnly", "spin");
 
     /** Maximum number of file sizes that are stored one by one. */
     private static final int STORED_SIZES = 10;

@@ -47,8 +47,10 @@ public final class ClientNeeds {
      * @param ports for connections to one address
      * @param threads at a time
      * @param heapMiB of the JVM
+     * @param spinning threads that each keep a processor busy: one processor is left for all else
      */
-    public record ProcessLimits(OptionalLong files, OptionalLong ports, OptionalLong threads, OptionalLong heapMiB) {
+    public record ProcessLimits(
+            OptionalLong files, OptionalLong ports, OptionalLong threads, OptionalLong heapMiB, OptionalLong spinning) {
 
         public static ProcessLimits ofThisProcess() {
             OptionalLong files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
@@ -58,7 +60,8 @@ public final class ClientNeeds {
                     files,
                     localPorts(),
                     mostThreads(),
-                    OptionalLong.of(Runtime.getRuntime().maxMemory() >> 20));
+                    OptionalLong.of(Runtime.getRuntime().maxMemory() >> 20),
+                    OptionalLong.of(Runtime.getRuntime().availableProcessors() - 1));
         }
 
         private static OptionalLong localPorts() {
@@ -106,6 +109,7 @@ public final class ClientNeeds {
     private final long files;
     private final long threads;
     private final long heapMiB;
+    private final long spinning;
 
     /**
      * @param share of the workload's clients that this process has
@@ -116,6 +120,7 @@ public final class ClientNeeds {
         long producersOwn = 0;
         long consumersOwn = 0;
         long loops = 0;
+        long spinners = 0;
         long all = 0;
         int first = 0;
         int sharing =
@@ -126,9 +131,12 @@ public final class ClientNeeds {
                     .count();
             all += here;
             producersOwn += group.connectionsOfConsumers() && sharing > 0 ? 0 : connections(group, here);
-            loops += group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here) : here;
+            long ofGroup = group.mode() == SendMode.ASYNC ? Math.min(group.threads(), here) : here;
+            loops += ofGroup;
+            spinners += group.spin() ? ofGroup : 0;
         }
         producers = all;
+        spinning = spinners;
         all = 0;
         for (ConsumerGroup group : workload.consumers()) {
             long here = IntStream.range(first, first += group.size())
@@ -187,6 +195,11 @@ public final class ClientNeeds {
                 limits.heapMiB,
                 "give more by JAVA_ARGS=-Xmx" + (heapMiB / MIB_OF_A_GIB + OTHER_HEAP_GIB) + "g",
                 missing);
+        if (spinning > limits.spinning.orElse(spinning)) {
+            missing.add(spinning + " threads that send would spin, and the processors here allow "
+                    + limits.spinning.getAsLong()
+                    + ": one is left for all else. Leave spin out, or have fewer threads that send.");
+        }
         return missing;
     }
 

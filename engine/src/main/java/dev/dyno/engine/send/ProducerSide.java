@@ -187,7 +187,7 @@ public final class ProducerSide {
 
         private SendContext contextWith(Recorder recorder) {
             return new SendContext(
-                    run.time(),
+                    group.spin() ? new SpinningTime(run.time()) : run.time(),
                     run.timeline(),
                     run.rate(),
                     recorder,

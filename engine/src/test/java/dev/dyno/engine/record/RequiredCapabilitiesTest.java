@@ -31,7 +31,11 @@ class RequiredCapabilitiesTest {
     private static final Destination QUEUE = Destination.parse("q");
     private static final Destination TOPIC = Destination.parse("topic://t");
     private static final ProcessLimits PLENTY = new ProcessLimits(
-            OptionalLong.of(1_000_000), OptionalLong.of(60_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+            OptionalLong.of(1_000_000),
+            OptionalLong.of(60_000),
+            OptionalLong.of(30_000),
+            OptionalLong.of(8_000),
+            OptionalLong.empty());
 
     private static ProducerGroup producers(SendMode mode, MessageTemplate message, Destination... destinations) {
         return ProducerGroup.of(List.of(destinations), message, parts -> parts.mode = mode);
@@ -144,7 +148,11 @@ class RequiredCapabilitiesTest {
     @Test
     void smallLoadIsAllowedWhereverThereIsAProcessAtAll() {
         ProcessLimits small = new ProcessLimits(
-                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(200), OptionalLong.of(256));
+                OptionalLong.of(256),
+                OptionalLong.of(28_000),
+                OptionalLong.of(200),
+                OptionalLong.of(256),
+                OptionalLong.empty());
         assertThat(missing(workload("count: 10", "count: 10"), new ConnectionNeeds(4, 2, 64), small))
                 .isEmpty();
     }
@@ -152,7 +160,11 @@ class RequiredCapabilitiesTest {
     @Test
     void whatCannotBeKnownIsNotMissing() {
         ProcessLimits unknown = new ProcessLimits(
-                OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty(), OptionalLong.empty());
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty());
         assertThat(missing(workload("count: 100000", "count: 100000"), new ConnectionNeeds(4, 2, 64), unknown))
                 .isEmpty();
     }
@@ -168,7 +180,8 @@ class RequiredCapabilitiesTest {
                                 OptionalLong.of(256),
                                 OptionalLong.of(1_000),
                                 OptionalLong.of(4_000),
-                                OptionalLong.of(64))))
+                                OptionalLong.of(64),
+                                OptionalLong.empty())))
                 .satisfiesExactly(
                         files -> assertThat(files)
                                 .isEqualTo(
@@ -183,7 +196,11 @@ class RequiredCapabilitiesTest {
     @Test
     void sharedConnectionsNeedLess() {
         ProcessLimits few = new ProcessLimits(
-                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+                OptionalLong.of(256),
+                OptionalLong.of(28_000),
+                OptionalLong.of(30_000),
+                OptionalLong.of(8_000),
+                OptionalLong.empty());
         assertThat(missing(
                         workload("count: 1000, connections: 10", "count: 1000, connections: 10"),
                         new ConnectionNeeds(4, 3, 64),
@@ -198,7 +215,11 @@ class RequiredCapabilitiesTest {
                         "{ producers: { to: queue://q, count: 4, messages: 2000, connect-only: true }, phases: { measure: 1s } }")
                 .workload();
         ProcessLimits few = new ProcessLimits(
-                OptionalLong.of(256), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+                OptionalLong.of(256),
+                OptionalLong.of(28_000),
+                OptionalLong.of(30_000),
+                OptionalLong.of(8_000),
+                OptionalLong.empty());
         assertThat(missing(connecting, new ConnectionNeeds(1, 0, 64), few))
                 .singleElement()
                 .asString()
@@ -208,7 +229,11 @@ class RequiredCapabilitiesTest {
     @Test
     void blockingClientsNeedAThreadEach() {
         ProcessLimits few = new ProcessLimits(
-                OptionalLong.of(10_000), OptionalLong.of(28_000), OptionalLong.of(1_000), OptionalLong.of(8_000));
+                OptionalLong.of(10_000),
+                OptionalLong.of(28_000),
+                OptionalLong.of(1_000),
+                OptionalLong.of(8_000),
+                OptionalLong.empty());
         assertThat(missing(workload("count: 1000, mode: sync", "count: 1"), new ConnectionNeeds(1, 0, 64), few))
                 .singleElement()
                 .asString()
@@ -228,7 +253,11 @@ class RequiredCapabilitiesTest {
     void aWorkerNeedsWhatItsShareNeeds() {
         Workload many = workload("count: 1000", "count: 1000");
         ProcessLimits few = new ProcessLimits(
-                OptionalLong.of(700), OptionalLong.of(28_000), OptionalLong.of(30_000), OptionalLong.of(8_000));
+                OptionalLong.of(700),
+                OptionalLong.of(28_000),
+                OptionalLong.of(30_000),
+                OptionalLong.of(8_000),
+                OptionalLong.empty());
         ConnectionNeeds one = ConnectionNeeds.USUAL;
         assertThat(new ClientNeeds(many, Share.both(new Slice(3, 4)), one, one).missing(few))
                 .isEmpty();
@@ -236,5 +265,23 @@ class RequiredCapabilitiesTest {
                 .singleElement()
                 .asString()
                 .startsWith("500 producers and 500 consumers with 1,000 connections need about 1,100 open files");
+    }
+
+    /** Of two processors, one is for all else. */
+    @Test
+    void aProcessorIsLeftBesideThreadsThatSpin() {
+        ProcessLimits two = new ProcessLimits(
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                OptionalLong.of(1));
+        String spinning = "count: 3, rate: 100/s, spin: true, threads: ";
+        assertThat(missing(workload(spinning + 1, "count: 1"), ConnectionNeeds.USUAL, two))
+                .isEmpty();
+        assertThat(missing(workload(spinning + 2, "count: 1"), ConnectionNeeds.USUAL, two))
+                .containsExactly(
+                        "2 threads that send would spin, and the processors here allow 1: one is left for all else."
+                                + " Leave spin out, or have fewer threads that send.");
     }
 }

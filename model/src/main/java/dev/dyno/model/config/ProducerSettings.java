@@ -80,6 +80,12 @@ public final class ProducerSettings {
             .flag("N", "--threads")
             .writtenIf(g -> g.mode() == SendMode.ASYNC);
 
+    public static final LoadSetting<ProducerGroup, Boolean> SPIN = SECTION.add(
+                    "spin", ValueType.flag(), false, ProducerGroup::spin)
+            .means(
+                    "Threads that send wait for the next message by spinning: punctual, and each of them takes a processor.")
+            .flag("", "--spin");
+
     public static final LoadSetting<ProducerGroup, Boolean> SHARED_CONNECTIONS = SECTION.add(
                     "shared-connections", ValueType.flag(), false, ProducerGroup::sharedConnections)
             .means("One connection per event loop instead of one per producer.")
@@ -146,6 +152,10 @@ public final class ProducerSettings {
                 MISSED,
                 in -> in.get(MISSED) == MissedSlots.SKIP && load(in) instanceof LoadShape.AllOut,
                 "skip; needs slots to miss. Give {rate} or {load}.");
+        SECTION.refuse(
+                SPIN,
+                in -> in.get(SPIN) && load(in) instanceof LoadShape.AllOut,
+                "needs times to wait for. Give {rate} or {load}.");
         SECTION.refuse(
                 COMMIT_INTERVAL,
                 in -> in.has(COMMIT_INTERVAL) && in.get(MODE) != SendMode.TRANSACTED,
@@ -215,6 +225,7 @@ public final class ProducerSettings {
                 // Other producers wait for each send or commit themselves.
                 mode == SendMode.ASYNC ? inFlight(in, load) : 1,
                 in.get(THREADS),
+                in.get(SPIN),
                 in.get(SHARED_CONNECTIONS),
                 in.get(CONNECTIONS),
                 in.get(CONNECTIONS_OF_CONSUMERS),

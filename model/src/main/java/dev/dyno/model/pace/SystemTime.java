@@ -18,23 +18,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class SystemTime implements TimeSource, AutoCloseable {
 
-    private final long spinNs;
     private final ScheduledThreadPoolExecutor timer;
 
-    /** Clock that waits without spinning. */
     public SystemTime() {
-        this(0);
-    }
-
-    /**
-     * @param spinNs time before a deadline, in ns, at which a waiting thread wakes up and then spins; 0 = no spinning. Spinning
-     *     compensates for a late wake-up and occupies a core, which the broker may need.
-     */
-    public SystemTime(long spinNs) {
-        if (spinNs < 0) {
-            throw new IllegalArgumentException("spin: " + spinNs + "ns; must be at least 0ns.");
-        }
-        this.spinNs = spinNs;
         this.timer = new ScheduledThreadPoolExecutor(1, SystemTime::timerThread);
         timer.setRemoveOnCancelPolicy(true);
     }
@@ -70,20 +56,8 @@ public final class SystemTime implements TimeSource, AutoCloseable {
     @Override
     public void parkUntil(long deadlineNs) {
         final long leftNs = deadlineNs - System.nanoTime();
-        if (leftNs > spinNs) {
-            LockSupport.parkNanos(this, leftNs - spinNs);
-        }
-        if (spinNs > 0) {
-            spinUntil(deadlineNs);
-        }
-    }
-
-    /** Spins only if the wait was not ended early: the rest is then longer than the spin. */
-    private void spinUntil(long deadlineNs) {
-        long leftNs = deadlineNs - System.nanoTime();
-        while (leftNs > 0 && leftNs <= spinNs && !Thread.currentThread().isInterrupted()) {
-            Thread.onSpinWait();
-            leftNs = deadlineNs - System.nanoTime();
+        if (leftNs > 0) {
+            LockSupport.parkNanos(this, leftNs);
         }
     }
 

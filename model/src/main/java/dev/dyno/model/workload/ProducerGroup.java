@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  * @param commitInterval messages a transaction; 0 unless {@code mode} is transacted
  * @param maxPending asynchronous sends in flight per producer; 0 = no limit
  * @param threads event loops of asynchronous producers; the others have a thread each
+ * @param spin whether its threads spin where others sleep; only with a schedule
  * @param sharedConnections one connection per event loop instead of one per producer
  * @param connections shared by the producers of a process in turn; 0 = as {@code sharedConnections} says
  * @param connectionsOfConsumers whether producers use the connections of the consumers of their process, if it has any
@@ -41,6 +42,7 @@ public record ProducerGroup(
         int commitInterval,
         int maxPending,
         int threads,
+        boolean spin,
         boolean sharedConnections,
         int connections,
         boolean connectionsOfConsumers,
@@ -101,6 +103,7 @@ public record ProducerGroup(
         public int commitInterval = 0;
         public int maxPending = 1;
         public int threads = 1;
+        public boolean spin = false;
         public boolean sharedConnections = false;
         public int connections = 0;
         public boolean connectionsOfConsumers = false;

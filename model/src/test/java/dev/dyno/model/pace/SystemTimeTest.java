@@ -1,7 +1,6 @@
 package dev.dyno.model.pace;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.dyno.driver.TimeSource;
@@ -50,52 +49,29 @@ class SystemTimeTest {
 
     @Test
     void unparkEndsAWait() throws InterruptedException {
-        for (final SystemTime source : List.of(time, new SystemTime(1_000_000))) {
-            final Thread waiter = new Thread(() -> source.parkUntil(source.nanoTime() + HOUR_NS));
-            waiter.start();
-            // Once would do, were it certain that nothing else in that thread takes it. If it did not work, time would
-            // run out.
-            while (waiter.isAlive()) {
-                source.unpark(waiter);
-                waiter.join(1);
-            }
-            source.close();
+        final Thread waiter = new Thread(() -> time.parkUntil(time.nanoTime() + HOUR_NS));
+        waiter.start();
+        // Once would do, were it certain that nothing else in that thread takes it. If it did not work, time would run
+        // out.
+        while (waiter.isAlive()) {
+            time.unpark(waiter);
+            waiter.join(1);
         }
     }
 
     @Test
     void anInterruptEndsAWaitAndStaysSet() throws Exception {
-        try (SystemTime spinning = new SystemTime(2 * HOUR_NS)) {
-            for (final SystemTime source : List.of(time, spinning)) {
-                // If a wait did not end, or cleared the interrupt, time would run out.
-                final FutureTask<Boolean> wait = new FutureTask<>(() -> {
-                    while (!Thread.currentThread().isInterrupted()) {
-                        source.parkUntil(source.nanoTime() + HOUR_NS);
-                    }
-                    return true;
-                });
-                final Thread waiter = new Thread(wait);
-                waiter.start();
-                waiter.interrupt();
-                assertThat(wait.get()).isTrue();
+        // If a wait did not end, or cleared the interrupt, time would run out.
+        final FutureTask<Boolean> wait = new FutureTask<>(() -> {
+            while (!Thread.currentThread().isInterrupted()) {
+                time.parkUntil(time.nanoTime() + HOUR_NS);
             }
-        }
-    }
-
-    @Test
-    void aSpinEndsNoSoonerThanItsDeadline() {
-        try (SystemTime spinning = new SystemTime(HOUR_NS)) {
-            final long deadline = spinning.nanoTime() + 1_000_000;
-            spinning.parkUntil(deadline);
-            assertThat(spinning.nanoTime() - deadline).isNotNegative();
-        }
-    }
-
-    @Test
-    void aNegativeSpinIsRefused() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new SystemTime(-1))
-                .withMessage("spin: -1ns; must be at least 0ns.");
+            return true;
+        });
+        final Thread waiter = new Thread(wait);
+        waiter.start();
+        waiter.interrupt();
+        assertThat(wait.get()).isTrue();
     }
 
     @Test
