@@ -62,7 +62,7 @@ class ArchitectureTest {
             engine.receive:    driver driver.setting model.{pace,workload,result} engine.record hdr
             engine.run:        driver model.{pace,workload,result,verdict} broker.resource
                                engine.{drivers,record,send,receive} hdr
-            engine.capacity:   model.capacity org.apache.commons.statistics.distribution
+            engine.capacity:   model.{capacity,result} org.apache.commons.statistics.distribution
             engine.proxy:      driver
             engine.selftest:   driver model.{pace,workload,result,verdict} engine.{drivers,record,run,proxy} hdr
             report.store:      model.{capacity,result,verdict,metric} hdr com.fasterxml.jackson.annotation tools.jackson..
@@ -87,7 +87,7 @@ class ArchitectureTest {
                                model.{pace,workload,config.file,yaml,result} engine.{drivers,record,receive,run}
                                report.store hdr tools.jackson.. com.fasterxml.jackson.annotation
             app.plan:          driver driver.setting
-                               model.{pace,workload,config,config.file,yaml,result,threshold} broker.process
+                               model.{pace,workload,config,config.file,yaml,result,metric,threshold} broker.process
                                engine.{drivers,record,capacity} report.{store,study}
             app.execute:       driver driver.setting broker..
                                model.{parts,pace,workload,config,config.file,capacity,result,metric,threshold,verdict}

@@ -45,6 +45,8 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
 
     private final SearchOptions options = new SearchOptions();
     private final AdmissionOptions admission = new AdmissionOptions();
+    /** Of the file that was read last. */
+    private Set<Integer> ownWindows = Set.of();
 
     CapacityCommand() {
         spec = CommandSpec.wrapWithoutInspection(this);
@@ -162,7 +164,12 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
         CapacityAsked asked =
                 CapacityAsked.read(flags).with(run.conduct().capacity().slo());
         return new CapacityRuns.Side(
-                name, CapacityPlan.of(run, asked, flags.has(ProducerSettings.MAX_PENDING), problems));
+                name,
+                CapacityPlan.of(
+                        run,
+                        asked,
+                        place -> flags.has(ProducerSettings.MAX_PENDING) || ownWindows.contains(place),
+                        problems));
     }
 
     /** The load of the file, or of the flags. */
@@ -173,6 +180,7 @@ final class CapacityCommand extends Verb implements Verb.FindsProblems {
             all.addAll(SettingFlags.besideFile(spec));
             WorkloadFile file = WorkloadFile.read(Path.of(options.words.get(0)), all);
             file.problems().forEach(problem -> problems.add(problem.toString()));
+            ownWindows = file.ownWindows();
             return file;
         }
         overrides.forEach(

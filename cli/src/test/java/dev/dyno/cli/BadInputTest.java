@@ -266,10 +266,10 @@ class BadInputTest extends WithDyno {
             client --rate 500 --slo p99<20ms --broker sim | --slo: p99<20ms; has no effect on this load: objectives are
                 for a rate that rises, like 'ramp 1000/s to 20000/s in 60s', a share of held, and dyno capacity. Fail by a
                 figure of one rate with --fail-if.
-            client --slo rate>5/s --broker sim | --slo: rate > 5/s; a search needs an upper limit of a percentile below
-                the maximum, or of the mean of a latency, like 'p99(end-to-end) < 20ms'. That 99.5 % of the rate is
-                achieved, the backlog bounded and nothing failed is always asked; give other figures of a load at that rate
-                as fail-if.
+            client --slo max(response)<5ms --broker sim | --slo: max(response) < 5ms; a search needs an upper limit of a
+                percentile below the maximum, of a mean like mean(response), broker-cpu or backlog-growth, of what is
+                counted, like failed or lost, or of the most of a resource, like broker-rss-max; or a limit of a rate. Give
+                other figures of a load at the rate that holds as fail-if.
             # What is written.
             client --run-id xyz | --run-id: xyz; must be up to 16 hexadecimal digits.
             client --json /no/such/x.json | --json: /no/such/x.json; must be a file that can be written, in a folder

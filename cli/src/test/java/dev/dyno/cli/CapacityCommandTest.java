@@ -39,6 +39,7 @@ class CapacityCommandTest {
             --a broker=sim,driver.service=1ms --b driver.service=1ms queue://Q | --b: is the same setup as --a.
             --slo 'p99(end-to-end) > 20ms' queue://Q | --slo: p99(end-to-end) > 20ms
             --slo 'p99(beginning) < 20ms' queue://Q | --slo: "p99(beginning) < 20ms"; the latency must be one of
+            --slo 'rate > 500/s' --slo 'sent-rate < 300/s' queue://Q | --slo: rate > 500/s, sent-rate < 300/s; leaves no rate to ask: at least 500/s and at most 300/s.
             --within 5s queue://Q | --within: 5s
             --precision 0 queue://Q | --precision: 0
             """)
@@ -76,6 +77,20 @@ class CapacityCommandTest {
                 .startsWith(CapacityStep.Purpose.GROW)
                 .contains(CapacityStep.Purpose.HOLD);
         assertThat(found.steps().get(0).perSecond()).isEqualTo(200);
+    }
+
+    /** The broker delivers one message in a thousand twice, and takes 1,000 a second, of which only 500 are asked. */
+    @Test
+    @Tag("nightly")
+    void whatTheLedgerExceededIsNotShownToHoldAtAnyRate() {
+        Ran ran = dyno.type(
+                        "capacity --broker sim --driver-property service=1ms --driver-property 'duplicate=every 1000'"
+                                + " --within 10s --slo 'duplicate = 0' --slo 'rate < 500/s'")
+                .ended(Exit.THRESHOLD);
+        assertThat(ran.out())
+                .containsPattern("capacity +at least 500 msg/s   duplicate = 0, rate < 500/s, backlog bounded")
+                .containsPattern(
+                        "note +duplicate = 0 is not shown to hold at any rate: duplicate was [0-9,]+ in the whole");
     }
 
     /** A broker that serves a message in 1 ms takes 1,000 a second. */

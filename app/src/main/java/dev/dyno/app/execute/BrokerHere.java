@@ -104,6 +104,11 @@ public final class BrokerHere implements StartedBroker {
     }
 
     @Override
+    public List<String> overloadSigns() {
+        return broker == null ? List.of() : broker.overloadSigns();
+    }
+
+    @Override
     public Optional<Long> pid() {
         return Optional.ofNullable(broker).map(ManagedBroker::pid);
     }

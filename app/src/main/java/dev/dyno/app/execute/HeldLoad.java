@@ -87,7 +87,8 @@ final class HeldLoad {
                             .map(cause -> "failed: " + cause)
                             .orElse("was stopped"));
         }
-        if (answer.low().isEmpty()) {
+        boolean isExceeded = answer.has(Capacity.Kind.EXCEEDED);
+        if (answer.low().isEmpty() || isExceeded) {
             boolean isNone = answer.has(Capacity.Kind.NO_RATE_HOLDS);
             throw new CannotRun(
                     all.share() + ": " + CapacityLines.interval(answer) + ": "

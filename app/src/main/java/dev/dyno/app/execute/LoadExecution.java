@@ -20,7 +20,6 @@ import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.LocalRunner;
 import dev.dyno.engine.send.ShortSlice;
 import dev.dyno.model.config.ConductSettings;
-import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.SystemTime;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.ResourceSample;
@@ -30,7 +29,6 @@ import dev.dyno.model.result.Verdict;
 import dev.dyno.model.verdict.ThresholdRule;
 import dev.dyno.model.workload.Fault.OnNetwork;
 import dev.dyno.model.workload.FreshNames;
-import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Target;
 import dev.dyno.report.console.Screen;
 import dev.dyno.report.store.Reporters;
@@ -233,6 +231,7 @@ public final class LoadExecution {
             @Override
             public void onResources(ResourceSample sample) {
                 reporters.onResources(sample);
+                job.pilot.onResources(sample);
             }
 
             @Override
@@ -256,10 +255,10 @@ public final class LoadExecution {
                 outputs.say("NOTE: " + sentence);
             }
         };
-        Runner runner = runner(carriedOut, threads(plan, job.pilot), broker, faults, probes, listener, time);
+        Runner runner = runner(carriedOut, broker, faults, probes, listener, time);
         stopper.use(runner::stop);
         abort.use(runner::stop);
-        job.pilot.begin(plan, runner);
+        job.pilot.begin(plan, runner, broker::overloadSigns);
         RunResult measured = job.profiles.drawn(profiling, abort.judged(watched(runner)), broker, outputs.storedAt());
         RunResult result = job.pilot.end(measured, outputs.storedAt());
         reporters.onResult(result);
@@ -292,17 +291,8 @@ public final class LoadExecution {
         }
     }
 
-    /** Short slices bring messages out on time, but cost an all-out load of a full machine up to a fifth of its rate. */
-    private static Threads threads(RunPlan plan, Pilot pilot) {
-        List<ProducerGroup> producers = plan.workload().producers();
-        boolean isPaced =
-                !producers.isEmpty() && producers.stream().allMatch(group -> group.load() instanceof Schedule);
-        return isPaced && !pilot.overloads() ? ShortSlice.threads() : Threads.daemons(SystemTime::prepareThread);
-    }
-
     private Runner runner(
             RunPlan plan,
-            Threads threads,
             StartedBroker broker,
             LoadFaults faults,
             Probes probes,
@@ -313,6 +303,7 @@ public final class LoadExecution {
             broker.death().ifPresent(runner::watchBroker);
             return runner;
         }
+        Threads threads = plan.needsShortSlices() ? ShortSlice.threads() : Threads.daemons(SystemTime::prepareThread);
         LocalRunner runner = new LocalRunner(plan, drivers, time, threads, listener, faults, probes, PeerWorkers.ALONE);
         if (plan.faults().faults().stream().allMatch(fault -> fault.action() instanceof OnNetwork)) {
             // A death by a fault of another kind is no failure.

@@ -1,5 +1,6 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.app.plan.DeliveryCount;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.ProducerGroup;

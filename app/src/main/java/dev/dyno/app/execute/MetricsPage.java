@@ -1,5 +1,6 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.app.plan.DeliveryCount;
 import dev.dyno.app.plan.Problems;
 import dev.dyno.driver.Secrets;
 import dev.dyno.driver.setting.Units;

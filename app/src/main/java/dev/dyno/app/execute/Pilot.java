@@ -3,11 +3,14 @@ package dev.dyno.app.execute;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Follows a load while it goes on, and may change its rate or end it. The default methods do nothing.
@@ -22,15 +25,17 @@ public interface Pilot {
     /** Its task, for the stored configuration of the run. */
     Map<String, Object> config();
 
-    /** Whether the load goes beyond what the broker holds. */
-    default boolean overloads() {
-        return false;
-    }
-
-    /** Called before the load begins. */
-    default void begin(RunPlan plan, Runner runner) {}
+    /**
+     * Called before the load begins.
+     *
+     * @param overloadSigns what an overload did to the broker since the last call
+     */
+    default void begin(RunPlan plan, Runner runner, Supplier<List<String>> overloadSigns) {}
 
     default void onInterval(Interval interval) {}
+
+    /** Called for the use of a resource, also while another call is under way. */
+    default void onResources(ResourceSample sample) {}
 
     /** Called when the load has ended, with the run second by second. */
     default void onSeconds(RunTimeSeries seconds) {}

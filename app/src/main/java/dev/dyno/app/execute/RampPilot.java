@@ -6,6 +6,7 @@ import dev.dyno.engine.capacity.Ramp;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.result.Interval;
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.model.verdict.RampFinding;
@@ -28,7 +29,9 @@ final class RampPilot extends SearchPilot {
 
     @Override
     public Map<String, Object> config() {
-        return Map.of("slo", plan.asked().slo().stream().map(Object::toString).toList());
+        return Map.of(
+                RunConfig.RAMP,
+                plan.asked().slo().stream().map(Object::toString).toList());
     }
 
     @Override
@@ -51,7 +54,7 @@ final class RampPilot extends SearchPilot {
 
     @Override
     public synchronized Capacity answer() {
-        return ramp.answer();
+        return named(ramp.answer());
     }
 
     @Override

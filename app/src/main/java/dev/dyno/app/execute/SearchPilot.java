@@ -1,5 +1,6 @@
 package dev.dyno.app.execute;
 
+import dev.dyno.app.plan.DeliveryCount;
 import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacityMove;
 import dev.dyno.engine.capacity.CapacitySearch;
@@ -8,22 +9,31 @@ import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.metric.Figure;
+import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.result.RunTimeSeries;
+import dev.dyno.model.threshold.ObjectiveKind;
 import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.threshold.ThresholdAnswer;
 import dev.dyno.model.verdict.CapacityLimit;
 import dev.dyno.model.verdict.FindingText;
 import dev.dyno.report.store.CapacityFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +43,9 @@ public class SearchPilot implements Pilot {
 
     /** Begins the parts of a limit's sentence that name Dyno. */
     private static final String OWN_LIMIT = "capacity-limit.generator";
+
+    private static final CapacitySecond.Tally NOT_MEASURED = new CapacitySecond.Tally(0, 0);
+    private static final long MEASURED_AFTER_NS = 10_000_000_000L;
 
     private final CapacityGoal goal;
     private final List<Threshold> slo;
@@ -51,6 +64,12 @@ public class SearchPilot implements Pilot {
     private boolean isOver;
     private Optional<String> limit = Optional.empty();
     private boolean isOwnLimit;
+    /** Of resources, since the last second. */
+    private final List<ResourceSample> samples = new ArrayList<>();
+
+    private StepSigns signs = new StepSigns(List::of);
+    private final List<Capacity.Note> notes = new ArrayList<>();
+    private final boolean[] isMeasured;
 
     /**
      * @param slo the objectives of the goal
@@ -62,6 +81,7 @@ public class SearchPilot implements Pilot {
         this.slo = slo;
         this.latencies = latencies;
         this.text = text;
+        isMeasured = new boolean[slo.size()];
         search = new CapacitySearch(goal);
         move = search.begin();
     }
@@ -74,13 +94,9 @@ public class SearchPilot implements Pilot {
     }
 
     @Override
-    public boolean overloads() {
-        return true;
-    }
-
-    @Override
-    public void begin(RunPlan asked, Runner started) {
+    public void begin(RunPlan asked, Runner started, Supplier<List<String>> overloadSigns) {
         runner = started;
+        signs = new StepSigns(overloadSigns);
         LiveRate changes = new LiveRate(asked.workload());
         changes.begin(change -> {});
         rate = changes;
@@ -94,7 +110,15 @@ public class SearchPilot implements Pilot {
             return;
         }
         Runner running = Objects.requireNonNull(runner);
-        CapacityMove next = search.next(second(interval, askedAt(interval.startNs())));
+        CapacitySecond second = second(interval, askedAt(interval.startNs()));
+        Optional<Threshold> unmeasured = unmeasured(second);
+        if (unmeasured.isPresent()) {
+            isOver = true;
+            running.fail(unmeasured.get() + "; " + unmeasured.get().name()
+                    + " was not measured. Must be of a process on this machine, without --workers.");
+            return;
+        }
+        CapacityMove next = search.next(second);
         move = next.kind() == CapacityMove.Kind.KEEP ? move : next;
         if (next.kind() == CapacityMove.Kind.END) {
             isOver = true;
@@ -110,6 +134,11 @@ public class SearchPilot implements Pilot {
         total = total.plus(counts);
         long dueNow = Objects.requireNonNull(due).until(interval.endNs());
         dueTotal += dueNow;
+        List<CapacitySecond.Tally> tallies = IntStream.range(0, slo.size())
+                .mapToObj(i -> tally(slo.get(i), latencies.get(i), interval))
+                .toList();
+        samples.clear();
+        signs.look(interval.endNs());
         return new CapacitySecond(
                 interval.startNs(),
                 interval.endNs(),
@@ -119,9 +148,7 @@ public class SearchPilot implements Pilot {
                 done(counts),
                 Math.max(0, dueTotal - total.skipped() - total.failed() - done(total)),
                 counts.failed(),
-                IntStream.range(0, slo.size())
-                        .mapToObj(i -> tally(slo.get(i), latencies.get(i), interval))
-                        .toList());
+                tallies);
     }
 
     private double askedAt(long ns) {
@@ -136,19 +163,72 @@ public class SearchPilot implements Pilot {
         return deliveries == 0 ? counts.acknowledged() : counts.received() / deliveries;
     }
 
-    private static CapacitySecond.Tally tally(Threshold slo, Latency latency, Interval interval) {
-        Optional<Histogram> values = interval.latencies().get(latency);
-        double counted = values.map(Histogram::getTotalCount).orElse(0L);
-        double beyond = slo.messagesBeyond()
-                .map(limit -> (double) values.map(found -> beyond(limit, found)).orElse(0L))
-                .orElseGet(() -> values.map(found -> found.getMean() * found.getTotalCount())
-                        .orElse(0.0));
-        return new CapacitySecond.Tally(beyond, counted);
+    private CapacitySecond.Tally tally(Threshold slo, Latency latency, Interval interval) {
+        return switch (ObjectiveKind.of(slo).orElseThrow()) {
+            case SHARE -> {
+                Threshold.MessagesBeyond limit = slo.messagesBeyond().orElseThrow();
+                yield ofMessages(interval, latency, values -> beyond(limit, values));
+            }
+            case MEAN ->
+                slo.latency().isPresent()
+                        ? ofMessages(interval, latency, values -> values.getMean() * values.getTotalCount())
+                        : mean(slo.figure(), Numbers.of(interval), interval.endNs() - interval.startNs());
+            case EVENTS ->
+                new CapacitySecond.Tally(
+                        slo.figure().of(Numbers.of(interval)).orElseThrow().high(), 1);
+            case MOST ->
+                samples.stream()
+                        .flatMap(sample -> slo.figure().of(Numbers.of(sample)).stream())
+                        .map(value -> new CapacitySecond.Tally(value.high(), 1))
+                        .max(Comparator.comparingDouble(CapacitySecond.Tally::beyond))
+                        .orElse(NOT_MEASURED);
+            case LEDGER, RATE -> new CapacitySecond.Tally(0, 1);
+        };
+    }
+
+    private static CapacitySecond.Tally ofMessages(
+            Interval interval, Latency latency, ToDoubleFunction<Histogram> beyond) {
+        return interval.latencies()
+                .get(latency)
+                .map(values -> new CapacitySecond.Tally(beyond.applyAsDouble(values), values.getTotalCount()))
+                .orElse(NOT_MEASURED);
+    }
+
+    /** Of a second, or of the samples since the one before: they arrive up to a second later. */
+    private CapacitySecond.Tally mean(Figure figure, Numbers second, long ns) {
+        Optional<CapacitySecond.Tally> ofSecond = figure.of(second).map(value -> weighted(value.high(), ns));
+        return ofSecond.or(() -> samples.stream()
+                        .flatMap(sample -> figure.of(Numbers.of(sample)).stream()
+                                .map(value -> weighted(value.high(), sample.endNs() - sample.startNs())))
+                        .reduce((one, other) -> new CapacitySecond.Tally(
+                                one.beyond() + other.beyond(), one.counted() + other.counted())))
+                .orElse(NOT_MEASURED);
+    }
+
+    private static CapacitySecond.Tally weighted(double value, long ns) {
+        return new CapacitySecond.Tally(value * ns, ns);
+    }
+
+    /** First objective about a resource of which nothing came in the first seconds: a search by it would find nothing. */
+    private Optional<Threshold> unmeasured(CapacitySecond second) {
+        for (int i = 0; i < slo.size(); i++) {
+            isMeasured[i] |= second.tallies().get(i).counted() > 0;
+        }
+        return IntStream.range(0, slo.size())
+                .filter(i -> !isMeasured[i] && second.endNs() >= MEASURED_AFTER_NS)
+                .mapToObj(slo::get)
+                .filter(each -> ObjectiveKind.isSampled(each.figure()))
+                .findFirst();
     }
 
     private static long beyond(Threshold.MessagesBeyond limit, Histogram values) {
         long lowest = limit.orEqual() ? limit.limitNs() : values.nextNonEquivalentValue(limit.limitNs());
         return lowest > values.getMaxValue() ? 0 : values.getCountBetweenValues(lowest, values.getMaxValue());
+    }
+
+    @Override
+    public synchronized void onResources(ResourceSample sample) {
+        samples.add(sample);
     }
 
     @Override
@@ -158,6 +238,11 @@ public class SearchPilot implements Pilot {
 
     @Override
     public synchronized RunResult end(RunResult result, Optional<Path> folder) {
+        slo.stream()
+                .filter(each -> ObjectiveKind.of(each).equals(Optional.of(ObjectiveKind.LEDGER)))
+                .map(each -> ThresholdAnswer.of(each, Numbers.of(result)))
+                .filter(found -> found.outcome() != ThresholdAnswer.Outcome.MET)
+                .forEach(found -> notes.add(exceeded(found)));
         Optional<Finding> found = CapacityLimit.of(answer(), result, seconds);
         limit = found.map(text::of);
         isOwnLimit = found.stream()
@@ -167,19 +252,36 @@ public class SearchPilot implements Pilot {
         return result;
     }
 
+    private static Capacity.Note exceeded(ThresholdAnswer found) {
+        String measured = found.value()
+                .map(value -> "was " + found.condition().figure().unit().text(value.high())
+                        + " in the whole load, overloads included, at which rate is not known")
+                .orElse("is not known of this load");
+        return new Capacity.Note(
+                Capacity.Kind.EXCEEDED,
+                found.condition() + " is not shown to hold at any rate: "
+                        + found.condition().name() + ' ' + measured + '.');
+    }
+
     public synchronized CapacityFile stored() {
         return new CapacityFile(answer(), limit);
     }
 
     /** Exit status of its answer. */
     public synchronized int status() {
-        boolean isKnown = search.answer().low().isPresent();
+        Capacity answer = answer();
+        boolean isKnown = answer.low().isPresent() && !answer.has(Capacity.Kind.EXCEEDED);
         return isOwnLimit ? Exit.INVALID : isKnown ? Exit.GOOD : Exit.THRESHOLD;
     }
 
     /** Answer by what is known now. */
     public synchronized Capacity answer() {
-        return search.answer();
+        return named(search.answer().with(notes));
+    }
+
+    /** An answer in which steps and notes say what overloads did to the broker. */
+    final Capacity named(Capacity answer) {
+        return signs.named(answer);
     }
 
     /** End of the search at the latest, from the start of the load. */

@@ -7,6 +7,7 @@ import dev.dyno.model.result.BrokerDeath;
 import dev.dyno.model.result.BrokerLife;
 import dev.dyno.model.workload.Target;
 import dev.dyno.report.console.Screen;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -79,6 +80,11 @@ public interface StartedBroker extends AutoCloseable {
     /** Name and version. */
     default String title() {
         return "";
+    }
+
+    /** What an overload did to it since the last call, if its log says that. */
+    default List<String> overloadSigns() {
+        return List.of();
     }
 
     /** Id of its process, if that is on this machine. */

@@ -7,20 +7,26 @@ import dev.dyno.engine.record.LiveRate;
 import dev.dyno.model.config.CapacityAsked;
 import dev.dyno.model.config.CapacitySettings;
 import dev.dyno.model.config.RunSettings;
+import dev.dyno.model.metric.Figures;
 import dev.dyno.model.pace.LoadShape;
 import dev.dyno.model.pace.OfHeld;
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.pace.Schedule;
 import dev.dyno.model.pace.Shape;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.threshold.ObjectiveKind;
 import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.threshold.Threshold.Comparison;
 import dev.dyno.model.workload.Limits;
 import dev.dyno.model.workload.Phases;
 import dev.dyno.model.workload.ProducerGroup;
 import dev.dyno.model.workload.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * A run that searches for the capacity, and its goal.
@@ -48,16 +54,17 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
     /**
      * Plans the search of a load. Reports what cannot be searched for.
      *
-     * @param keepsWindows whether the limits of messages in flight are those that the user wants, also where they are the default
+     * @param keepsWindow whether a group of producers, by its place, has the limit of messages in flight that the user wants, also
+     *     where it is the default
      */
-    public static CapacityPlan of(PlannedRun given, CapacityAsked asked, boolean keepsWindows, Problems problems) {
-        Workload workload = searched(given.workload(), asked.within(), keepsWindows);
+    public static CapacityPlan of(PlannedRun given, CapacityAsked asked, IntPredicate keepsWindow, Problems problems) {
+        Workload workload = searched(given.workload(), asked.within(), keepsWindow);
         LiveRate.obstacle(workload)
                 .ifPresent(why ->
                         problems.add(given.label() + ": " + why + ". A search needs none, or one constant rate in"
                                 + " each group of producers: the first one that it asks."));
         PlannedRun run = new PlannedRun(given.label(), workload, given.conduct(), given.reader());
-        return with(run, asked, Math.max(LOWEST_PER_SECOND, new LiveRate(workload).firstPerSecond()), problems);
+        return with(run, asked, new LiveRate(workload).firstPerSecond(), problems);
     }
 
     private static CapacityPlan with(PlannedRun run, CapacityAsked asked, double first, Problems problems) {
@@ -73,18 +80,56 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                                 CapacitySettings.SLO,
                                 "{given}; nobody receives, so only sends have latencies, like p99("
                                         + Latency.RESPONSE.tag() + ")."));
+        double lowest = LOWEST_PER_SECOND;
+        double highest = HIGHEST_PER_SECOND;
+        for (Threshold slo : asked.slo()) {
+            if (ObjectiveKind.of(slo).equals(Optional.of(ObjectiveKind.RATE))) {
+                double limit = slo.limit() / deliveries(slo, run, problems);
+                boolean isFloor = slo.comparison() == Comparison.MORE || slo.comparison() == Comparison.AT_LEAST;
+                lowest = isFloor ? Math.max(lowest, limit) : lowest;
+                highest = isFloor ? highest : Math.min(highest, limit);
+            }
+        }
+        problems.addIf(
+                lowest > highest,
+                run.conduct()
+                        .given()
+                        .refusal(
+                                CapacitySettings.SLO,
+                                String.format(
+                                        Locale.ROOT,
+                                        "{given}; leaves no rate to ask: at least %,.0f/s and at most %,.0f/s.",
+                                        lowest,
+                                        highest)));
         return new CapacityPlan(
                 run,
                 asked,
                 new CapacityGoal(
                         asked.slo().stream().map(CapacityPlan::objective).toList(),
-                        first,
-                        LOWEST_PER_SECOND,
-                        HIGHEST_PER_SECOND,
+                        Math.max(lowest, Math.min(first, highest)),
+                        Math.min(lowest, highest),
+                        Math.max(lowest, highest),
                         asked.precision(),
                         asked.confidence(),
                         asked.within().toNanos()),
                 latencies);
+    }
+
+    /** Messages of a figure for each one that is sent. */
+    private static int deliveries(Threshold slo, PlannedRun run, Problems problems) {
+        boolean isOfConsumers = slo.figure() == Figures.RECEIVED_RATE
+                || (slo.figure() == Figures.RATE && !run.workload().consumers().isEmpty());
+        int count =
+                isOfConsumers ? DeliveryCount.of(run.workload(), run.conduct().faults()) : 1;
+        problems.addIf(
+                count == 0,
+                run.conduct()
+                        .given()
+                        .refusal(
+                                CapacitySettings.SLO,
+                                slo + "; the number of deliveries of a message is not one for all of them, so "
+                                        + slo.name() + " says no rate to ask. Give " + Figures.SENT_RATE + "."));
+        return Math.max(1, count);
     }
 
     /** Objectives of a load whose rate rises and never falls; empty for any other load, and without objectives. */
@@ -98,9 +143,21 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                 && producers.stream()
                         .anyMatch(group -> ((Schedule) group.load()).shape().isRising());
         CapacityAsked asked = given.conduct().capacity();
+        asked.slo().stream()
+                .filter(slo -> isRamp && !isOfSteps(slo))
+                .forEach(slo -> problems.add(given.conduct()
+                        .given()
+                        .refusal(
+                                CapacitySettings.SLO,
+                                slo + "; is not known of a part of a ramp. Fail by it with {fail-if}.")));
         return isRamp && !asked.slo().isEmpty()
                 ? Optional.of(with(given, asked, LOWEST_PER_SECOND, problems))
                 : Optional.empty();
+    }
+
+    private static boolean isOfSteps(Threshold slo) {
+        Optional<ObjectiveKind> kind = ObjectiveKind.of(slo);
+        return !kind.equals(Optional.of(ObjectiveKind.LEDGER)) && !kind.equals(Optional.of(ObjectiveKind.RATE));
     }
 
     /** Sentence about objectives of a load that has no use for them; empty if it has, or if there are none. */
@@ -147,14 +204,27 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
                         TIME_OF_HELD,
                         1),
                 // The load at a share of held has the same limit as its search.
-                true,
+                place -> true,
                 problems));
     }
 
-    private static CapacityGoal.Objective objective(Threshold slo) {
+    /** Objective of a search as its steps decide it. */
+    public static CapacityGoal.Objective objective(Threshold slo) {
+        double limit = slo.comparison() == Comparison.LESS ? slo.limit() : Math.nextUp(slo.limit());
+        CapacityGoal.Kind kind =
+                switch (ObjectiveKind.of(slo).orElseThrow()) {
+                    case SHARE -> CapacityGoal.Kind.SHARE;
+                    case MEAN -> CapacityGoal.Kind.MEAN;
+                    case MOST -> CapacityGoal.Kind.MOST;
+                    case EVENTS, LEDGER, RATE -> CapacityGoal.Kind.SUM;
+                };
         return new CapacityGoal.Objective(
                 slo.toString(),
-                slo.messagesBeyond().map(Threshold.MessagesBeyond::allowedShare).orElse(slo.limit()));
+                kind == CapacityGoal.Kind.SHARE
+                        ? slo.messagesBeyond().orElseThrow().allowedShare()
+                        : limit,
+                kind,
+                slo.figure().unit());
     }
 
     /** Limit of messages in flight of a group that names none. */
@@ -169,16 +239,18 @@ public record CapacityPlan(PlannedRun run, CapacityAsked asked, CapacityGoal goa
         return group.load() instanceof OfHeld held ? held.percent() : 0;
     }
 
-    private static Workload searched(Workload workload, Duration within, boolean keepsWindows) {
+    private static Workload searched(Workload workload, Duration within, IntPredicate keepsWindow) {
         boolean isAllOut = workload.producers().stream().allMatch(group -> group.load() instanceof LoadShape.AllOut);
         int groups = Math.max(1, workload.producers().size());
         double percents =
                 workload.producers().stream().mapToDouble(CapacityPlan::percent).sum();
         int size = Math.max(
                 1, workload.producers().stream().mapToInt(ProducerGroup::size).sum());
-        List<ProducerGroup> producers = workload.producers().stream()
-                .map(group -> group.with(parts -> {
-                    boolean isDefault = !keepsWindows
+        List<ProducerGroup> given = workload.producers();
+        List<ProducerGroup> producers = IntStream.range(0, given.size())
+                .mapToObj(place -> given.get(place).with(parts -> {
+                    ProducerGroup group = given.get(place);
+                    boolean isDefault = !keepsWindow.test(place)
                             && group.mode() == SendMode.ASYNC
                             && group.maxPending() == defaultInFlight(group);
                     parts.maxPending = isDefault ? Math.max(1, Limits.SEARCH_IN_FLIGHT / size) : group.maxPending();

@@ -110,8 +110,7 @@ public record PlannedRun(String label, Workload workload, RunSettings conduct, T
                 .toList();
         conditions.stream()
                 .filter(one -> one.group().filter(name -> !names.contains(name)).isPresent())
-                .forEach(one -> problems.add(conduct.given()
-                        .refusal(setting, one + "; no group has this name. The names are " + names + ".")));
+                .forEach(one -> problems.add(conduct.given().refusal(setting, Threshold.unknownGroup(one, names))));
     }
 
     /** Refuses more clients than this process may have; workers check this themselves. */

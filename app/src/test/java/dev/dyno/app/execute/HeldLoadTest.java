@@ -168,7 +168,8 @@ class HeldLoadTest {
                                 FaultPlan.NONE,
                                 Map.of(),
                                 Map.of()),
-                        broker);
+                        broker,
+                        List::of);
         while (!broker.isFinished) {
             assertThat(broker.seconds * SECOND).isLessThan(CapacitySearch.longestNs(60 * SECOND));
             search.pilot().onInterval(broker.second());

@@ -2,6 +2,7 @@ package dev.dyno.app.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.dyno.app.plan.CapacityPlan;
 import dev.dyno.engine.capacity.CapacityGoal;
 import dev.dyno.engine.capacity.CapacitySearch;
 import dev.dyno.engine.capacity.CapacitySecond;
@@ -9,12 +10,16 @@ import dev.dyno.engine.record.LiveRate;
 import dev.dyno.engine.record.RunPlan;
 import dev.dyno.engine.record.Runner;
 import dev.dyno.engine.record.Share;
+import dev.dyno.model.capacity.Capacity;
+import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.config.file.WorkloadFile;
 import dev.dyno.model.result.Counts;
 import dev.dyno.model.result.Interval;
 import dev.dyno.model.result.Interval.Phase;
 import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
+import dev.dyno.model.result.ResourceMetric;
+import dev.dyno.model.result.ResourceSample;
 import dev.dyno.model.result.RunResult;
 import dev.dyno.model.threshold.Threshold;
 import dev.dyno.model.verdict.FindingText;
@@ -36,6 +41,8 @@ class SearchPilotTest {
 
     private final List<Double> asked = new ArrayList<>();
     private int finished;
+    private String failure = "";
+    private final List<String> signs = new ArrayList<>();
     private int seconds;
 
     /** Each change takes effect with the second after the next. */
@@ -57,7 +64,7 @@ class SearchPilotTest {
 
         @Override
         public void fail(String cause) {
-            throw new UnsupportedOperationException();
+            failure = cause;
         }
 
         @Override
@@ -70,19 +77,7 @@ class SearchPilotTest {
     private SearchPilot pilot(long withinNs, String consumers, String... objectives) {
         List<Threshold> slo = Stream.of(objectives).map(Threshold::parse).toList();
         CapacityGoal goal = new CapacityGoal(
-                slo.stream()
-                        .map(one -> new CapacityGoal.Objective(
-                                one.toString(),
-                                one.messagesBeyond()
-                                        .map(Threshold.MessagesBeyond::allowedShare)
-                                        .orElse(one.limit())))
-                        .toList(),
-                100,
-                10,
-                1e9,
-                0.03,
-                0.95,
-                withinNs);
+                slo.stream().map(CapacityPlan::objective).toList(), 100, 10, 1e9, 0.03, 0.95, withinNs);
         SearchPilot pilot = new SearchPilot(
                 goal,
                 slo,
@@ -96,7 +91,12 @@ class SearchPilotTest {
         pilot.begin(
                 new RunPlan(
                         file.workload(), target, target, Share.WHOLE, 1, false, 0, FaultPlan.NONE, Map.of(), Map.of()),
-                runner);
+                runner,
+                () -> {
+                    List<String> now = List.copyOf(signs);
+                    signs.clear();
+                    return now;
+                });
         return pilot;
     }
 
@@ -134,6 +134,78 @@ class SearchPilotTest {
         CapacitySecond next = pilot.second(second(Phase.MEASURE, 100, 100, 200, 10), 100);
         assertThat(List.of(next.due(), next.done(), next.outstanding())).containsExactly(100L, 100L, 20L);
         assertThat(next.tallies().get(0).counted()).isZero();
+    }
+
+    private static ResourceSample sample(long fromNs, long toNs, double cores, double rss) {
+        return new ResourceSample(
+                ResourceSample.BROKER,
+                Phase.MEASURE,
+                fromNs,
+                toNs,
+                Map.of(ResourceMetric.CPU.tag(), cores, ResourceMetric.RSS.tag(), rss));
+    }
+
+    /** A mean is weighted with time, the most is one value, events are counted, and what is known later counts nothing. */
+    @Test
+    void aSecondHasTheFiguresOfObjectivesThatAreNoLatency() {
+        SearchPilot pilot = pilot(
+                60 * SECOND,
+                "consumers: [{ from: topic://t }]",
+                "broker-cpu < 1.5",
+                "broker-rss-max < 1GiB",
+                "failed <= 2",
+                "backlog-growth < 20/s",
+                "lost = 0",
+                "rate < 5000/s");
+        pilot.onResources(sample(0, SECOND / 2, 2, 700));
+        pilot.onResources(sample(SECOND / 2, 2 * SECOND, 1, 600));
+        CapacitySecond first = pilot.second(second(Phase.MEASURE, 90, 90, 80, 0), 100);
+        // 2 cores for half a second and 1 for one and a half; ten more were sent than received.
+        assertThat(first.tallies())
+                .containsExactly(
+                        new CapacitySecond.Tally(2.5e9, 2e9),
+                        new CapacitySecond.Tally(700, 1),
+                        new CapacitySecond.Tally(0, 1),
+                        new CapacitySecond.Tally(10e9, 1e9),
+                        new CapacitySecond.Tally(0, 1),
+                        new CapacitySecond.Tally(0, 1));
+        CapacitySecond next = pilot.second(second(Phase.MEASURE, 90, 90, 80, 0), 100);
+        assertThat(next.tallies().subList(0, 2))
+                .containsExactly(new CapacitySecond.Tally(0, 0), new CapacitySecond.Tally(0, 0));
+    }
+
+    /** Two seconds of paging in the first step, which is asked 100/s: one sign of it, in one step. */
+    @Test
+    void aStepAndTheAnswerNameWhatTheBrokerLogged() {
+        SearchPilot pilot = pilot(60 * SECOND, "");
+        pilot.onInterval(second(Phase.MEASURE, 100, 100, 0, 0));
+        while (asked.isEmpty()) {
+            signs.addAll(List.of("paging", "memory alarm"));
+            pilot.onInterval(second(Phase.MEASURE, 100, 100, 0, 0));
+        }
+        CapacityStep step = pilot.answer().steps().get(0);
+        assertThat(step.why()).isEqualTo("the broker's log: paging, memory alarm");
+        assertThat(pilot.answer().notes())
+                .filteredOn(note -> note.kind() == Capacity.Kind.DAMAGED)
+                .extracting(Capacity.Note::sentence)
+                .containsExactly(
+                        "The broker's log: paging, first at 0 s, at 100/s asked; in 1 of the steps, the lowest at 100/s.",
+                        "The broker's log: memory alarm, first at 0 s, at 100/s asked; in 1 of the steps, the lowest at"
+                                + " 100/s.");
+    }
+
+    @Test
+    void anObjectiveAboutWhatIsNotMeasuredEndsTheSearchAfterTenSeconds() {
+        SearchPilot pilot = pilot(60 * SECOND, "", "broker-cpu < 1.5");
+        while (failure.isEmpty()) {
+            assertThat(seconds).isLessThan(10);
+            pilot.onInterval(second(Phase.MEASURE, 100, 100, 0, 0));
+        }
+        assertThat(seconds).isEqualTo(10);
+        assertThat(failure)
+                .isEqualTo(
+                        "broker-cpu < 1.5; broker-cpu was not measured. Must be of a process on this machine, without"
+                                + " --workers.");
     }
 
     @Test

@@ -51,11 +51,16 @@ final class BrokerLog {
 
     /** First complete line that matches, if any. Reads only the part written since the last call. */
     Optional<String> line(Predicate<String> wanted) throws IOException {
+        return lines().stream().filter(wanted).findFirst();
+    }
+
+    /** Complete lines written since the last call. */
+    List<String> lines() throws IOException {
         try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
             long length = in.length();
             long start = Math.max(startBytes, seenBytes);
             if (length <= start) {
-                return Optional.empty();
+                return List.of();
             }
             byte[] bytes = new byte[(int) (length - start)];
             in.seek(start);
@@ -67,8 +72,7 @@ final class BrokerLog {
             seenBytes = start + complete;
             return new String(bytes, 0, complete, StandardCharsets.UTF_8)
                     .lines()
-                    .filter(wanted)
-                    .findFirst();
+                    .toList();
         }
     }
 }

@@ -39,6 +39,7 @@ final class BrokerProcess {
 
     private CompletableFuture<Void> watching = CompletableFuture.completedFuture(null);
     private volatile BrokerLog log;
+    private BrokerLog signLog;
     private List<String> linesOfTheEnded = List.of();
     private boolean paused;
     private boolean ended;
@@ -46,6 +47,7 @@ final class BrokerProcess {
     BrokerProcess(Launch launch) {
         this.launch = launch;
         log = BrokerLog.fromNow(launch.data().log());
+        signLog = log;
     }
 
     /**
@@ -81,6 +83,7 @@ final class BrokerProcess {
                     .awaitAnswer(launch.filled(companion.ready()), InetAddress.getLoopbackAddress());
         }
         log = BrokerLog.fromNow(launch.data().log());
+        signLog = BrokerLog.fromNow(launch.data().log());
         long startedNs = System.nanoTime();
         Process started = launch.startBroker();
         BrokerLife begun = new BrokerLife(started.pid(), startedNs, false);
@@ -178,6 +181,24 @@ final class BrokerProcess {
 
     CompletableFuture<Integer> onExit() {
         return exit;
+    }
+
+    /** What an overload did to the broker, by the lines of its log since the last call, each once. */
+    synchronized List<String> overloadSigns() {
+        if (ended || launch.recipe().overloadSigns().isEmpty()) {
+            return List.of();
+        }
+        try {
+            List<String> lines = signLog.lines();
+            return launch.recipe().overloadSigns().entrySet().stream()
+                    .filter(sign -> lines.stream()
+                            .anyMatch(line -> sign.getValue().matcher(line).find()))
+                    .map(Map.Entry::getKey)
+                    .toList();
+        } catch (IOException e) {
+            // No log, no sign.
+            return List.of();
+        }
     }
 
     /** Last lines of the log; after {@link #end}, which deletes the log, at most 200. */

@@ -141,6 +141,11 @@ public final class ManagedBroker implements AutoCloseable {
         return process.lastLogLines(lines);
     }
 
+    /** What an overload did to it, as its recipe knows it by lines of the log since the last call: paging, for instance. */
+    public List<String> overloadSigns() {
+        return process.overloadSigns();
+    }
+
     /**
      * Completes with the exit status when the process ends, for any reason but {@link #kill}, {@link #stop} and {@link #restart},
      * after which it is expected to come back. At the latest after {@link #close}.

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * One version of one broker as data: the content of {@code recipes/<name>/recipe.yaml} for that version. Texts may hold
@@ -28,6 +29,7 @@ import java.util.Optional;
  * @param knobs by name, in the order of the file
  * @param urls by driver name, the broker's own driver first; a line may be left out by its placeholders
  * @param pages URLs for a browser, by name; a line may be left out by its placeholders
+ * @param overloadSigns patterns of lines of its log that say what an overload did to it, by that in words
  * @param readyWithin longest duration of a start
  * @param folder folder of the recipe
  */
@@ -47,6 +49,7 @@ public record Recipe(
         Map<String, Knob> knobs,
         Map<String, String> urls,
         Map<String, String> pages,
+        Map<String, Pattern> overloadSigns,
         Duration readyWithin,
         Path folder) {
 
@@ -61,6 +64,7 @@ public record Recipe(
         knobs = Collections.unmodifiableMap(new LinkedHashMap<>(knobs));
         urls = Collections.unmodifiableMap(new LinkedHashMap<>(urls));
         pages = Collections.unmodifiableMap(new LinkedHashMap<>(pages));
+        overloadSigns = Collections.unmodifiableMap(new LinkedHashMap<>(overloadSigns));
     }
 
     /** Whether the process is a JVM. */

@@ -52,6 +52,7 @@ final class RecipeReader {
                             "companions",
                             "urls",
                             "pages",
+                            "overload-signs",
                             "ready-within",
                             "knobs"),
                     VARIANT_KEYS.stream())
@@ -108,6 +109,7 @@ final class RecipeReader {
                 knobs(yaml),
                 whole.requiredMap("urls").entries(),
                 whole.entries("pages"),
+                overloadSigns(),
                 Duration.ofNanos(readyWithin()),
                 path.toAbsolutePath().resolveSibling(""));
         if (!file.problems().isEmpty()) {
@@ -260,6 +262,13 @@ final class RecipeReader {
                 : OptionalInt.empty();
         return new Software.Jvm(
                 main.orElse(""), yaml.texts("jvm"), yaml.text("launcher").map(Path::of), newestJava);
+    }
+
+    private Map<String, Pattern> overloadSigns() {
+        Map<String, Pattern> signs = new LinkedHashMap<>();
+        YamlMap yaml = whole.mapOrEmpty("overload-signs");
+        yaml.keys().forEach(sign -> yaml.parse(sign, Pattern::compile).ifPresent(line -> signs.put(sign, line)));
+        return signs;
     }
 
     private long readyWithin() {

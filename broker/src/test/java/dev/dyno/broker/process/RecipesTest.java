@@ -161,7 +161,7 @@ class RecipesTest {
         assertThat(problemsOf(MINIMAL + "colour: red\n"))
                 .isEqualTo("14:1: unknown key 'colour'; must be one of description, version, versions, jars,"
                         + " program, look-in, wrapped-in, install, version-command, version-pattern, python-package, image, companions,"
-                        + " urls, pages, ready-within, knobs, artifacts, exclude, pin, launcher, main, jvm, newest-java,"
+                        + " urls, pages, overload-signs, ready-within, knobs, artifacts, exclude, pin, launcher, main, jvm, newest-java,"
                         + " arguments, environment, templates, ports, prepare, ready.\n"
                         + "    colour: red\n"
                         + "    ^");

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Reads a workload from flags, and finds all errors and contradictions in them. */
@@ -39,7 +40,7 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
         List<ConsumerGroup> consumers = sides == Roles.PRODUCERS ? List.of() : Workload.withReplies(List.of(consumers(in, sides)));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
-        return new WorkloadFile(workload, "", Optional.empty(), RunSettings.read(in), List.of(), List.of());
+        return new WorkloadFile(workload, "", Optional.empty(), RunSettings.read(in), Set.of(), List.of(), List.of());
     }
 
     private List<Destination> destinations(List<String> named, int count) {

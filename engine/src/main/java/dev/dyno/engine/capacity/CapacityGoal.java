@@ -1,6 +1,8 @@
 package dev.dyno.engine.capacity;
 
+import dev.dyno.model.result.Unit;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Question of a search. Rates are messages a second, over all producers.
@@ -53,18 +55,57 @@ public record CapacityGoal(
                 WITHIN_NS);
     }
 
+    /** Lowest rate of a drain, also where only higher rates are of interest. */
+    double drainPerSecond() {
+        return Math.min(LOWEST_PER_SECOND, lowestPerSecond);
+    }
+
+    /** Objectives that have a curve of the rate: all but those that are exceeded once or never. */
+    long curves() {
+        return objectives.stream().filter(Objective::hasCurve).count();
+    }
+
+    /** Sums of a step's seconds that an objective is decided by. */
+    public enum Kind {
+        /** Messages beyond a limit, by messages. */
+        SHARE,
+        /** A mean: sum of values, by their number or by time. */
+        MEAN,
+        /** Sum of the seconds. */
+        SUM,
+        /** Largest of the seconds. */
+        MOST
+    }
+
     /**
-     * Objective as a ratio of sums over seconds that must stay below a limit: for p99 &lt; 20 ms, messages at or above 20 ms by
-     * messages, below 0.01; for a mean, the sum of the values by their number; for a resource, processor time by time.
+     * Objective as a figure of a step that must stay below a limit: for p99 &lt; 20 ms, messages at or above 20 ms by messages, below
+     * 0.01.
      *
      * @param name in the words of the user
-     * @param allowed the ratio must be below this; above 0
+     * @param allowed the figure must be below this; above 0
+     * @param unit of the figure
      */
-    public record Objective(String name, double allowed) {
+    public record Objective(String name, double allowed, Kind kind, Unit unit) {
         public Objective {
             if (!(allowed > 0)) {
                 throw new IllegalArgumentException(name + ": allows " + allowed + "; must be above 0");
             }
+        }
+
+        /** Objective of a share of messages. */
+        public Objective(String name, double allowed) {
+            this(name, allowed, Kind.SHARE, Unit.NUMBER);
+        }
+
+        boolean hasCurve() {
+            return kind == Kind.SHARE || kind == Kind.MEAN;
+        }
+
+        /** The figure of a step, for a sentence. */
+        String sentence(double value) {
+            return kind == Kind.SHARE
+                    ? String.format(Locale.ROOT, "%s: %.3g beyond, %.3g allowed", name, value, allowed)
+                    : name + ": " + unit.text(value);
         }
     }
 }

@@ -181,7 +181,7 @@ public final class CapacitySearch {
         }
         afterDrain = next;
         double met = low > 0 ? Math.min(low, now.perSecond) : Math.min(warmUp.ceiling(), now.perSecond) / 2;
-        return step(Purpose.DRAIN, Math.max(goal.lowestPerSecond(), met * GENTLE_DRAIN), drains());
+        return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), met * GENTLE_DRAIN), drains());
     }
 
     private String drains() {
@@ -203,7 +203,7 @@ public final class CapacitySearch {
                                 + rate);
             }
             visits.add(now);
-            return step(Purpose.DRAIN, Math.max(goal.lowestPerSecond(), now.perSecond / 2), drains());
+            return step(Purpose.DRAIN, Math.max(goal.drainPerSecond(), now.perSecond / 2), drains());
         }
         if (!isDrained && now.seconds < LONGEST_DRAIN_SECONDS) {
             return keep();

@@ -33,8 +33,9 @@ public record CapacitySecond(
     /**
      * Contribution of a second to an objective.
      *
-     * @param beyond messages beyond the limit, or the sum of what the objective averages
-     * @param counted messages that were counted, or their weight
+     * @param beyond messages beyond the limit, or the sum of what the objective averages; the value itself where nothing is
+     *     averaged
+     * @param counted messages that were counted, or the weight of the value; 0 if nothing was measured
      */
     public record Tally(double beyond, double counted) {}
 }

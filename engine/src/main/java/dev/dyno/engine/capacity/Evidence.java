@@ -101,7 +101,7 @@ final class Evidence {
         }
         // Where nothing else is asked, what an overloaded broker achieves is known better than which rates hold by
         // luck.
-        low = dispersion.length == 0 && seconds > 0 ? Math.min(met, done / seconds) : met;
+        low = goal.curves() == 0 && seconds > 0 ? Math.min(met, done / seconds) : met;
         high = Double.POSITIVE_INFINITY;
         slope = Double.POSITIVE_INFINITY;
         estimate = Double.POSITIVE_INFINITY;
@@ -109,7 +109,7 @@ final class Evidence {
         for (int i = 0; i < objectives; i++) {
             Curve curve = curve(i, middle, Math.min(overloads.ceiling(), missed));
             if (curve != null) {
-                double error = (1 - goal.confidence()) / 2 / objectives * certainty(curve.slope());
+                double error = (1 - goal.confidence()) / 2 / goal.curves() * certainty(curve.slope());
                 low = Math.min(low, Math.min(nearest(i, curve.theta(), false), curve.end(error, true)));
                 high = Math.min(high, Math.max(nearest(i, curve.theta(), true), curve.end(error, false)));
                 dispersion[i] = curve.dispersion();
@@ -196,13 +196,14 @@ final class Evidence {
     /** Curve through the visits near the middle, or through more if these are all on one side; null if all visits are. */
     private @Nullable Curve curve(int objective, double middle, double ceiling) {
         Curve curve = null;
+        boolean hasCurve = goal.objectives().get(objective).hasCurve();
         double span = WINDOW_PRECISIONS * goal.precision();
         for (int fit = 0; fit < FITS; ) {
             List<Curve.Point> points = new ArrayList<>();
             int bad = 0;
             boolean isAll = true;
             for (Visit visit : visits) {
-                if (isCounted(visit) && visit.counted[objective] > 0) {
+                if (hasCurve && isCounted(visit) && visit.counted[objective] > 0) {
                     boolean isNear = Math.abs(Math.log(visit.perSecond / middle)) <= span;
                     isAll &= isNear;
                     if (isNear) {
@@ -280,7 +281,7 @@ final class Evidence {
         List<CapacityStep.Share> shares = new ArrayList<>();
         String missed = visit.failed() > 0
                 ? visit.failed() + " messages failed"
-                : visit.isMissed()
+                : visit.isMissed() && !visit.isExceeded()
                         ? String.format(Locale.ROOT, "the backlog grew by %,.0f/s", visit.backlogPerSecond())
                         : "";
         String open = "";
@@ -288,8 +289,7 @@ final class Evidence {
             CapacityGoal.Objective objective = goal.objectives().get(i);
             CapacityStep.Share share = share(visit, i);
             shares.add(share);
-            String figure = String.format(
-                    Locale.ROOT, "%s: %.3g beyond, %.3g allowed", objective.name(), share.value(), objective.allowed());
+            String figure = objective.sentence(share.value());
             if (missed.isEmpty() && share.low() >= objective.allowed()) {
                 missed = figure;
             } else if (!(share.high() < objective.allowed())) {
@@ -311,12 +311,20 @@ final class Evidence {
                 shares);
     }
 
-    /** Interval of Wilson, "Probable inference", 1927, for a small share, with the dispersion of the curve. */
+    /**
+     * Interval of Wilson, "Probable inference", 1927, for a small share, with the dispersion of the curve; that of Student for a
+     * mean.
+     */
     private CapacityStep.Share share(Visit visit, int objective) {
         double n = visit.counted[objective];
         double x = visit.beyond[objective];
         if (n == 0) {
             return new CapacityStep.Share(Double.NaN, 0, Double.POSITIVE_INFINITY);
+        }
+        CapacityGoal.Kind kind = goal.objectives().get(objective).kind();
+        if (kind != CapacityGoal.Kind.SHARE) {
+            double half = kind == CapacityGoal.Kind.MEAN ? visit.halfInterval(objective, goal.confidence()) : 0;
+            return new CapacityStep.Share(x / n, x / n - half, x / n + half);
         }
         double z = NormalDistribution.of(0, 1).inverseSurvivalProbability((1 - goal.confidence()) / 2);
         double squared = z * z * Math.max(1, dispersion[objective]);

@@ -17,6 +17,7 @@ final class Visit {
     private static final double LATE = 0.5;
 
     private static final double SLOW = 0.1;
+    private static final int LEAST_BATCHES = 3;
     private static final int SECONDS_OF_OVERLOAD = 2;
 
     /** Messages under way, of which one second has a few more than another. */
@@ -27,6 +28,11 @@ final class Visit {
     final long fromNs;
     final double[] beyond;
     final double[] counted;
+    /** Sums over seconds, for the interval of a mean. */
+    private final double[] values;
+
+    private final double[] squares;
+    private final int[] batches;
     long countedFromNs;
     long toNs;
     long outstandingAtStart;
@@ -40,6 +46,7 @@ final class Visit {
     private double growthSquares;
     private int overloadedSeconds;
     private int secondsOfGrowth;
+    private boolean isExceeded;
 
     /** @param outstanding messages at its beginning */
     Visit(Purpose purpose, double perSecond, long fromNs, long outstanding, int objectives) {
@@ -50,6 +57,9 @@ final class Visit {
         outstandingAtStart = outstanding;
         beyond = new double[objectives];
         counted = new double[objectives];
+        values = new double[objectives];
+        squares = new double[objectives];
+        batches = new int[objectives];
         countedFromNs = fromNs;
         toNs = fromNs;
         isSettled = purpose != Purpose.HOLD && purpose != Purpose.CONFIRM;
@@ -59,6 +69,10 @@ final class Visit {
     void settle() {
         Arrays.fill(beyond, 0);
         Arrays.fill(counted, 0);
+        Arrays.fill(values, 0);
+        Arrays.fill(squares, 0);
+        Arrays.fill(batches, 0);
+        isExceeded = false;
         due = 0;
         done = 0;
         failed = 0;
@@ -73,12 +87,7 @@ final class Visit {
     void add(CapacitySecond second, double calm, CapacityGoal goal) {
         boolean isLate = false;
         for (int i = 0; i < beyond.length; i++) {
-            CapacitySecond.Tally tally = second.tallies().get(i);
-            beyond[i] += tally.beyond();
-            counted[i] += tally.counted();
-            isLate |= tally.beyond()
-                    > tally.counted()
-                            * Math.max(LATE, 2 * goal.objectives().get(i).allowed());
+            isLate |= add(i, second.tallies().get(i), goal.objectives().get(i));
         }
         double change = second.outstanding() - outstanding;
         boolean isOverload =
@@ -93,6 +102,36 @@ final class Visit {
         outstanding = second.outstanding();
         toNs = second.endNs();
         seconds++;
+    }
+
+    /** Adds a second of an objective; returns whether it was far beyond the limit. */
+    private boolean add(int i, CapacitySecond.Tally tally, CapacityGoal.Objective objective) {
+        if (!objective.hasCurve()) {
+            boolean isSum = objective.kind() == CapacityGoal.Kind.SUM;
+            beyond[i] = isSum ? beyond[i] + tally.beyond() : Math.max(beyond[i], tally.beyond());
+            counted[i] = Math.max(counted[i], tally.counted());
+            isExceeded |= beyond[i] >= objective.allowed();
+            return false;
+        }
+        beyond[i] += tally.beyond();
+        counted[i] += tally.counted();
+        if (tally.counted() > 0) {
+            double value = tally.beyond() / tally.counted();
+            values[i] += value;
+            squares[i] += value * value;
+            batches[i]++;
+        }
+        return tally.beyond() > tally.counted() * Math.max(LATE, 2 * objective.allowed());
+    }
+
+    /** Half of the interval of a mean, by batches of a second; infinite for fewer than three. */
+    double halfInterval(int objective, double confidence) {
+        int n = batches[objective];
+        double mean = values[objective] / Math.max(1, n);
+        double error = Math.sqrt(Math.max(0, squares[objective] - values[objective] * mean) / Math.max(1, n - 1) / n);
+        return n < LEAST_BATCHES
+                ? Double.POSITIVE_INFINITY
+                : error * TDistribution.of(n - 1).inverseSurvivalProbability((1 - confidence) / 2);
     }
 
     /** Whether it was clear within seconds that the rate is too high. */
@@ -112,17 +151,23 @@ final class Visit {
         return toNs == countedFromNs ? 0 : done * 1e9 / (toNs - countedFromNs);
     }
 
+    /** Whether an objective was exceeded that allows no step to exceed it once. */
+    boolean isExceeded() {
+        return isExceeded;
+    }
+
     long failed() {
         return failed;
     }
 
     /**
-     * Whether the rate missed whatever the objectives are: a clear overload, failures, or fewer messages done than due while the
+     * Whether the rate missed whatever the objectives are: a clear overload, failures, what may be
+     * exceeded never, or fewer messages done than due while the
      * backlog grew by more than chance explains. The changes of seconds are independent where the backlog is unbounded; where it
      * is bounded they cancel out, so that Student's test is wrong less often than stated.
      */
     boolean isMissed() {
-        if (isOverloaded() || failed > 0) {
+        if (isOverloaded() || failed > 0 || isExceeded) {
             return true;
         }
         if (seconds < 3 || growth <= 0 || done >= due * LEAST_ACHIEVED) {

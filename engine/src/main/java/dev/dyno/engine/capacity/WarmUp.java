@@ -65,7 +65,7 @@ final class WarmUp {
         fastest = isOverloaded ? Math.max(fastest, achieved) : fastest;
         ceiling = achieved;
         isOver = levelOverloads >= LEVEL_OVERLOADS || step.toNs >= longestNs(goal.withinNs());
-        double next = isOverloaded ? Math.max(goal.lowestPerSecond(), overload()) : step.perSecond * GROWTH;
+        double next = isOverloaded ? Math.max(goal.drainPerSecond(), overload()) : step.perSecond * GROWTH;
         return Math.min(goal.highestPerSecond(), next);
     }
 }

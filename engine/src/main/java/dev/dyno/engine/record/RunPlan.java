@@ -1,5 +1,7 @@
 package dev.dyno.engine.record;
 
+import dev.dyno.model.pace.Schedule;
+import dev.dyno.model.result.RunConfig;
 import dev.dyno.model.workload.FaultPlan;
 import dev.dyno.model.workload.Target;
 import dev.dyno.model.workload.Workload;
@@ -32,6 +34,16 @@ public record RunPlan(
         FaultPlan faults,
         Map<String, String> brokerFacts,
         Map<String, Object> config) {
+
+    /**
+     * Whether the threads of the load are to have short slices. They bring messages out on time, but cost an all-out load of a full
+     * machine up to a fifth of its rate.
+     */
+    public boolean needsShortSlices() {
+        return !workload.producers().isEmpty()
+                && workload.producers().stream().allMatch(group -> group.load() instanceof Schedule)
+                && !new RunConfig(config).isOverload();
+    }
 
     /** Name of a producer's group, by the producer's number. */
     public Optional<String> groupOf(int producerId) {

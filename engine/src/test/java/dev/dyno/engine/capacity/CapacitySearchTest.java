@@ -6,13 +6,17 @@ import static dev.dyno.engine.capacity.KnownBroker.OBJECTIVE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.dyno.engine.capacity.CapacityGoal.Objective;
 import dev.dyno.engine.capacity.QueueModel.Service;
 import dev.dyno.model.capacity.Capacity;
 import dev.dyno.model.capacity.Capacity.Kind;
 import dev.dyno.model.capacity.CapacityStep;
 import dev.dyno.model.capacity.CapacityStep.Decision;
 import dev.dyno.model.capacity.CapacityStep.Purpose;
+import dev.dyno.model.result.Unit;
 import java.util.List;
+import java.util.Random;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -260,5 +264,83 @@ class CapacitySearchTest {
                 .hasMessage("precision: 0.0; must be above 0 and below 1");
         assertThatThrownBy(() -> new CapacityGoal(List.of(), 10, 10, 100, 0.03, 1, 1))
                 .hasMessage("confidence: 1.0; must be at least 0.5 and below 1");
+    }
+
+    /**
+     * A broker that uses 0.2 processors and 0.3 ms for each message has one processor busy at 0.8 / 0.0003 = 2,667/s, long before
+     * its queue grows at 5,000/s.
+     */
+    @Test
+    void theMeanOfAResourceIsFoundWhereItIsReached() {
+        Objective cpu = new Objective("broker-cpu < 1", 1, CapacityGoal.Kind.MEAN, Unit.NUMBER);
+        int held = 0;
+        for (int seed = 1; seed <= 10; seed++) {
+            Random noise = new Random(seed);
+            Capacity answer = answer(seed, List.of(cpu), 10, second -> {
+                long ns = second.endNs() - second.startNs();
+                double cores = 0.2 + 0.0003 * second.done() / (ns / 1e9) + 0.03 * noise.nextGaussian();
+                return new CapacitySecond.Tally(cores * ns, ns);
+            });
+            held += answer.low().orElse(9e9) < 2_667 && answer.high().orElse(0) > 2_666 ? 1 : 0;
+            assertThat(answer.precision()).as("seed %d", seed).isLessThan(0.04);
+        }
+        assertThat(held).isGreaterThanOrEqualTo(9);
+    }
+
+    /** A step of which a single second is beyond the limit has missed: here each second from 3,000/s on. */
+    @Test
+    void whatMayNeverBeExceededMissesWithItsFirstSecond() {
+        Objective failed = new Objective("failed <= 5", Math.nextUp(5), CapacityGoal.Kind.SUM, Unit.COUNT);
+        Capacity answer = answer(
+                1, List.of(failed), 10, second -> new CapacitySecond.Tally(second.perSecond() > 3_000 ? 6 : 0, 1));
+        assertThat(answer.low().orElse(9e9)).isLessThanOrEqualTo(3_000);
+        assertThat(answer.high().orElse(0)).isGreaterThan(3_000);
+        assertThat(answer.steps())
+                .filteredOn(step -> step.isHeld() && step.perSecond() > 3_000)
+                .isNotEmpty()
+                .allMatch(
+                        step -> step.decision() == Decision.MISSED && step.why().startsWith("failed <= 5: "));
+    }
+
+    /** Nothing below 6,000/s is of interest, and the broker serves 5,000/s. */
+    @Test
+    void noRateHoldsIfTheLowestOneAskedMisses() {
+        Capacity answer = answer(1, List.of(), 6_000, second -> new CapacitySecond.Tally(0, 1));
+        assertThat(answer.low()).isEmpty();
+        assertThat(answer.notes()).extracting(Capacity.Note::kind).contains(Kind.NO_RATE_HOLDS);
+        assertThat(answer.notes().get(0).sentence()).startsWith("at 6,000/s the backlog grew by ");
+    }
+
+    private static Capacity answer(
+            long seed,
+            List<Objective> objectives,
+            double lowest,
+            Function<CapacitySecond, CapacitySecond.Tally> tally) {
+        CapacitySearch search = new CapacitySearch(new CapacityGoal(
+                objectives,
+                Math.max(300, lowest),
+                lowest,
+                Double.POSITIVE_INFINITY,
+                0.03,
+                0.95,
+                CapacityGoal.WITHIN_NS));
+        QueueModel broker = KnownBroker.EXPONENTIAL.start(seed);
+        CapacityMove move = search.begin();
+        double rate = move.perSecond();
+        while (move.kind() != CapacityMove.Kind.END) {
+            CapacitySecond second = broker.second(rate);
+            move = search.next(new CapacitySecond(
+                    second.startNs(),
+                    second.endNs(),
+                    second.perSecond(),
+                    second.due(),
+                    second.sent(),
+                    second.done(),
+                    second.outstanding(),
+                    0,
+                    objectives.isEmpty() ? List.of() : List.of(tally.apply(second))));
+            rate = move.kind() == CapacityMove.Kind.KEEP ? rate : move.perSecond();
+        }
+        return search.answer();
     }
 }

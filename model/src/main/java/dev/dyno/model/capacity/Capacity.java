@@ -1,5 +1,6 @@
 package dev.dyno.model.capacity;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -39,6 +40,18 @@ public record Capacity(
                 : Double.POSITIVE_INFINITY;
     }
 
+    /** The same with more notes. */
+    public Capacity with(List<Note> more) {
+        List<Note> all = new ArrayList<>(notes);
+        all.addAll(more);
+        return new Capacity(objectives, low, high, estimate, confidence, askedPrecision, steps, all);
+    }
+
+    /** The same with other steps. */
+    public Capacity withSteps(List<CapacityStep> others) {
+        return new Capacity(objectives, low, high, estimate, confidence, askedPrecision, others, notes);
+    }
+
     public boolean has(Kind kind) {
         return notes.stream().anyMatch(note -> note.kind() == kind);
     }
@@ -61,6 +74,10 @@ public record Capacity(
         NOT_CONFIRMED,
         /** The interval is wider than asked. */
         WIDER,
+        /** An objective about the whole load, like that nothing is lost, was exceeded in it, or is not known. */
+        EXCEEDED,
+        /** An overload had the broker page, raise an alarm or the like. */
+        DAMAGED,
         /** The search was not at its end. */
         UNFINISHED
     }

@@ -33,6 +33,21 @@ public record CapacityStep(
         shares = List.copyOf(shares);
     }
 
+    /** The same with another reason. */
+    public CapacityStep withWhy(String other) {
+        return new CapacityStep(
+                purpose,
+                perSecond,
+                fromNs,
+                countedFromNs,
+                toNs,
+                decision,
+                other,
+                achievedPerSecond,
+                backlogPerSecond,
+                shares);
+    }
+
     /** Seconds that were counted. */
     public double seconds() {
         return (toNs - countedFromNs) / 1e9;

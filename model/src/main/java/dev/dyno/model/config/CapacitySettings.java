@@ -1,6 +1,7 @@
 package dev.dyno.model.config;
 
 import dev.dyno.driver.setting.ValueType;
+import dev.dyno.model.threshold.ObjectiveKind;
 import dev.dyno.model.threshold.Threshold;
 import java.time.Duration;
 import java.util.List;
@@ -16,11 +17,11 @@ public final class CapacitySettings {
                             "OBJECTIVE", Threshold.FORM, text -> List.of(objective(Threshold.parse(text))))),
                     List.of(),
                     CapacityAsked::slo)
-            .means(
-                    "Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms': a percentile or"
-                            + " the mean of a latency; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
-                            + " backlog does not grow, no send fails. Of a load whose rate rises (--schedule), the last rate that"
-                            + " held is reported.")
+            .means("Objective that must hold at the rate that dyno capacity finds, like 'p99(end-to-end) < 20ms',"
+                    + " 'broker-cpu < 1.5', 'lost = 0' or 'rate > 5000/s': a latency, a rate, the ledger, the backlog,"
+                    + " or a resource; may be repeated. Always part of it: 99.5 % of the asked rate is achieved, the"
+                    + " backlog does not grow, no send fails. Of a load whose rate rises (--schedule), the last rate that"
+                    + " held is reported.")
             .several()
             .repeated()
             .shownIn(HelpPart.MEASURING)
@@ -79,18 +80,12 @@ public final class CapacitySettings {
         if (given.group().isPresent()) {
             throw new IllegalArgumentException(given + "; a search judges all groups together. Leave the name out.");
         }
-        boolean bounded = given.messagesBeyond()
-                .filter(beyond -> beyond.allowedShare() > 0)
-                .isPresent();
-        boolean mean = given.name().startsWith("mean(")
-                && (given.comparison() == Threshold.Comparison.LESS
-                        || given.comparison() == Threshold.Comparison.AT_MOST);
-        if (!bounded && !mean) {
-            throw new IllegalArgumentException(
-                    given + "; a search needs an upper limit of a percentile below the maximum, or of"
-                            + " the mean of a latency, like 'p99(end-to-end) < 20ms'. That 99.5 % of the rate is achieved, the"
-                            + " backlog bounded and nothing failed is always asked; give other figures of a load at that rate"
-                            + " as fail-if.");
+        if (ObjectiveKind.of(given).isEmpty()) {
+            throw new IllegalArgumentException(given
+                    + "; a search needs an upper limit of a percentile below the maximum, of a mean like mean(response),"
+                    + " broker-cpu or backlog-growth, of what is counted, like failed or lost, or of the most of a"
+                    + " resource, like broker-rss-max; or a limit of a rate. Give other figures of a load at the rate"
+                    + " that holds as fail-if.");
         }
         return given;
     }

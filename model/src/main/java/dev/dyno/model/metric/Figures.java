@@ -106,6 +106,9 @@ public final class Figures {
             .in(Use.RESULT, Use.STUDY, Use.INTERVAL, Use.OVER_TIME, Use.CONSUMERS)
             .onConsole("received");
 
+    /** Rates of messages. */
+    public static final List<Figure> RATES = List.of(RATE, LOAD_RATE, SENT_RATE, ACKNOWLEDGED_RATE, RECEIVED_RATE);
+
     static {
         of("elapsed", "from the first message to the last delivery", Unit.NANOSECONDS, LESS, Figures::elapsedNs)
                 .merge(Merge.LONGEST);
@@ -535,7 +538,9 @@ public final class Figures {
     }
 
     private static Figure most(String of, String name, String title, Unit unit, ResourceMetric metric) {
-        return used(of, name, title, unit, ofRun(run -> in(run, of, metric).map(ResourceSummary.Values::max)));
+        return used(of, name, title, unit, exactly(numbers -> numbers.run()
+                .flatMap(run -> in(run, of, metric).map(ResourceSummary.Values::max))
+                .or(() -> sample(numbers, of, metric))));
     }
 
     /** Figure with the mean of a metric over the run, and its value in each second. */

@@ -41,6 +41,9 @@ public record RunConfig(Map<String, Object> values) {
     /** Part with the objectives of a run that searched for the capacity. */
     public static final String CAPACITY = "capacity";
 
+    /** Objectives of a load whose rate rises. */
+    public static final String RAMP = "slo";
+
     /** Part with what a search before the load found, of a run that asked for a share of what the broker holds. */
     public static final String HELD = "held";
 
@@ -72,6 +75,11 @@ public record RunConfig(Map<String, Object> values) {
     /** Whether the rate was changed on purpose, to search for the capacity. */
     public boolean isSearch() {
         return values.containsKey(CAPACITY);
+    }
+
+    /** Whether more is asked on purpose than the broker holds. */
+    public boolean isOverload() {
+        return isSearch() || values.containsKey(RAMP);
     }
 
     /** The percentile that the verdict has to reach. */

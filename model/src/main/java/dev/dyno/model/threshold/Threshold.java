@@ -12,6 +12,7 @@ import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import java.math.BigDecimal;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -87,7 +88,8 @@ public final class Threshold {
     private static final Pattern TEXT = Pattern.compile("([^<>=!]+?)\\s*(<=|>=|!=|<|>|=)\\s*([^<>=!\\s]+)");
     private static final Pattern OF_LATENCY = Pattern.compile("([a-z0-9.-]+)\\s*\\(\\s*([a-z -]*?)\\s*\\)");
     private static final Pattern PERCENTILE = Pattern.compile("p(\\d{1,3}(?:\\.\\d{1,6})?)");
-    private static final Numbers SOME_SECOND = someSecond();
+    /** A second in which all was measured. */
+    static final Numbers SOME_SECOND = someSecond();
 
     private final String name;
     private final Figure figure;
@@ -144,7 +146,6 @@ public final class Threshold {
         return threshold;
     }
 
-    /** A second in which all was measured. */
     private static Numbers someSecond() {
         Latencies latencies = new Latencies();
         Stream.of(Latency.values()).forEach(latency -> latencies.addUnfinished(latency, 1, 1));
@@ -258,6 +259,11 @@ public final class Threshold {
             }
         }
         return Optional.empty();
+    }
+
+    /** Sentence about a condition on a group that is not among those that there are. */
+    public static String unknownGroup(Threshold condition, Collection<String> names) {
+        return condition + "; no group has this name. The names are " + names + ".";
     }
 
     /** Sentence about conditions of which one always holds, whatever the run. */

@@ -70,7 +70,8 @@ final class CapacityCharts {
         List<Double> ends = List.of(byRate.firstKey(), byRate.lastKey());
         for (String text : capacity.objectives()) {
             Threshold objective = Threshold.parse(text);
-            if (objective.latency().orElse(latency) == latency) {
+            boolean isOfLatency = objective.figure().unit() == Unit.NANOSECONDS;
+            if (isOfLatency && objective.latency().orElse(latency) == latency) {
                 lines.add(new LineChart.Line(
                         text,
                         ends,

@@ -22,6 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Reads a workload file of our own format; {@code docs/guide/workloads.md} describes it. */
@@ -49,9 +52,14 @@ final class DynoWorkload {
                         .toList());
         root.map("destinations").ifPresent(this::readDestinations);
         phases = root.map("phases").map(DynoWorkload::phases).orElse(phases);
-        List<ProducerGroup> producers = root.maps("producers").stream()
+        List<YamlMap> groups = root.maps("producers");
+        List<ProducerGroup> producers = groups.stream()
                 .map(map -> producers(map, !root.has("consumers")))
                 .toList();
+        Set<Integer> ownWindows = IntStream.range(0, groups.size())
+                .filter(i -> groups.get(i).has(ProducerSettings.MAX_PENDING.key()))
+                .boxed()
+                .collect(Collectors.toSet());
         List<ConsumerGroup> consumers = root.maps("consumers").stream()
                 .map(map -> consumers(map, producers.isEmpty()))
                 .toList();
@@ -104,6 +112,7 @@ final class DynoWorkload {
                 head.get(HeadSettings.DESCRIPTION).orElse(""),
                 head.get(HeadSettings.PARTITIONS),
                 conduct,
+                ownWindows,
                 List.of(),
                 file.problems());
     }

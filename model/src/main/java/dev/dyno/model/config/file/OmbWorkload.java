@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -115,7 +116,7 @@ final class OmbWorkload {
                 producers == 0 ? List.of() : List.of(producers(destinations, producers, load, sizes, payloads, keys)),
                 receives ? List.of(consumers(destinations, consumers, subscriptions)) : List.of(),
                 phases);
-        return new WorkloadFile(workload, "", Optional.of(partitions), conduct, notes, file.problems());
+        return new WorkloadFile(workload, "", Optional.of(partitions), conduct, Set.of(), notes, file.problems());
     }
 
     private int count(String key, int least) {

@@ -20,6 +20,7 @@ import java.util.Set;
  * @param description shown to users; empty if the file has none
  * @param partitions of each destination, if the broker has partitions; empty = the broker's default
  * @param conduct settings beside the traffic
+ * @param ownWindows places of the groups of producers that say how many messages are in flight, from 0
  * @param notes one sentence for each setting that does not apply here
  * @param problems errors; if there are any, nothing must be run
  */
@@ -28,6 +29,7 @@ public record WorkloadFile(
         String description,
         Optional<Integer> partitions,
         RunSettings conduct,
+        Set<Integer> ownWindows,
         List<String> notes,
         List<YamlProblem> problems) {
 
@@ -40,6 +42,7 @@ public record WorkloadFile(
             "producerRate");
 
     public WorkloadFile {
+        ownWindows = Set.copyOf(ownWindows);
         notes = List.copyOf(notes);
         problems = List.copyOf(problems);
     }
@@ -47,7 +50,7 @@ public record WorkloadFile(
     /** The same with another workload and other faults. */
     public WorkloadFile with(Workload other, List<Fault> faults) {
         FaultPlan plan = new FaultPlan(faults, conduct.faults().reconnectDelay());
-        return new WorkloadFile(other, description, partitions, conduct.withFaults(plan), notes, problems);
+        return new WorkloadFile(other, description, partitions, conduct.withFaults(plan), ownWindows, notes, problems);
     }
 
     /** Reads a file of either format; never throws. */
@@ -66,6 +69,7 @@ public record WorkloadFile(
                     "",
                     none.partitions,
                     none.conduct,
+                    none.ownWindows,
                     List.of(),
                     List.of(new YamlProblem(yaml.name(), 0, 0, "", sentence)));
         }
@@ -83,7 +87,13 @@ public record WorkloadFile(
                 file.toString(), WorkloadText.of(WorkloadValues.of(omb, path -> Optional.empty()), path -> ""));
         WorkloadFile read = read(own, own.root(), nameOf(own), overrides);
         return new WorkloadFile(
-                read.workload, read.description, read.partitions, read.conduct, omb.notes, read.problems);
+                read.workload,
+                read.description,
+                read.partitions,
+                read.conduct,
+                read.ownWindows,
+                omb.notes,
+                read.problems);
     }
 
     /**

@@ -1,4 +1,4 @@
-package dev.dyno.app.execute;
+package dev.dyno.app.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.dyno.app.execute;
+package dev.dyno.app.plan;
 
 import dev.dyno.driver.Destination;
 import dev.dyno.model.workload.ConsumerGroup;

@@ -1,0 +1,90 @@
+package dev.dyno.app.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.dyno.engine.capacity.CapacityGoal;
+import dev.dyno.engine.capacity.CapacityGoal.Kind;
+import dev.dyno.engine.drivers.DriverFolders;
+import dev.dyno.model.config.CapacityAsked;
+import dev.dyno.model.config.file.WorkloadFile;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.workload.ProducerGroup;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CapacityPlanTest {
+
+    private final Problems problems = new Problems();
+
+    private CapacityPlan plan(String text, String... slo) {
+        WorkloadFile file = WorkloadFile.of("w", text);
+        assertThat(file.problems()).isEmpty();
+        TargetReader target = new TargetReader(
+                file.conduct().given(),
+                new DriverFolders(Path.of("."), List.of()),
+                problems,
+                Optional.empty(),
+                Optional.empty());
+        return CapacityPlan.of(
+                new PlannedRun("w on sim", file.workload(), file.conduct(), target),
+                new CapacityAsked(Stream.of(slo).map(Threshold::parse).toList(), 0.03, 0.95, Duration.ofMinutes(1), 1),
+                file.ownWindows()::contains,
+                problems);
+    }
+
+    /** 20,000 in flight are shared by two groups of one producer; that of a group that names its own is kept. */
+    @Test
+    void aWindowOfOneThatIsNamedIsKept() {
+        CapacityPlan plan = plan("producers: [{ to: queue://q, max-pending: 1 }, { to: queue://r }]");
+        assertThat(plan.run().workload().producers())
+                .extracting(ProducerGroup::maxPending)
+                .containsExactly(1, 10_000);
+    }
+
+    /** Each message is received twice, so that 12,000 received a second are 6,000 sent. */
+    @Test
+    void limitsOfRatesBoundTheRatesThatAreAsked() {
+        String fanOut = "producers: [{ to: topic://t }]\nconsumers: [{ from: topic://t, count: 2 }]";
+        CapacityGoal goal =
+                plan(fanOut, "rate > 12000/s", "sent-rate <= 30000/s").goal();
+        assertThat(problems.sentences()).isEmpty();
+        assertThat(List.of(goal.lowestPerSecond(), goal.startPerSecond(), goal.highestPerSecond()))
+                .containsExactly(6_000.0, 6_000.0, 30_000.0);
+    }
+
+    @Test
+    void whereDeliveriesDifferARateOfThemSaysNoRateToAsk() {
+        plan(
+                "producers: [{ to: [topic://t, topic://u] }]\nconsumers: [{ from: topic://t, count: 2 }, { from: topic://u }]",
+                "received-rate > 500/s");
+        assertThat(problems.sentences())
+                .containsExactly(
+                        "w: slo: received-rate > 500/s; the number of deliveries of a message is not one for all of"
+                                + " them, so received-rate says no rate to ask. Give sent-rate.");
+    }
+
+    /** A figure must be below what is allowed, so a limit that is allowed itself is the next larger number. */
+    @Test
+    void eachKindOfObjectiveHasItsSums() {
+        List<CapacityGoal.Objective> all = plan(
+                        "producers: [{ to: queue://q }]",
+                        "p99(response) < 20ms",
+                        "mean(response) < 5ms",
+                        "worker-cpu < 1.5",
+                        "failed <= 5",
+                        "broker-rss-max < 1KiB",
+                        "lost = 0")
+                .goal()
+                .objectives();
+        assertThat(all)
+                .extracting(CapacityGoal.Objective::kind)
+                .containsExactly(Kind.SHARE, Kind.MEAN, Kind.MEAN, Kind.SUM, Kind.MOST, Kind.SUM);
+        assertThat(all)
+                .extracting(CapacityGoal.Objective::allowed)
+                .containsExactly(0.01, 5e6, 1.5, Math.nextUp(5.0), 1024.0, Double.MIN_VALUE);
+    }
+}
