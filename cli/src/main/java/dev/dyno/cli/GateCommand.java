@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -156,6 +158,13 @@ final class GateCommand extends Verb implements Verb.FindsProblems {
         StoredSides stored = new StoredSides(runs.place());
         Side was = stored.read("baseline", before);
         Side is = stored.read("run", after);
+        Set<String> names = is.runs().stream()
+                .flatMap(one -> one.result().groups().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        conditions.stream()
+                .filter(one -> one.group().filter(name -> !names.contains(name)).isPresent())
+                .forEach(one -> problems.add("--fail-if: " + Threshold.unknownGroup(one, names)));
+        problems.refuse();
         return tell(GateReport.of(
                 was,
                 is,

@@ -52,6 +52,11 @@ class GroupsTest extends WithDyno {
                 .good();
         Ran missed = dyno.run("gate", run.toString(), "--fail-if", "web/sent > 299");
         assertThat(missed.err()).contains("web/sent > 299: web/sent was 300.");
+        assertThat(dyno.run("gate", run.toString(), "--fail-if", "wbe/sent > 299")
+                        .ended(Exit.USAGE)
+                        .err())
+                .contains(
+                        "--fail-if: wbe/sent > 299; no group has this name. The names are [batch, orders, prices, web].");
         assertThat(dyno.run("gate", run.toString(), run.toString(), "--max-regression", "web/p50=10%")
                         .out())
                 .contains("web/p50")
