@@ -18,6 +18,7 @@ import dev.dyno.engine.drivers.DriverFolders;
 import dev.dyno.engine.record.SenderClocks;
 import dev.dyno.engine.record.Threads;
 import dev.dyno.engine.run.Build;
+import dev.dyno.engine.send.ShortSlice;
 import dev.dyno.model.config.WorkerSettings;
 import dev.dyno.model.pace.SystemTime;
 import java.net.InetAddress;
@@ -117,6 +118,7 @@ final class WorkerCommand extends Verb implements Verb.FindsProblems {
                     drivers,
                     time,
                     Threads.daemons(SystemTime::prepareThread),
+                    ShortSlice::threads,
                     SenderClocks.ownName(),
                     () -> Probes.ofThisHost(time),
                     new BrokerLauncher(home.path()),

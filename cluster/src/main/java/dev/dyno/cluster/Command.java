@@ -42,6 +42,7 @@ sealed interface Command {
      * @param share of the producers and consumers
      * @param acceptAnyRun as in {@link dev.dyno.engine.record.RunPlan}
      * @param producerIdBase as in {@link dev.dyno.engine.record.RunPlan}
+     * @param shortSlices whether the threads of the load are to have them
      */
     record Prepare(
             String run,
@@ -50,7 +51,8 @@ sealed interface Command {
             Target consumerTarget,
             Share share,
             boolean acceptAnyRun,
-            int producerIdBase)
+            int producerIdBase,
+            boolean shortSlices)
             implements OfRun {}
 
     /** Orders the worker to connect. */

@@ -64,7 +64,8 @@ record Preparation(Group group, String run, RunPlan plan, Placement placement) {
                 target(plan.consumerTarget(), remote),
                 placement.shares().get(remote.index),
                 plan.acceptAnyRun(),
-                plan.producerIdBase());
+                plan.producerIdBase(),
+                plan.needsShortSlices());
         return WireJson.read(group.call(remote.member, WireJson.write(prepare), DEADLINE), Command.Ready.class);
     }
 

@@ -49,6 +49,7 @@ public final class WorkerService implements GroupListener {
     private final Drivers drivers;
     private final TimeSource time;
     private final Threads threads;
+    private final Supplier<Threads> shortSlices;
     private final String clock;
     private final Supplier<Probes> probes;
     private final BrokerHost brokers;
@@ -65,6 +66,7 @@ public final class WorkerService implements GroupListener {
     private volatile boolean stuck;
 
     /**
+     * @param shortSlices threads of a load that is to send on time
      * @param clock id of the clock behind {@code time}: times of workers with the same id are compared directly
      * @param probes opens the probes of a run
      * @param launcher starts a broker, if this machine is to run it
@@ -74,6 +76,7 @@ public final class WorkerService implements GroupListener {
             Drivers drivers,
             TimeSource time,
             Threads threads,
+            Supplier<Threads> shortSlices,
             String clock,
             Supplier<Probes> probes,
             BrokerLauncher launcher,
@@ -81,6 +84,7 @@ public final class WorkerService implements GroupListener {
         this.drivers = drivers;
         this.time = time;
         this.threads = threads;
+        this.shortSlices = shortSlices;
         this.clock = clock;
         this.probes = probes;
         this.console = console;
@@ -215,7 +219,8 @@ public final class WorkerService implements GroupListener {
             if (present != null) {
                 present.discard();
             }
-            WorkerRun run = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, threads, probesHere());
+            Threads own = asked.shortSlices() ? shortSlices.get() : threads;
+            WorkerRun run = new WorkerRun(joined, coordinator, asked.run(), plan, drivers, time, own, probesHere());
             present = run;
             brokers.broker().map(ManagedBroker::onDeath).ifPresent(run::watch);
         }

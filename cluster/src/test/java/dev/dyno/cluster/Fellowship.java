@@ -53,6 +53,9 @@ final class Fellowship implements AutoCloseable, RunListener {
     final List<WorkerService> services = new ArrayList<>();
     final List<String> consoles = new CopyOnWriteArrayList<>();
     final CompletableFuture<Boolean> loading = new CompletableFuture<>();
+    /** Loads whose threads were to have short slices, of all workers. */
+    final AtomicInteger punctual = new AtomicInteger();
+
     final Coordinator coordinator;
 
     Drivers drivers = (target, clock) -> {
@@ -62,6 +65,7 @@ final class Fellowship implements AutoCloseable, RunListener {
         return new SimDriver().open(new ClientSpec(target.url(), target.credentials(), target.properties(), clock));
     };
     Map<String, String> script = Map.of();
+    Map<String, Object> config = Map.of("note", "test");
     String driver = "sim";
 
     /** Group that a worker has joined, as it sees it. */
@@ -85,6 +89,10 @@ final class Fellowship implements AutoCloseable, RunListener {
                 drivers,
                 clock,
                 Threads.daemons(() -> {}),
+                () -> {
+                    punctual.incrementAndGet();
+                    return Threads.daemons(() -> {});
+                },
                 clockName,
                 () -> Probes.ofThisHost(clock),
                 LAUNCHER,
@@ -135,7 +143,7 @@ final class Fellowship implements AutoCloseable, RunListener {
                 0,
                 FaultPlan.NONE,
                 Map.of("version", "9"),
-                Map.of("note", "test"));
+                config);
     }
 
     static Destination queue(String name) {

@@ -16,9 +16,11 @@ import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PlanTest {
@@ -80,10 +82,30 @@ class PlanTest {
         try (Fellowship one = new Fellowship().workers(1)) {
             RunPlan plan = one.plan(SHORT.formatted(1, 1));
             byte[] prepare = WireJson.write(new Command.Prepare(
-                    "0000000000000001", workload, plan.producerTarget(), plan.consumerTarget(), Share.WHOLE, false, 0));
+                    "0000000000000001",
+                    workload,
+                    plan.producerTarget(),
+                    plan.consumerTarget(),
+                    Share.WHOLE,
+                    false,
+                    0,
+                    false));
             assertThatThrownBy(() -> one.group().call(one.members.get(0).self(), prepare, SECONDS))
                     .isInstanceOf(CallFailedException.class)
                     .hasMessageContaining("The plan's workload cannot be read");
+        }
+    }
+
+    /** A load whose producers all have a rate is to send on time; one that a search overloads, or all-out, is not. */
+    @ParameterizedTest
+    @CsvSource({"'rate: 1000/s, ', note, 2", "'', note, 0", "'rate: 1000/s, ', capacity, 0", "'rate: 1000/s, ', slo, 0"
+    })
+    void workersGiveShortSlicesToALoadThatIsToSendOnTime(String rate, String configured, int workers) throws Exception {
+        try (Fellowship two = new Fellowship().workers(2)) {
+            two.config = Map.of(configured, "test");
+            RunResult result = two.run(SHORT.formatted(2, 1).replace("count: 2", rate + "count: 2"));
+            assertThat(result.outcome().cause()).isEmpty();
+            assertThat(two.punctual).hasValue(workers);
         }
     }
 
