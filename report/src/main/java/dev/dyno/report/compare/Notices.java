@@ -40,6 +40,8 @@ final class Notices {
             producerTarget.url, consumerTarget.url, producerTarget.driver, consumerTarget.driver,
             resources.brokerMetrics, nameSuffix, require""");
 
+    private static final String LOAD = "producers\\[\\d+]\\.load";
+
     private static final List<String> OF_DRIVER = List.of("producerTarget.properties.", "consumerTarget.properties.");
 
     private Notices() {}
@@ -256,6 +258,11 @@ final class Notices {
     private static Map<String, String> flat(RunResult result, boolean ofDriver) {
         Map<String, String> flat = new TreeMap<>(result.configured().flat());
         flat.keySet().removeIf(path -> path.startsWith(RunConfig.TAGS + '.'));
+        // What a share of held came to is a result, which differs from run to run.
+        result.configured().held().ifPresent(held -> {
+            flat.keySet().removeIf(path -> path.startsWith(RunConfig.HELD + '.') || path.matches(LOAD));
+            flat.put("producers[].load", held.replaceFirst(" = .*", ""));
+        });
         flat.keySet().removeIf(path -> NO_MATTER.contains(path.replaceFirst("\\[\\d+]$", "")));
         flat.keySet().removeIf(path -> OF_DRIVER.stream().anyMatch(path::startsWith) != ofDriver);
         return flat;

@@ -266,6 +266,32 @@ class ComparisonReportTest {
         return Map.of("producerTarget", Map.of("driver", "kafka", "properties", properties));
     }
 
+    private static Stored held(String id, String share, String perSecond) {
+        return run(id, 1000, 1)
+                .with(
+                        Map.of("persistent", "yes"),
+                        Map.of("processors", "2"),
+                        Map.of(
+                                "producers",
+                                List.of(Map.of("load", "constant " + perSecond)),
+                                "held",
+                                Map.of("rate", share + " = " + perSecond + " (held: x)", "run", id, "low", perSecond)));
+    }
+
+    /** What 80% of held comes to is measured in each run, and the share is what was asked. */
+    @Test
+    void aShareOfHeldDiffersOnlyByTheShare() {
+        assertThat(of(side("A", held("a1", "80% of held", "900/s")), side("B", held("b1", "80% of held", "800/s")))
+                        .notices())
+                .isEmpty();
+        assertThat(of(side("A", held("a1", "80% of held", "900/s")), side("B", held("b1", "60% of held", "700/s")))
+                        .notices())
+                .extracting(Notice::sentence, Notice::differences)
+                .containsExactly(tuple(
+                        "the workloads differ.",
+                        List.of(new Difference("producers[].load", "80% of held", "60% of held"))));
+    }
+
     @Test
     void anotherVersionIsANoteAndAnotherMachineAWarning() {
         ComparisonReport report = of(
