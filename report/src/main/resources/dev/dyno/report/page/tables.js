@@ -11,6 +11,13 @@ dyno.tables = (() => {
         el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, what), model.data.runs.map((run) => el('th', { scope: 'col', class: numeric && 'num' }, model.several ? [dot(run), labelOf(run)] : 'Value')))),
         el('tbody', {}, rows.map(([label, values]) => el('tr', { class: !numeric && model.several && new Set(values).size > 1 && 'differs' }, el('th', { scope: 'row' }, label), values.map((v) => el('td', { class: numeric && 'num' }, v)))))));
 
+    /** How late this machine wakes up a thread, before there is any load. */
+    const wakeUps = (run) => {
+        const texts = model.data.percentiles.map((name) => run.figures['lateness of an idle thread before the load, ' + name]);
+        return texts.some(Boolean) ? el('tr', {}, el('th', { scope: 'row' }, 'Idle wake-up', el('span', { class: 'note' }, 'of this machine, in the second before the load')),
+            ['–', '–', ...texts.map((text) => text ?? '–'), '–'].map((v) => el('td', { class: 'num' }, v))) : null;
+    };
+
     const latencyTable = (run) => scroll(el('table', {},
         model.several ? el('caption', {}, dot(run), labelOf(run)) : null,
         el('thead', {}, el('tr', {}, ['Latency', 'Messages', 'Mean', ...model.data.percentiles, 'Max'].map((h, i) => el('th', { scope: 'col', class: i && 'num' }, h)))),
@@ -18,7 +25,7 @@ dyno.tables = (() => {
             const p = run.latencies[t];
             return el('tr', {}, el('th', { scope: 'row' }, LATENCIES[t][0], el('span', { class: 'note' }, LATENCIES[t][1])),
                 [number(p.count), ...['mean', ...model.data.percentiles, 'max'].map((name) => percentile(run, t, name, true))].map((v) => el('td', { class: 'num' }, v)));
-        }))));
+        }), wakeUps(run))));
 
     const ledgerTable = () => sideBySide('Messages', [
         ...model.data.account.map((title) => [title.charAt(0).toUpperCase() + title.slice(1), model.data.runs.map((r) => r.figures[title] ?? 'not known')]),
