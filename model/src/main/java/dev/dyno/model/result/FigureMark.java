@@ -1,6 +1,5 @@
 package dev.dyno.model.result;
 
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -8,7 +7,8 @@ import java.util.stream.Collectors;
 /**
  * Reason why a figure of a run is not to be quoted as the broker's without a word.
  *
- * @param share of the figure that is Dyno's own delay or may be an error of clocks; of the messages, that are unfinished; of the
+ * @param share of the figure that is Dyno's own delay or may be an error of clocks; of the messages, that are unfinished, or that
+ *     Dyno itself did not send; of the
  *     ten that are needed beyond a percentile, that there are. 0.1 is a tenth.
  */
 public record FigureMark(Kind kind, double share) {
@@ -18,17 +18,27 @@ public record FigureMark(Kind kind, double share) {
 
     /** Kinds of reasons, gravest first: a figure has the first one that holds. */
     public enum Kind {
+        /** The client library acknowledged the message, not the broker. */
+        CLIENT("client"),
+        /** Of a rate: Dyno's senders did not send what was due, without waiting for the broker. */
+        BEHIND("own"),
         /** Dyno's own delay is more than a tenth of it. */
-        OWN,
+        OWN("own"),
         /** The clocks may differ by more than a tenth of it. */
-        CLOCK,
+        CLOCK("clock"),
         /** Unfinished messages decide it. */
-        BOUND,
+        BOUND("bound"),
         /** Fewer than {@value FigureMark#NEEDED_BEYOND} messages lie beyond it. */
-        FEW;
+        FEW("few");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
 
         public String word() {
-            return name().toLowerCase(Locale.ROOT);
+            return word;
         }
     }
 
@@ -62,6 +72,8 @@ public record FigureMark(Kind kind, double share) {
     public String text() {
         String percent = Unit.PERCENT.text(100 * share);
         return switch (kind) {
+            case CLIENT -> "the client library acknowledged, not the broker";
+            case BEHIND -> percent + " of what was due was not sent, because of Dyno itself";
             case OWN -> percent + " of it is Dyno's own delay";
             case CLOCK -> "the clocks may differ by " + percent + " of it";
             case BOUND -> percent + " of the messages were unfinished, and decide it";

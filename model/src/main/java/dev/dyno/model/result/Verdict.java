@@ -82,6 +82,8 @@ public record Verdict(Level level, List<Finding> findings, Map<String, FigureMar
     public Optional<String> limit() {
         return Stream.of(Percentile.values())
                 .flatMap(percentile -> HEADLINES.stream().flatMap(latency -> mark(latency, percentile).stream()
+                        // Where there are deliveries, too, they are what the verdict is about.
+                        .filter(mark -> reach.isEmpty() || mark.kind() != FigureMark.Kind.CLIENT)
                         .map(mark -> percentile.title() + " of " + latency.title() + ": " + mark.text())))
                 .findFirst();
     }

@@ -46,6 +46,10 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
         OptionalDouble percent = figure.percentile();
         boolean isLatency = percent.isPresent() || figure.latency().isPresent();
         Optional<Latency> latency = figure.latency().or(numbers::headline).filter(any -> isLatency);
+        Optional<FigureMark> behind = figure.mark(of).filter(mark -> mark.kind() == FigureMark.Kind.BEHIND);
+        if (behind.isPresent()) {
+            return none.widened(end, end / (1 - behind.get().share()), behind.get());
+        }
         return end == Double.POSITIVE_INFINITY
                 ? none
                 : latency.flatMap(numbers.percentiles())
@@ -73,7 +77,8 @@ public record FigureDoubt(double low, double high, List<FigureMark> marks) {
                         double boundNs = found.share() * values.lowNs(next);
                         yield widened(Math.max(0, low - boundNs), high + boundNs, found);
                     }
-                    case BOUND, FEW -> this;
+                    case CLIENT -> widened(low, Double.POSITIVE_INFINITY, found);
+                    case BEHIND, BOUND, FEW -> this;
                 })
                 .orElse(this);
     }

@@ -1,5 +1,6 @@
 package dev.dyno.model.verdict;
 
+import dev.dyno.model.metric.Figures;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.GroupResult;
@@ -25,8 +26,15 @@ import java.util.stream.Stream;
  * @param histograms from which own delays are taken; without them an own delay is compared with the same percentile of it, as in
  *     runs of older versions, which did not store it by latency
  * @param clockBoundNs largest difference between two clocks
+ * @param isByClient whether the client library acknowledged messages, not the broker
+ * @param behind of rates: what Dyno's senders did not send
  */
-public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles>> percentiles, long clockBoundNs) {
+public record Marks(
+        Latencies histograms,
+        Function<Latency, Optional<Percentiles>> percentiles,
+        long clockBoundNs,
+        boolean isByClient,
+        Optional<FigureMark> behind) {
 
     /**
      * Share of a percentile that Dyno's own delay, or an error of clocks, may have. A late send makes later ones late, too: with
@@ -41,12 +49,28 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
      */
     static final long WAKE_UP_NS = 200_000;
 
+    /** Latencies that end with an acknowledgement. */
+    private static final List<Latency> OF_ACKNOWLEDGEMENTS =
+            List.of(Latency.RESPONSE, Latency.SEND_ACK, Latency.COMMIT);
+
     /** Latencies that end with a receiver's clock. */
     private static final List<Latency> OF_TWO_CLOCKS = List.of(Latency.TRANSFER, Latency.END_TO_END, Latency.ROUND_TRIP);
 
+    /** Marks of a second, by its percentiles alone. */
+    public static Marks ofSecond(Function<Latency, Optional<Percentiles>> percentiles) {
+        return new Marks(new Latencies(), percentiles, 0, false, Optional.empty());
+    }
+
     /** Marks of the measured phase of a run. */
     public static Marks of(RunResult run) {
-        return new Marks(run.latencies(), run.latencies()::percentiles, WorkerShare.clockBoundNs(run.workers()));
+        return of(run, run.latencies()::percentiles);
+    }
+
+    /** The same, with those of rates. */
+    static Marks of(RunEvidence seen) {
+        Marks marks = of(seen.run());
+        return new Marks(
+                marks.histograms, marks.percentiles, marks.clockBoundNs, marks.isByClient, RateRule.behind(seen));
     }
 
     /**
@@ -55,10 +79,16 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
      * @param byTag percentiles by the tags of latencies
      */
     public static Marks of(RunResult run, Map<String, Percentiles> byTag) {
+        return of(run, latency -> Optional.ofNullable(byTag.get(latency.tag())));
+    }
+
+    private static Marks of(RunResult run, Function<Latency, Optional<Percentiles>> percentiles) {
         return new Marks(
                 run.latencies(),
-                latency -> Optional.ofNullable(byTag.get(latency.tag())),
-                WorkerShare.clockBoundNs(run.workers()));
+                percentiles,
+                WorkerShare.clockBoundNs(run.workers()),
+                run.semantics().isAcknowledgedByClient(),
+                Optional.empty());
     }
 
     public static RunResult onGroups(RunResult run) {
@@ -77,7 +107,8 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
             percentiles.apply(latency).ifPresent(values -> {
                 for (Percentile percentile : Percentile.values()) {
                     LatencyRange value = values.of(percentile);
-                    own(latency, percentile, value)
+                    client(latency)
+                            .or(() -> own(latency, percentile, value))
                             .or(() -> clock(latency, value))
                             .or(() -> bound(values, value))
                             .or(() -> FigureMark.few(values.count(), percentile.percent()))
@@ -85,7 +116,13 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
                 }
             });
         }
+        behind.ifPresent(mark -> Figures.RATES.forEach(rate -> marks.put(rate.name(), mark)));
         return marks;
+    }
+
+    private Optional<FigureMark> client(Latency latency) {
+        return Optional.of(new FigureMark(Kind.CLIENT, 1))
+                .filter(mark -> isByClient && OF_ACKNOWLEDGEMENTS.contains(latency));
     }
 
     /** A verdict with these marks, and the reach that they leave. */
@@ -93,6 +130,9 @@ public record Marks(Latencies histograms, Function<Latency, Optional<Percentiles
         Map<String, FigureMark> marks = byFigure();
         List<Latency> measured = Verdict.HEADLINES.stream()
                 .filter(latency -> percentiles.apply(latency).isPresent())
+                // Where the broker does not acknowledge, deliveries are what it can be judged by.
+                .filter(latency -> client(latency).isEmpty()
+                        || percentiles.apply(Latency.END_TO_END).isEmpty())
                 .toList();
         Optional<Percentile> reach = Stream.of(Percentile.values())
                 .takeWhile(next -> !measured.isEmpty()

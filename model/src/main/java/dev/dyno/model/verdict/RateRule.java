@@ -4,6 +4,7 @@ import static dev.dyno.model.verdict.RunEvidence.MISSING;
 
 import dev.dyno.model.pace.Rate;
 import dev.dyno.model.result.DueMessages;
+import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
 import dev.dyno.model.result.Latency;
@@ -105,6 +106,19 @@ final class RateRule {
     /** Messages due in the measured phase, with those that were left out because their time was missed. */
     private static long due(RunEvidence seen, DueMessages due) {
         return due.messages() + seen.run().measured().skipped();
+    }
+
+    /** Mark of the rates of a load that Dyno's senders did not keep to, although nothing kept them waiting. */
+    static Optional<FigureMark> behind(RunEvidence seen) {
+        double share = 1.0
+                * seen.conditions().slotsUnsent()
+                / Math.max(1, seen.conditions().slotsDue());
+        return reasons(seen).stream()
+                .flatMap(finding -> finding.values().stream())
+                .filter(value -> value.text().equals("relief.generator"))
+                .findFirst()
+                .filter(value -> share > MISSING)
+                .map(value -> new FigureMark(FigureMark.Kind.BEHIND, Math.min(share, 0.999)));
     }
 
     /**

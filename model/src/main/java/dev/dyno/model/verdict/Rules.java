@@ -119,7 +119,7 @@ public final class Rules {
         Verdict found = Verdict.of(all.stream()
                 .filter(finding -> isUsable || !GOOD_NEWS.contains(finding.code()))
                 .toList());
-        return Marks.of(evidence.run()).on(found);
+        return Marks.of(evidence).on(found);
     }
 
     /** Findings about the machine of the load, or of a part of it. */

@@ -5,6 +5,7 @@ import static dev.dyno.model.verdict.RunEvidence.MISSING;
 import dev.dyno.model.result.FaultResult;
 import dev.dyno.model.result.Finding;
 import dev.dyno.model.result.Finding.Value;
+import dev.dyno.model.result.Latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -30,7 +31,8 @@ final class SendsRule {
                     .with(cause.map(words -> Value.text("cause", words))));
         }
         if (seen.conditions().produces() && seen.run().semantics().isAcknowledgedByClient()) {
-            found.add(Finding.suspect("acknowledged-by-client"));
+            boolean isDelivered = seen.run().latencies().get(Latency.END_TO_END).isPresent();
+            found.add(Finding.note("acknowledged-by-client").suspectIf(!isDelivered));
         }
         return found;
     }

@@ -39,7 +39,7 @@ public final class ThresholdRule {
         if (conditions.isEmpty()) {
             return List.of();
         }
-        Numbers numbers = Numbers.of(run.withVerdict(Marks.of(run).on(Verdict.of(List.of()))));
+        Numbers numbers = Numbers.of(run.withVerdict(Marks.of(seen).on(Verdict.of(List.of()))));
         return conditions.stream().map(condition -> finding(condition, numbers)).toList();
     }
 

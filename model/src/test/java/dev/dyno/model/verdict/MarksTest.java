@@ -4,10 +4,16 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.dyno.model.metric.Numbers;
+import dev.dyno.model.result.Counts;
+import dev.dyno.model.result.DueMessages;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.FigureMark.Kind;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentile;
+import dev.dyno.model.threshold.Threshold;
+import dev.dyno.model.threshold.ThresholdAnswer;
+import dev.dyno.model.threshold.ThresholdAnswer.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +50,43 @@ class MarksTest extends JudgedRun {
         assertThat(verdict().limit()).contains("p50 of response: 6 messages lie beyond it, fewer than 10");
         assertThat(requireNonNull(verdict().marks().get("response-p90")).text())
                 .isEqualTo("1 message lies beyond it, fewer than 10");
+    }
+
+    /** Deliveries are the broker's; of 20,000, twenty lie beyond p99.9 and two beyond p99.99. */
+    @Test
+    void whatTheClientAcknowledgedIsNotTheBrokersAndDeliveriesAre() {
+        acknowledgedByClient = true;
+        latency(Latency.RESPONSE, 20_000, 1_000_000);
+        assertThat(verdict().text()).isEqualTo("SUSPECT");
+        assertThat(verdict().limit()).contains("p50 of response: the client library acknowledged, not the broker");
+        latency(Latency.END_TO_END, 20_000, 2_000_000);
+        assertThat(verdict().text()).isEqualTo("VALID to p99.9");
+        assertThat(verdict().limit()).contains("p99.99 of end-to-end: 2 messages lie beyond it, fewer than 10");
+        assertThat(verdict().marks()).containsEntry("response-p50", new FigureMark(Kind.CLIENT, 1));
+        assertThat(outcome("p99(response) < 500us")).isEqualTo(Outcome.MISSED);
+        assertThat(outcome("p99(response) < 2ms")).isEqualTo(Outcome.UNDECIDED);
+        assertThat(outcome("p99(end-to-end) < 2100us")).isEqualTo(Outcome.MET);
+    }
+
+    /** Half of what was due, 2,000/s in place of 4,000/s: with a faster sender, it may have been up to 4,000/s. */
+    @Test
+    void aRateIsDynosOwnWhereItsSendersLeftOutWhatWasDue() {
+        due = new DueMessages(40_000, 20_000, 0, 0, 0);
+        slotsDue = 42_000;
+        slotsUnsent = 21_000;
+        assertThat(verdict().marks().get("sent-rate")).isEqualTo(new FigureMark(Kind.BEHIND, 0.5));
+        assertThat(FigureMark.words(verdict().marks())).contains("received-rate=own:0.5");
+        assertThat(outcome("rate > 1900/s")).isEqualTo(Outcome.MET);
+        assertThat(outcome("rate > 3900/s")).isEqualTo(Outcome.UNDECIDED);
+        assertThat(outcome("rate > 4100/s")).isEqualTo(Outcome.MISSED);
+        // Sends that waited for the broker are the broker's.
+        measured = new Counts(20_000, 19_999, 20_000, 20_000, 0, 0, 0, 0, 0, 0);
+        assertThat(verdict().marks()).doesNotContainKey("sent-rate");
+    }
+
+    private Outcome outcome(String condition) {
+        return ThresholdAnswer.of(Threshold.parse(condition), Numbers.of(result().withVerdict(verdict())))
+                .outcome();
     }
 
     /** A tenth of 10 ms: the clocks of two workers. */

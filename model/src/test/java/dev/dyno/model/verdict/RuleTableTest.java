@@ -154,10 +154,16 @@ class RuleTableTest {
                 "sends-failed",
                 r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 1, 0, 0, 0, 0, 0),
                 r -> r.total = new Counts(21_000, 0, 20_999, 20_999, 0, 0, 0, 0, 0, 0)));
-        rows.add(judged("acknowledged-by-client", r -> r.acknowledgedByClient = true, r -> {
-            r.acknowledgedByClient = true;
-            r.produces = false;
-        }));
+        rows.add(judged(
+                "acknowledged-by-client",
+                r -> {
+                    r.acknowledgedByClient = true;
+                    r.latency(Latency.END_TO_END, 20_000, 1_000_000);
+                },
+                r -> {
+                    r.acknowledgedByClient = true;
+                    r.produces = false;
+                }));
         rows.add(judged(
                 "not-persisted",
                 r -> r.persistent = "no: no subscription is durable",

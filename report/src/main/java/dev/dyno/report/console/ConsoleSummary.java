@@ -110,10 +110,12 @@ final class ConsoleSummary {
                 .filter(asked -> asked > 0 && options.sides().produces())
                 .ifPresent(asked -> rates.add(Unit.PER_SECOND.text(asked) + " asked"));
         List<String> others = new ArrayList<>();
+        Numbers numbers = Numbers.of(result);
         for (Figure figure : Figures.of(Use.CONSOLE)) {
             Optional<Figure.Value> value =
-                    figure.of(Numbers.of(result)).filter(v -> options.sides().show(figure));
-            value.map(low -> figure.unit().text(low.low()))
+                    figure.of(numbers).filter(v -> options.sides().show(figure));
+            String mark = figure.mark(numbers).isPresent() ? "~" : "";
+            value.map(low -> mark + figure.unit().text(low.low()))
                     .ifPresent(text -> (figure.unit() == Unit.PER_SECOND ? rates : others)
                             .add(Wrap.joined(text + ' ' + figure.words())));
         }

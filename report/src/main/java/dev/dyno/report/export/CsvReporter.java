@@ -6,7 +6,6 @@ import dev.dyno.model.metric.Figures;
 import dev.dyno.model.metric.Numbers;
 import dev.dyno.model.result.FigureMark;
 import dev.dyno.model.result.Interval;
-import dev.dyno.model.result.Latencies;
 import dev.dyno.model.result.Latency;
 import dev.dyno.model.result.Percentiles;
 import dev.dyno.model.result.ResourceSample;
@@ -108,7 +107,7 @@ public final class CsvReporter implements Reporter {
 
     /** Marks by percentiles alone, as a stored second has no own delays by latency: the same for a run and its replay. */
     private static Map<String, FigureMark> marks(Interval interval) {
-        return new Marks(new Latencies(), interval.shown()::percentiles, 0).byFigure();
+        return Marks.ofSecond(interval.shown()::percentiles).byFigure();
     }
 
     private static void add(List<Figure> figures, Predicate<Unit> units, List<Column<Interval>> fields) {
