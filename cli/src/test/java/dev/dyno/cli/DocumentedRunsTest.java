@@ -211,7 +211,7 @@ class DocumentedRunsTest {
         dyno.environment().put("DYNO_RUNS", folder.resolve("runs").toString());
         dyno.environment().put("DYNO_STUDIES", folder.resolve("studies").toString());
         for (String each : environment) {
-            dyno.environment().put(each.split("=")[0], each.split("=", 2)[1]);
+            dyno.environment().put(each.split("=", -1)[0], each.split("=", 2)[1]);
         }
         return dyno.start();
     }

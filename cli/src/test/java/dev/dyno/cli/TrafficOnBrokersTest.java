@@ -10,6 +10,7 @@ import dev.dyno.model.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +78,10 @@ class TrafficOnBrokersTest extends OnManagedBroker {
         RunResult result = stored().result();
         assertThat(result.conditions().orElseThrow().rejected()).isEqualTo(10);
         assertThat(result.ledger().delivered()).isEqualTo(200);
-        assertThat(result.groups().get("dead-letters").totals().received()).isEqualTo(10);
+        assertThat(Objects.requireNonNull(result.groups().get("dead-letters"))
+                        .totals()
+                        .received())
+                .isEqualTo(10);
         assertThat(ran.out()).contains("10 rejected");
     }
 

@@ -36,7 +36,8 @@ public final class DeliveryCount {
 
     private static int of(Workload workload, Destination destination) {
         boolean isRequest = workload.consumers().stream()
-                .anyMatch(group -> group.replyTo().isPresent() && group.destinations().contains(destination));
+                .anyMatch(group ->
+                        group.replyTo().isPresent() && group.destinations().contains(destination));
         return isRequest ? 2 : ofMessages(workload, destination);
     }
 

@@ -37,7 +37,8 @@ public record WorkloadReader(CommandSpec spec, Problems problems) {
         Phases phases = phases(load, sides);
         FlagReading in = new FlagReading(spec, destinations, phases, problems);
         List<ProducerGroup> producers = sides == Roles.CONSUMERS ? List.of() : List.of(producers(in, sides));
-        List<ConsumerGroup> consumers = sides == Roles.PRODUCERS ? List.of() : Workload.withReplies(List.of(consumers(in, sides)));
+        List<ConsumerGroup> consumers =
+                sides == Roles.PRODUCERS ? List.of() : Workload.withReplies(List.of(consumers(in, sides)));
         Workload workload = new Workload(
                 load.get(HeadSettings.NAME).orElse(name), load.get(HeadSettings.SEED), producers, consumers, phases);
         return new WorkloadFile(workload, "", Optional.empty(), RunSettings.read(in), Set.of(), List.of(), List.of());

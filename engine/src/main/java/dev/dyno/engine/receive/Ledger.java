@@ -131,8 +131,7 @@ public record Ledger(List<Subscription> subscriptions, Predicate<ProducerAccount
         for (Subscription subscription : subscriptions) {
             synchronized (subscription.recorder) {
                 for (ProducerAccount account : accounts) {
-                    if (subscription.left.orElse(1) == 0
-                            && subscription.isOwed(account.destination())) {
+                    if (subscription.left.orElse(1) == 0 && subscription.isOwed(account.destination())) {
                         int index = subscription.indexOf(runId, account.producerId());
                         addLost(lost, marks, account, new Side(subscription, index, account));
                     }

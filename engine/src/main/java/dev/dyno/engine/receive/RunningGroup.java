@@ -197,9 +197,7 @@ final class RunningGroup {
         spec.span()
                 .stop()
                 .ifPresent(stop -> pausing = run.time().schedule(startNs + stop.toNanos(), this::pauseOrReport));
-        spec.rotate()
-                .map(Duration::toNanos)
-                .ifPresent(periodNs -> scheduleRotation(startNs + periodNs, periodNs));
+        spec.rotate().map(Duration::toNanos).ifPresent(periodNs -> scheduleRotation(startNs + periodNs, periodNs));
     }
 
     private void scheduleRotation(long atNs, long periodNs) {
@@ -335,10 +333,7 @@ final class RunningGroup {
 
     /** Jain's index of each subscription with several consumers of this group, of which some received messages. */
     DoubleStream fairness() {
-        return seats.stream()
-                .collect(Collectors.groupingBy(seat -> seat.subscription))
-                .values()
-                .stream()
+        return seats.stream().collect(Collectors.groupingBy(seat -> seat.subscription)).values().stream()
                 .filter(alike -> alike.size() > 1)
                 .map(alike -> alike.stream().mapToDouble(ConsumerSlot::measured).toArray())
                 .filter(counts -> DoubleStream.of(counts).sum() > 0)
@@ -348,7 +343,8 @@ final class RunningGroup {
     /** The square of the sum, divided by the number times the sum of the squares. */
     static double jain(double... counts) {
         double sum = DoubleStream.of(counts).sum();
-        return sum * sum
+        return sum
+                * sum
                 / (counts.length * DoubleStream.of(counts).map(x -> x * x).sum());
     }
 

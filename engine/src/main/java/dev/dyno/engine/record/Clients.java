@@ -65,8 +65,7 @@ public final class Clients {
         workload.consumers()
                 .forEach(g -> lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.of(g))));
         lacking.addAll(forConsumers().capabilities().lacking(RequiredCapabilities.ofReplies(workload)));
-        if (!forConsumers().rejects()
-                && workload.consumers().stream().anyMatch(group -> group.reject() > 0)) {
+        if (!forConsumers().rejects() && workload.consumers().stream().anyMatch(group -> group.reject() > 0)) {
             lacking.add("no rejected messages (--reject)");
         }
         if (!lacking.isEmpty()) {

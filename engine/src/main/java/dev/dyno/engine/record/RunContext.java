@@ -50,8 +50,8 @@ public record RunContext(
         long durationNs = phases.backlog().isPresent() ? 0 : phases.duration().toNanos();
         Timeline timeline = new Timeline(phases.warmup().toNanos(), durationNs);
         FaultPlan faults = plan.faults();
-        FaultLog log = new FaultLog(
-                timeline, faults.isDisturbed() || plan.workload().rotates());
+        FaultLog log =
+                new FaultLog(timeline, faults.isDisturbed() || plan.workload().rotates());
         ClosingThread closing = new ClosingThread(watched, control.failure, control::isHurried, listener::onNote);
         return new RunContext(
                 plan,

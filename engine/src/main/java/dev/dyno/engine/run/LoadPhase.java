@@ -408,7 +408,9 @@ final class LoadPhase {
                 silent,
                 run.probes().wakeUps(),
                 consumers.fairness(),
-                consumers.subscriptions().stream().mapToLong(Subscription::rejected).sum());
+                consumers.subscriptions().stream()
+                        .mapToLong(Subscription::rejected)
+                        .sum());
         parts.warmupNs = warmupNs;
         parts.measuredNs = Math.max(0, timeline.endNs() - timeline.measureNs());
         parts.drainNs = drainNs;

@@ -165,7 +165,8 @@ public final class ProducerSide {
                     if (shared.size() < MAX_SHARED_RECORDERS) {
                         shared.add(newRecorder(group.name()));
                     }
-                    BlockingSendLoop loop = newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS), link);
+                    BlockingSendLoop loop =
+                            newBlockingLoop(outgoing, spec, shared.get(local % MAX_SHARED_RECORDERS), link);
                     tasks.add(loop);
                     closing.add(loop::close);
                     link.add(loop);

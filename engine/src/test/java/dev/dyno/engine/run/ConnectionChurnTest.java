@@ -53,8 +53,8 @@ class ConnectionChurnTest {
     @Test
     @Tag("slow")
     void failedAttemptsAreAPartOfTheTimeToConnect() {
-        RunResult result =
-                inRealTime(simulation("messages-per-connection: 1").script("die", "1s").script("return", "2s"));
+        RunResult result = inRealTime(
+                simulation("messages-per-connection: 1").script("die", "1s").script("return", "2s"));
 
         assertThat(values(result, Latency.CONNECT).getMaxValue()).isBetween(700 * MS, 1_500 * MS);
         assertThat(result.latencies().unfinishedCount(Latency.CONNECT)).isZero();

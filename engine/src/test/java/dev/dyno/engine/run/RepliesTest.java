@@ -59,9 +59,15 @@ class RepliesTest {
         assertThat(result.latencies().get(Latency.ROUND_TRIP).orElseThrow().getTotalCount())
                 .isEqualTo(500 - (long) unanswered(result));
         // Of 500 values the 350th is that of the request of 4.5 s, which waited to the end of the drain, at 15 s.
-        assertThat(result.latencies().percentile(Latency.ROUND_TRIP, 70).orElseThrow().lowNs())
+        assertThat(result.latencies()
+                        .percentile(Latency.ROUND_TRIP, 70)
+                        .orElseThrow()
+                        .lowNs())
                 .isBetween(10_450_000_000L, 10_600_000_000L);
-        assertThat(result.latencies().percentile(Latency.ROUND_TRIP, 70).orElseThrow().isExact())
+        assertThat(result.latencies()
+                        .percentile(Latency.ROUND_TRIP, 70)
+                        .orElseThrow()
+                        .isExact())
                 .isFalse();
     }
 
@@ -76,7 +82,8 @@ class RepliesTest {
                 .script("lose", "every 51")
                 .run();
 
-        long lostRequests = 500 - result.latencies().get(Latency.END_TO_END).orElseThrow().getTotalCount();
+        long lostRequests =
+                500 - result.latencies().get(Latency.END_TO_END).orElseThrow().getTotalCount();
         assertThat(lostRequests).isBetween(2L, 18L);
         assertThat(unanswered(result)).isEqualTo(19);
         assertThat(result.ledger().lost()).isEqualTo(19 + lostRequests);

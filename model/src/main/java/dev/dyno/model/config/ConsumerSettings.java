@@ -125,8 +125,9 @@ public final class ConsumerSettings {
 
     public static final LoadSetting<ConsumerGroup, Optional<Destination>> REPLY_TO = SECTION.optional(
                     "reply-to", LoadKinds.queue(), ConsumerGroup::replyTo)
-            .means("Send the body of each message on to this queue, as the reply to a request, before it is acknowledged;"
-                    + " round trip is the time from the request's intended time to its reply.")
+            .means(
+                    "Send the body of each message on to this queue, as the reply to a request, before it is acknowledged;"
+                            + " round trip is the time from the request's intended time to its reply.")
             .flag("QUEUE", "--reply-to");
 
     public static final LoadSetting<ConsumerGroup, Optional<Duration>> ROTATE = SECTION.optional(
@@ -137,8 +138,9 @@ public final class ConsumerSettings {
 
     public static final LoadSetting<ConsumerGroup, Double> REJECT = SECTION.add(
                     "reject", ValueType.share(), 0.0, ConsumerGroup::reject)
-            .means("Share of the messages that a consumer rejects instead of acknowledging them, so that the broker moves them"
-                    + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream and sim.")
+            .means(
+                    "Share of the messages that a consumer rejects instead of acknowledging them, so that the broker moves them"
+                            + " to its dead letters or drops them. Of the drivers rabbitmq, jetstream and sim.")
             .flag("SHARE", "--reject")
             .otherwise("none")
             .writtenIf(group -> group.reject() > 0);
@@ -178,8 +180,7 @@ public final class ConsumerSettings {
                 "{given}; a consumer leaves with its connection, and {connections} shares them. Leave one of them out.");
         SECTION.refuse(
                 REPLY_TO,
-                in -> in.get(REPLY_TO).isPresent()
-                        && in.destinations().stream().anyMatch(Destination::isTopic),
+                in -> in.get(REPLY_TO).isPresent() && in.destinations().stream().anyMatch(Destination::isTopic),
                 "{given}; a request has one reply, and each subscription of a topic would send one. Use queue://NAME for"
                         + " the requests, or leave it out.");
         SECTION.refuse(

@@ -116,8 +116,9 @@ public final class ProducerSettings {
                     ValueType.count(1, Integer.MAX_VALUE),
                     0,
                     ProducerGroup::messagesPerConnection)
-            .means("Close a producer's connection after so many messages, sent one by one, and open the next when a message"
-                    + " is due: clients that come and go, with the time to connect as a latency.")
+            .means(
+                    "Close a producer's connection after so many messages, sent one by one, and open the next when a message"
+                            + " is due: clients that come and go, with the time to connect as a latency.")
             .flag("N", "--messages-per-connection")
             .otherwise("kept to the end")
             .writtenIf(group -> group.messagesPerConnection() > 0);

@@ -150,13 +150,9 @@ public final class Figures {
                 .in(Use.RESULT, Use.STUDY)
                 .better(LESS)
                 .merge(Merge.SUM);
-        figure(
-                        "connect-rate",
-                        "clients connected a second",
-                        Unit.PER_SECOND,
-                        exactly(numbers -> numbers.percentiles()
-                                .apply(Latency.CONNECT)
-                                .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))))
+        figure("connect-rate", "clients connected a second", Unit.PER_SECOND, exactly(numbers -> numbers.percentiles()
+                        .apply(Latency.CONNECT)
+                        .flatMap(values -> numbers.perSecond(c -> values.count() - values.unfinishedCount()))))
                 .in(Use.RESULT, Use.STUDY)
                 .better(MORE)
                 .merge(Merge.SUM);
@@ -214,15 +210,10 @@ public final class Figures {
                 Unit.NUMBER,
                 MORE,
                 run -> run.conditions().flatMap(VerdictInputs::fairness));
-        of(
-                        "rejected",
-                        "messages that consumers rejected",
-                        Unit.COUNT,
-                        NEITHER,
-                        run -> run.conditions()
-                                .map(VerdictInputs::rejected)
-                                .filter(messages -> messages > 0)
-                                .map(Long::doubleValue))
+        of("rejected", "messages that consumers rejected", Unit.COUNT, NEITHER, run -> run.conditions()
+                        .map(VerdictInputs::rejected)
+                        .filter(messages -> messages > 0)
+                        .map(Long::doubleValue))
                 .in(Use.WHOLE)
                 .merge(Merge.SUM);
         stored("held-min", "messages held by the broker at least", Unit.COUNT);

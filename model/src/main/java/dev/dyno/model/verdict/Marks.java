@@ -54,7 +54,8 @@ public record Marks(
             List.of(Latency.RESPONSE, Latency.SEND_ACK, Latency.COMMIT);
 
     /** Latencies that end with a receiver's clock. */
-    private static final List<Latency> OF_TWO_CLOCKS = List.of(Latency.TRANSFER, Latency.END_TO_END, Latency.ROUND_TRIP);
+    private static final List<Latency> OF_TWO_CLOCKS =
+            List.of(Latency.TRANSFER, Latency.END_TO_END, Latency.ROUND_TRIP);
 
     /** Marks of a second, by its percentiles alone. */
     public static Marks ofSecond(Function<Latency, Optional<Percentiles>> percentiles) {

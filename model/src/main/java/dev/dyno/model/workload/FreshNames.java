@@ -37,7 +37,8 @@ public record FreshNames(String suffix) {
                 workload.consumers().stream()
                         .map(group -> group.with(parts -> {
                             parts.destinations = fresh(group.destinations());
-                            parts.replyTo = group.replyTo().map(queue -> fresh(List.of(queue)).get(0));
+                            parts.replyTo = group.replyTo()
+                                    .map(queue -> fresh(List.of(queue)).get(0));
                         }))
                         .toList(),
                 workload.phases());

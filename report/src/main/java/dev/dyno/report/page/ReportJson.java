@@ -58,6 +58,7 @@ final class ReportJson {
 
     /** Omits what the page does not use. */
     @JsonIgnoreProperties({"count", "meanNs"})
+    @SuppressWarnings("UnusedMethod") // The library finds them by name.
     private abstract static class LatencySeriesMixIn {
 
         @JsonSerialize(contentUsing = Rounded.class)
@@ -67,6 +68,7 @@ final class ReportJson {
         abstract Column maxNs();
     }
 
+    @SuppressWarnings("UnusedMethod") // The library finds it by name.
     private abstract static class ResourceSeriesMixIn {
 
         @JsonSerialize(contentUsing = Rounded.class)

@@ -83,8 +83,8 @@ final class DynoWorkload {
         Map<Destination, Optional<Destination>> replies = new LinkedHashMap<>();
         consumers.forEach(group -> group.destinations().stream()
                 .filter(queue -> !queue.isTopic())
-                .filter(queue -> !replies.computeIfAbsent(queue, any -> group.replyTo())
-                        .equals(group.replyTo()))
+                .filter(queue ->
+                        !replies.computeIfAbsent(queue, any -> group.replyTo()).equals(group.replyTo()))
                 .limit(1)
                 .forEach(queue -> root.problem(
                         "consumers",
@@ -98,7 +98,8 @@ final class DynoWorkload {
                 .limit(1)
                 .forEach(queue -> root.problem(
                         "consumers",
-                        "reply-to: " + queue + "; has requests, too, and their latencies are others than those of replies."
+                        "reply-to: " + queue
+                                + "; has requests, too, and their latencies are others than those of replies."
                                 + " Name a queue of its own for the replies."));
         RunSettings conduct = RunSettings.read(new YamlReading(root, phases));
         Workload workload = new Workload(
