@@ -48,8 +48,8 @@ import picocli.CommandLine.ParseResult;
         footer = {
             "",
             "Example: dyno client queue://TEST_QUEUE --rate 1000 --duration 15",
-            "Before client, producer and consumer, perf gives them the options and lines of artemis perf.",
-            "Each option has a variable in the environment: --max-pending is DYNO_MAX_PENDING.",
+            "perf client, perf producer, …: with the options and the lines of artemis perf.",
+            "Each option has a variable, too: --max-pending is DYNO_MAX_PENDING.",
             "Exit status: 0 good, 1 failed, 2 usage, 3 worse than allowed, 4 INVALID."
         })
 final class Main implements Runnable {
