@@ -18,8 +18,8 @@ class PageOfGroupsTest extends PageTest {
         Path runs = Files.createDirectories(pages.folder().resolve("groups"));
         Path file = Files.writeString(runs.resolve("shop.yaml"), """
                 producers:
-                  - { name: web, to: queue://ORDERS, rate: 300/s, messages: 300 }
-                  - { name: batch, to: queue://PRICES, rate: 500/s, messages: 500 }
+                  - { name: web, to: queue://ORDERS, rate: 300/s, messages: 600 }
+                  - { name: batch, to: queue://PRICES, rate: 500/s, messages: 1000 }
                 consumers:
                   - { name: web, from: queue://ORDERS }
                   - { name: prices, from: queue://PRICES }
@@ -50,21 +50,21 @@ class PageOfGroupsTest extends PageTest {
                         .texts("return [...document.querySelectorAll('[aria-labelledby=figures] option')].map((o) =>"
                                 + " o.textContent)"))
                 .containsExactly("all groups", "web", "batch", "prices");
-        assertThat(tile("Rate")).contains("800 messages");
+        assertThat(tile("Rate")).contains("1,600 messages");
         List<String> all = titles();
 
         choose("web");
-        assertThat(tile("Rate")).contains("sent", "received", "300 messages");
+        assertThat(tile("Rate")).contains("sent", "received", "600 messages");
         assertThat(titles()).isEqualTo(all);
         assertThat(browser().text("return document.querySelector('.answer').textContent"))
                 .contains(": web: ");
         assertThat(browser().text("return document.activeElement.value")).isEqualTo("web");
 
         choose("prices");
-        assertThat(tile("Rate")).contains("received", "500 messages").doesNotContain("sent");
+        assertThat(tile("Rate")).contains("received", "1,000 messages").doesNotContain("sent");
 
         choose("batch");
-        assertThat(tile("Rate")).contains("sent, acknowledged", "500 messages").doesNotContain("received");
+        assertThat(tile("Rate")).contains("sent, acknowledged", "1,000 messages").doesNotContain("received");
         assertThat(browser()
                         .texts(
                                 "return [...document.querySelectorAll('[aria-labelledby=latencies] tbody th')].map((c) =>"
@@ -73,7 +73,7 @@ class PageOfGroupsTest extends PageTest {
                 .doesNotContain("End-to-end");
 
         choose("");
-        assertThat(tile("Rate")).contains("800 messages");
+        assertThat(tile("Rate")).contains("1,600 messages");
     }
 
     /** The scale is that of prices and of its 500 a second, with which web is compared. */

@@ -15,7 +15,7 @@ dyno.summary = (() => {
         model.several ? null : el('p', { class: 'muted' }, started(model.data.runs[0]) + ' · ' + lengthOf(model.data.runs[0]) + ' · run ' + model.data.runs[0].runId),
         model.several || !model.data.runs[0].given ? null : commandOf(model.data.runs[0]));
 
-    const perSecond = (run, count) => (run.measuredNs > 0 ? number(count / seconds(run.measuredNs)) + '/s' : '–');
+    const perSecond = (run, name) => (run.measuredNs > 0 ? (run.marks[name + '-rate'] ? '~' : '') + number(run.measured[name] / seconds(run.measuredNs)) + '/s' : '–');
 
     const headOf = (run) => (run.latencies['end-to-end'] ? 'end-to-end' : run.latencies.response ? 'response' : Object.keys(run.latencies)[0]);
 
@@ -42,7 +42,7 @@ dyno.summary = (() => {
     /** Rates of a run in words: one number where all that it counts are alike. */
     const rates = (run) => {
         const by = new Map();
-        for (const name of ['sent', 'acknowledged', 'received']) if (run.measured[name] > 0) by.set(perSecond(run, run.measured[name]), [...by.get(perSecond(run, run.measured[name])) || [], name]);
+        for (const name of ['sent', 'acknowledged', 'received']) if (run.measured[name] > 0) by.set(perSecond(run, name), [...by.get(perSecond(run, name)) || [], name]);
         return [...by].map(([rate, names]) => (by.size > 1 ? rate + ' ' + names.join(' and ') : rate)).join(', ') || 'nothing sent or received';
     };
 
@@ -123,7 +123,7 @@ dyno.summary = (() => {
     const single = (run) => {
         const asked = askedOf(run);
         const rows = [['Asked', asked != null ? number(asked) + '/s' : isOpen(run) ? run.config.producers[0].load : 'all-out']];
-        for (const name of ['sent', 'acknowledged', 'received']) rows.push([name.charAt(0).toUpperCase() + name.slice(1), perSecond(run, run.measured[name])]);
+        for (const name of ['sent', 'acknowledged', 'received']) rows.push([name.charAt(0).toUpperCase() + name.slice(1), perSecond(run, name)]);
         for (const tag of ['response', 'end-to-end']) for (const name of run.latencies[tag] ? ['p50', 'p99', 'p99.9'] : []) rows.push([LATENCIES[tag][0] + ', ' + name, percentile(run, tag, name)]);
         return rows;
     };
@@ -132,10 +132,10 @@ dyno.summary = (() => {
     const leadingFigures = (run) => {
         const m = run.measured;
         const asked = askedOf(run);
-        const most = Math.max(m.acknowledged, m.received) || m.sent;
+        const most = m.received > m.acknowledged ? 'received' : m.acknowledged > 0 ? 'acknowledged' : 'sent';
         const small = [asked != null ? number(asked) + '/s asked' : (run.config.producers || []).length ? (isOpen(run) ? 'open loop' : 'closed loop: as fast as answers come') : null,
-            ...['sent', 'acknowledged', 'received'].filter((name) => m[name] > 0).map((name) => (perSecond(run, m[name]) === perSecond(run, most) ? '' : perSecond(run, m[name]) + ' ') + name),
-            number(most) + ' messages', run.config.held && run.config.held.rate];
+            ...['sent', 'acknowledged', 'received'].filter((name) => m[name] > 0).map((name) => (perSecond(run, name) === perSecond(run, most) ? '' : perSecond(run, name) + ' ') + name),
+            number(m[most]) + ' messages', run.config.held && run.config.held.rate];
         const rows = [['Rate', perSecond(run, most), small.filter(Boolean).join(', ')]];
         for (const tag of [...new Set([leading(run), headOf(run)])].filter(Boolean)) {
             rows.push([LATENCIES[tag][0] + ', p99', percentile(run, tag, 'p99'), ['p50', 'p90', 'p99.9'].map((name) => name + ' ' + marked(run, tag, name)).join(', ') + ', max ' + known(run.latencies[tag], 'max')]);
