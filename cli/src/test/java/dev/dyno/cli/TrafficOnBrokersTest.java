@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,6 +21,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class TrafficOnBrokersTest extends OnManagedBroker {
 
     private static final long MS = 1_000_000;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init") // By JUnit.
+    private Path folder;
 
     /** Each request waits for 2 ms of work, so no round trip is shorter. */
     @ParameterizedTest
@@ -63,7 +68,7 @@ class TrafficOnBrokersTest extends OnManagedBroker {
     /** Of 200 messages each twentieth: ten, of which RabbitMQ makes dead letters. */
     @Test
     void rejectedMessagesOfRabbitAreDeadLetters() throws IOException {
-        Path file = Files.writeString(runs.resolve("reject.yaml"), """
+        Path file = Files.writeString(folder.resolve("reject.yaml"), """
                 producers: { to: queue://WORK, rate: 100/s }
                 consumers:
                   - { name: work, from: queue://WORK, ack: individual, reject: 5% }
@@ -88,7 +93,7 @@ class TrafficOnBrokersTest extends OnManagedBroker {
     @Test
     void rejectedMessagesOfJetStreamDoNotComeAgain() throws IOException {
         type("client --broker nats --driver jetstream --warmup 0 --rate 100 --duration 2 --ack-mode individual"
-                        + " --reject 5%% queue://WORK")
+                        + " --reject 5% queue://WORK")
                 .ended(Exit.GOOD);
         assertThat(stored().result().conditions().orElseThrow().rejected()).isEqualTo(10);
         assertThat(stored().result().ledger().delivered()).isEqualTo(200);
@@ -97,7 +102,7 @@ class TrafficOnBrokersTest extends OnManagedBroker {
 
     @Test
     void aDriverThatCannotRejectSaysSo() {
-        Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5%% queue://WORK");
+        Ran ran = type("client --broker artemis --duration 2 --ack-mode individual --reject 5% queue://WORK");
         assertThat(ran.status()).isEqualTo(Exit.FAILED);
         assertThat(ran.err())
                 .contains("driver artemis does not offer what the workload needs: no rejected messages (--reject)");

@@ -240,8 +240,8 @@ public final class Samples {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.of(new WakeUps(3000, List.of(40_000L, 60_000L, 300_000L, 2_000_000L))),
-                        Optional.of(0.9),
-                        12)),
+                        Optional.empty(),
+                        0)),
                 verdict);
     }
 

@@ -40,6 +40,7 @@ final class FaultLines {
             parts.add(line("%,d restored", reconnects.restored())
                     + fault.allBackNs()
                             .map(ns -> ", the last after " + Unit.NANOSECONDS.text((double) ns))
+                            .or(() -> reconnects.lastNs().map(ns -> " by " + Unit.CLOCK_SECONDS.text(ns / 1e9)))
                             .orElse(""));
         }
         return fault.action() + " at " + Unit.CLOCK_SECONDS.text(fault.beganNs() / 1e9) + ", done in "

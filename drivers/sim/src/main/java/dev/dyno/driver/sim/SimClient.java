@@ -36,8 +36,9 @@ final class SimClient implements Client {
         if (closed) {
             throw new DriverException("The client of " + broker.url() + " is closed.");
         }
-        if (broker.script().connectNs() > 0) {
-            broker.time().parkUntil(broker.time().nanoTime() + broker.script().connectNs());
+        final long openNs = broker.time().nanoTime() + broker.script().connectNs();
+        while (broker.time().nanoTime() < openNs && !Thread.currentThread().isInterrupted()) {
+            broker.time().parkUntil(openNs);
         }
         final SimConnection connection = new SimConnection(this, broker, spec);
         broker.connected(connection);
