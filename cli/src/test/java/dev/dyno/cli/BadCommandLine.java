@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.dyno.app.execute.Exit;
 import dev.dyno.cli.Dyno.Ran;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +31,8 @@ record BadCommandLine(String text, List<String> sentences) {
             words[i] = words[i].replace("constant_", "constant ");
         }
         Ran ran = dyno.run(words).ended(Exit.USAGE);
-        String verb = "dyno " + words[0];
+        boolean isBelow = Set.of("broker", "driver", "history").contains(words[0]);
+        String verb = "dyno " + words[0] + (isBelow ? " " + words[1] : "");
         assertThat(ran.errLines())
                 .containsExactlyElementsOf(Stream.concat(
                                 sentences.stream().map(sentence -> verb + ": " + sentence),

@@ -275,8 +275,20 @@ class BadInputTest extends WithDyno {
             client --json /no/such/x.json | --json: /no/such/x.json; must be a file that can be written, in a folder
                 that exists.
             client --silent --show-latency | --show-latency: contradicts --silent; leave one of them out.
+            client --broker null --json - --format artemis-perf | --json -: contradicts --format artemis-perf; leave one
+                of them out, or give --json a file.
+            client --broker null --format xml | --format: xml; must be console|artemis-perf|json.
             client --name= | --name: is empty; give it a value, or leave it out.
             # What there is not.
+            driver show kafkaa | driver kafkaa does not exist; the drivers are [amqp, artemis, jms,
+                jms-javax, null, sim]
+            broker list nope | broker: nope; must be one of activemq, andes, artemis, emqx, image, kafka, lavinmq,
+                mosquitto, nats, pulsar, qpid, rabbitmq, redpanda.
+            compare a b --fail-if slower | --fail-if: slower; must be worse.
+            compare --calibrate --a broker=null --fail-if worse x.yaml | --fail-if: contradicts --calibrate, which runs A
+                against itself. | --a: x.yaml: there is no such file.
+            history mark | RUN: is missing; must be a run that dyno history shows, or last.
+            history mark last bad | MARK: bad; must be one of valid, invalid, retired.
             client --ratte 5 | --ratte: is not an option of dyno client. Did you mean --rate?
             client --zzzzzzzz | --zzzzzzzz: is not an option of dyno client.
             producer --consumers 3 | --consumers: is not an option of dyno producer, but of dyno client, dyno consumer, dyno capacity, dyno run.

@@ -134,15 +134,6 @@ class CommandLineTest extends WithDyno {
     }
 
     @Test
-    void twoFormsOfTheStandardOutputAreRefused() {
-        assertThat(dyno.run("client", "--broker", "null", "--json", "-", "--format", "artemis-perf")
-                        .err())
-                .contains("--json -: contradicts --format artemis-perf; leave one of them out, or give --json a file.");
-        assertThat(dyno.run("client", "--broker", "null", "--format", "xml").err())
-                .contains("--format: xml; must be console|artemis-perf|json.");
-    }
-
-    @Test
     void verboseShowsTheRest() {
         assertThat(dyno.run("client", "--broker", "null", "--message-count", "1000", "--verbose", "queue://A")
                         .outLines())
@@ -303,21 +294,6 @@ class CommandLineTest extends WithDyno {
         assertThat(dyno.run("broker", "show", "artemis").out())
                 .isEqualTo(dyno.run("broker", "list", "artemis").out())
                 .contains("address-full-policy");
-    }
-
-    @Test
-    void aDriverThatDoesNotExistIsAnsweredWithTheList() {
-        Ran ran = dyno.run("driver", "show", "kafkaa").ended(Exit.USAGE);
-        assertThat(ran.errLines()).anySatisfy(line -> assertThat(line)
-                .startsWith("dyno driver show: driver kafkaa does not exist; the drivers are [amqp, artemis"));
-    }
-
-    @Test
-    void aBrokerThatDoesNotExistIsAnsweredWithTheList() {
-        Ran ran = dyno.run("broker", "list", "nope").ended(Exit.USAGE);
-        assertThat(ran.errLines())
-                .contains("dyno broker list: broker: nope; must be one of activemq, andes, artemis, emqx, image, kafka,"
-                        + " lavinmq, mosquitto, nats, pulsar, qpid, rabbitmq, redpanda.");
     }
 
     @Test

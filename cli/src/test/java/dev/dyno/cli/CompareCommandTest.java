@@ -181,38 +181,6 @@ class CompareCommandTest {
     }
 
     @Test
-    void onlyWorseIsAReasonToFail() {
-        assertThat(type("compare a0000001 b0000001 --fail-if slower")
-                        .ended(Exit.USAGE)
-                        .errLines())
-                .first()
-                .isEqualTo("dyno compare: --fail-if: slower; must be worse.");
-        assertThat(type("compare --calibrate --a broker=null --fail-if worse x.yaml")
-                        .ended(Exit.USAGE)
-                        .err())
-                .contains("dyno compare: --fail-if: contradicts --calibrate, which runs A against itself.");
-    }
-
-    @Test
-    void runsOfTwoBatchesAreNotCalled() {
-        Ran ran = type("compare --a a0000001,a0000002,a0000003 --b c0000001,c0000002,c0000003 --figures rate")
-                .ended(Exit.GOOD);
-
-        assertThat(ran.outLines())
-                .anyMatch(line -> line.matches("rate +messages/s +1,000 +899\\.7 +-10\\.1 % +unknown +no call"))
-                .anyMatch(line -> line.startsWith("No call: the runs were made in 2 batches, 3 of A, then 3 of B. "));
-    }
-
-    @Test
-    void runThatCannotBeUsedIsSaidToBeLeftOut() {
-        Ran ran = run("compare", "--a", "a0000001,a0000002", "--b", "bad00001,bad00002,b0000001")
-                .ended(Exit.GOOD);
-
-        assertThat(ran.outLines())
-                .contains("WARNING: left out of B: bad00001, INVALID: messages-lost; bad00002, which failed.");
-    }
-
-    @Test
     void nothingToCompareIsNoMeasurement() {
         Ran ran = run("compare", "a0000001", "bad00001").ended(Exit.INVALID);
 
@@ -263,14 +231,6 @@ class CompareCommandTest {
                 .containsExactly(
                         "dyno compare: a0000001: is named twice in A, which would make the same measurement count"
                                 + " twice. Leave one out.");
-    }
-
-    @Test
-    void gatePassesWhatIsAllowed() {
-        Ran ran = run("gate", "a0000001", "b0000001", "--max-regression", "rate=11%,p99=50%")
-                .good();
-
-        assertThat(ran.outLines()).endsWith("GATE: PASSED");
     }
 
     @Test

@@ -215,15 +215,4 @@ class HistoryCommandTest extends WithDyno {
                     .containsExactly(runs.get(2).resolve("report.html").toString());
         }
     }
-
-    @Test
-    void markThatIsNoneIsRefused() {
-        assertThat(dyno.run("history", "mark").errLines())
-                .containsExactly(
-                        "dyno history mark: RUN: is missing; must be a run that dyno history shows, or last.",
-                        "dyno history mark --help lists the options.");
-        Ran ran = dyno.run("history", "mark", "last", "bad").ended(Exit.USAGE);
-        assertThat(ran.errLines().get(0))
-                .isEqualTo("dyno history mark: MARK: bad; must be one of valid, invalid, retired.");
-    }
 }

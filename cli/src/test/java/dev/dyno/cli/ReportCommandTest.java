@@ -143,14 +143,14 @@ class ReportCommandTest {
         return copy;
     }
 
-    @Test
-    void csvOfSeveralRunsIsRefused() {
-        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--csv", "x.csv")
-                .ended(Exit.USAGE);
-
-        assertThat(ran.errLines())
+    @ParameterizedTest
+    @ValueSource(strings = {"--csv", "--omb-json"})
+    void fileForOneRunIsRefusedForSeveral(String option) {
+        assertThat(dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), option, "x")
+                        .ended(Exit.USAGE)
+                        .errLines())
                 .first()
-                .isEqualTo("dyno report: --csv: 2 runs are given; must be one. Write a file for each of them.");
+                .isEqualTo("dyno report: " + option + ": 2 runs are given; must be one. Write a file for each of them.");
     }
 
     /** Every series that the chart script of the OpenMessaging Benchmark reads. */
@@ -199,16 +199,6 @@ class ReportCommandTest {
         assertThat(ran.err()).isEmpty();
         assertThat(ran.outLines()).containsExactly(file.toString());
         assertThat(file).content().contains("<testsuite name=\"dyno\" tests=\"2\"", "classname=\"dyno.client\"");
-    }
-
-    @Test
-    void resultFileOfSeveralRunsIsRefused() {
-        Ran ran = dyno.run("report", runs.get(0).toString(), runs.get(1).toString(), "--omb-json", "x.json")
-                .ended(Exit.USAGE);
-
-        assertThat(ran.errLines())
-                .first()
-                .isEqualTo("dyno report: --omb-json: 2 runs are given; must be one. Write a file for each of them.");
     }
 
     @Test
